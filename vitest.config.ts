@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+// One runner for every level. Node projects test servers and pure code; `dom` tests React in happy-dom;
+// `e2e` drives the built site in a real browser and is started by scripts/test.js after the build.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['api/**/*.test.ts', 'scripts/**/*.test.{ts,js}'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['{shell,mf-*,design-system}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/**/*.e2e.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,188 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { sourceVersion } from './scripts/source-version.js';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** Libraries that exist once on a page. Everything else a remote needs from outside comes through the platform (docs/decisions/0003). */
+const singletons = ['react', 'react-dom', '@frens/platform'];
+
+/**
+ * `shared` of the federation plugin. The host brings the libraries, eagerly; a remote brings none (`import: false`),
+ * and is refused at run time by the platform contract number, not by a version range.
+ */
+function shared(isHost) {
+  return Object.fromEntries(
+    singletons.map((name) => [
+      name,
+      { singleton: true, requiredVersion: false, ...(isHost ? { eager: true } : { import: false }) },
+    ]),
+  );
+}
+
+/** The federation name of a version. It must be a JavaScript identifier and carry the version (docs/decisions/0004). */
+export function federationName(name, version) {
+  return `${name}__${version}`.replace(/[^A-Za-z0-9]+/g, '_');
+}
+
+/**
+ * What all builds share.
+ *
+ * @param {{ dir: string, name: string, publicPath: string, uniqueName: string, dev: boolean, isHost: boolean, plugins: import('@rspack/core').RspackPluginInstance[], entry: Record<string, string> }} app
+ * @returns {import('@rspack/core').Configuration}
+ */
+function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) {
+  const source = (file) => path.join(dir, file);
+  return {
+    name,
+    context: dir,
+    mode: dev ? 'development' : 'production',
+    devtool: dev ? 'cheap-module-source-map' : false,
+    target: ['web', 'es2022'],
+    entry,
+    lazyCompilation: false,
+    output: {
+      path: source('dist'),
+      publicPath,
+      uniqueName,
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      cssFilename: '[name].[contenthash:8].css',
+      cssChunkFilename: '[name].[contenthash:8].css',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 4_000,
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.jsx', '.js'] },
+    module: {
+      parser: { 'css/auto': { namedExports: false }, 'css/module': { namedExports: false } },
+      generator: {
+        // The prefix keeps the class names of separately built apps apart; the hash keeps equal file names of one app apart.
+        'css/auto': { localIdentName: `${name}-[name]-[local]-[hash:base64:4]` },
+        'css/module': { localIdentName: `${name}-[name]-[local]-[hash:base64:4]` },
+      },
+      rules: [
+        {
+          test: /\.[jt]sx?$/,
+          exclude: /node_modules/,
+          type: 'javascript/auto',
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              target: 'es2022',
+              transform: { react: { runtime: 'automatic', development: dev, refresh: dev } },
+            },
+          },
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: { moduleIds: 'deterministic', chunkIds: dev ? 'named' : 'deterministic' },
+    performance: false,
+    plugins: [...plugins, dev && new ReactRefreshRspackPlugin()].filter(Boolean),
+    stats: 'errors-warnings',
+  };
+}
+
+/**
+ * Build of the host. Its HTML is completed by the server, which puts the live composition into it.
+ *
+ * @param {string} dir folder of the workspace
+ * @param {{ dev?: boolean, mock?: boolean }} [options] `mock` builds the QA mode, in which the browser answers all calls
+ */
+export function hostConfig(dir, { dev = false, mock = false } = {}) {
+  const version = dev ? 'dev' : sourceVersion(dir);
+  return baseConfig({
+    dir,
+    name: 'shell',
+    uniqueName: 'shell',
+    publicPath: `/shell/${version}/`,
+    dev,
+    entry: { main: './src/index.ts' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        remotes: {},
+        shared: shared(true),
+        manifest: false,
+        dts: false,
+        dev: false,
+        runtimePlugins: [path.join(dir, 'src/composition/federation-network.ts')],
+        shareStrategy: 'loaded-first',
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      }),
+      new rspack.HtmlRspackPlugin({ template: './public/index.html', scriptLoading: 'defer' }),
+      new rspack.DefinePlugin({ 'process.env.MOCK_MODE': JSON.stringify(mock) }),
+    ],
+  });
+}
+
+/**
+ * Build of a remote: one exposed module, `./remote`, and its manifest.
+ *
+ * @param {string} dir folder of the workspace, which holds `remote.json`
+ * @param {{ dev?: boolean }} [options]
+ */
+export function remoteConfig(dir, { dev = false } = {}) {
+  const { name } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
+  const version = dev ? 'dev' : sourceVersion(dir);
+  const mf = federationName(name, version);
+  return baseConfig({
+    dir,
+    name,
+    uniqueName: mf,
+    publicPath: dev ? `/remotes/${name}/dev/` : 'auto',
+    dev,
+    entry: {},
+    plugins: [
+      new ModuleFederationPlugin({
+        name: mf,
+        filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+        exposes: { './remote': './src/remote.tsx' },
+        shared: shared(false),
+        manifest: true,
+        dts: false,
+        dev: false,
+        shareStrategy: 'loaded-first',
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+    ],
+  });
+}
+
+/**
+ * A remote running alone on the mocked API, for its team's daily work: no host, no federation.
+ *
+ * @param {string} dir folder of the workspace, which holds `dev/index.tsx`
+ */
+export function standaloneConfig(dir) {
+  const { name } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
+  return baseConfig({
+    dir,
+    name,
+    uniqueName: `${name}__standalone`,
+    publicPath: '/',
+    dev: true,
+    entry: { main: './dev/index.tsx' },
+    plugins: [
+      new rspack.HtmlRspackPlugin({ template: path.join(root, 'shell/public/standalone.html') }),
+    ],
+  });
+}
+
+/** The Service Worker file of the mock mode, as shipped with its library. */
+export const mockWorkerFile = path.join(path.dirname(require.resolve('msw/package.json')), 'lib/mockServiceWorker.js');
+
+/** True when the workspace at `dir` is a remote. */
+export function isRemote(dir) {
+  return existsSync(path.join(dir, 'remote.json'));
+}

@@ -1,0 +1,8 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository. */
+export const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Where builds are published: `SITE_STORE`, by default `dist/` of the repository. */
+export const storeDir = path.resolve(process.env.SITE_STORE ?? path.join(rootDir, 'dist'));

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Folders that never end up in a build. */
+const ignoredFolders = new Set(['node_modules', 'dist', 'dev', 'testing', 'fixtures', 'storybook-static', '.storybook']);
+const ignoredFiles = /\.(test|stories)\.tsx?$|\.md$/;
+
+/** What a build reads outside its own folder. The shell carries the platform, which lies inside its folder, and the design system whole. */
+const sharedInputs = ['rspack.base.js', 'package-lock.json', 'api/contract/src', 'api/contract/locales', 'design-system'];
+
+function* filesIn(target) {
+  let entries;
+  try {
+    entries = readdirSync(target, { withFileTypes: true });
+  } catch (error) {
+    if (error.code === 'ENOTDIR') yield target;
+    else if (error.code !== 'ENOENT') throw error;
+    return;
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = path.join(target, entry.name);
+    if (entry.isDirectory()) {
+      if (!ignoredFolders.has(entry.name)) yield* filesIn(file);
+    } else if (!ignoredFiles.test(entry.name)) yield file;
+  }
+}
+
+/**
+ * The version of a workspace's build: the version in its package.json and a hash of everything the build reads.
+ * Equal sources give equal versions, so a build whose version is already published need not run.
+ *
+ * @param {string} dir folder of the workspace
+ * @returns {string} for example `0.1.0-3fa2c1d8e0`
+ */
+export function sourceVersion(dir) {
+  const hash = createHash('sha256');
+  for (const input of [dir, ...sharedInputs.map((name) => path.join(root, name))]) {
+    for (const file of filesIn(input)) {
+      hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  return `${version}-${hash.digest('hex').slice(0, 10)}`;
+}

@@ -1,0 +1,98 @@
+import { type BackendModule, createInstance, type i18n as I18n, type LanguageDetectorModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { brand } from './brand.ts';
+import { type Language, type Locales, languages } from './remote-module.ts';
+
+const storageKey = 'language';
+const namespaces = new Map<string, Locales>();
+
+function isLanguage(value: string): value is Language {
+  return (languages as readonly string[]).includes(value);
+}
+
+/** Texts come from the bundle that owns them: the shell's and each remote's own files, one chunk per language. */
+const bundledTexts: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, done) {
+    const load = isLanguage(language) ? namespaces.get(namespace)?.[language] : undefined;
+    if (!load) {
+      done(new Error(`No texts for ${namespace} in ${language}`), false);
+      return;
+    }
+    load().then(
+      (texts) => done(null, texts.default),
+      (cause: unknown) => done(new Error(`Texts of ${namespace} did not load`, { cause }), true),
+    );
+  },
+};
+
+/** The member's stored choice, then the browser's languages, then English (spec section 9). */
+const storedThenBrowser: LanguageDetectorModule = {
+  type: 'languageDetector',
+  init() {},
+  detect() {
+    const wanted = [readChoice(), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+    return wanted.find((tag): tag is Language => tag !== null && isLanguage(tag)) ?? languages[0];
+  },
+  cacheUserLanguage(language) {
+    try {
+      localStorage.setItem(storageKey, language);
+    } catch {
+      // Storage may be refused (private mode, full): the choice then lasts for this page only.
+    }
+  },
+};
+
+function readChoice(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null; // Storage refused: as if nothing had been chosen.
+  }
+}
+
+/** The one i18n instance of the page. Remotes read it through `useTranslation(<their name>)`. */
+export const i18n: I18n = createInstance();
+
+/**
+ * Starts the instance and loads the named namespaces in the detected language.
+ *
+ * @param first namespaces that the first paint needs
+ */
+export async function startI18n(first: Record<string, Locales>): Promise<void> {
+  for (const [namespace, locales] of Object.entries(first)) namespaces.set(namespace, locales);
+  await i18n
+    .use(bundledTexts)
+    .use(storedThenBrowser)
+    .use(initReactI18next)
+    .init({
+      fallbackLng: languages[0],
+      supportedLngs: languages,
+      ns: Object.keys(first),
+      defaultNS: 'shell',
+      interpolation: { escapeValue: false, defaultVariables: { ...brand } },
+      react: { useSuspense: false },
+      partialBundledLanguages: true,
+    });
+}
+
+/**
+ * Registers a remote's texts and loads them in the current language; resolves before the remote renders.
+ * The texts are imported here and not left to i18next, which never asks again for a namespace that failed once.
+ */
+export async function addTexts(namespace: string, locales: Locales): Promise<void> {
+  namespaces.set(namespace, locales);
+  for (const language of new Set([currentLanguage(), languages[0]])) {
+    if (i18n.hasResourceBundle(language, namespace)) continue;
+    const texts = await locales[language]();
+    i18n.addResourceBundle(language, namespace, texts.default);
+  }
+  await i18n.loadNamespaces(namespace);
+}
+
+/** The language in use, narrowed to the ones the site speaks. */
+export function currentLanguage(): Language {
+  const tag = i18n.resolvedLanguage ?? languages[0];
+  return isLanguage(tag) ? tag : languages[0];
+}

@@ -1,0 +1,29 @@
+// What a remote may use. Names are listed one by one: a shared package ships whole, so only what is used is re-exported.
+export { ApiError } from '@frens/contract/client';
+export * from '@frens/design-system';
+export {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+export { Trans, useTranslation } from 'react-i18next';
+export { Link, Navigate, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+export { create } from 'zustand';
+export { api } from './api.ts';
+export { brand } from './brand.ts';
+export { errorText, serverText } from './errors.ts';
+export { currentLanguage, i18n } from './i18n.ts';
+export { lazyScreen } from './lazy-screen.tsx';
+export { queryKeys } from './query-client.ts';
+export {
+  defineRemote,
+  type Language,
+  languages,
+  type RemoteModule,
+  type RemoteRoute,
+} from './remote-module.ts';
+export { onSignOut, type Session, session, useSession } from './session.ts';
+export { type ToastMessage, toast, toastDuration } from './toast.ts';

@@ -1,0 +1,67 @@
+import { ApiError } from '@frens/contract/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { errorText, serverText } from './errors.ts';
+import { toast } from './toast.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Title of the toast shown when the call fails, already translated. Without it the screen shows the failure itself. */
+      failureTitle?: string;
+      /** `message` shows status and text, `server` the server's sentence alone (D2). Default `message`. */
+      failureText?: 'message' | 'server';
+    };
+  }
+}
+
+/**
+ * Makes the page's query client with the data policy of the specification: no retries, never stale, no refetch on focus.
+ *
+ * @param onUnauthorized called when any call answers 401 (D50)
+ */
+export function createQueryClient(onUnauthorized: () => void): QueryClient {
+  const watch = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) onUnauthorized();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: watch }),
+    mutationCache: new MutationCache({
+      onError(error, _variables, _onMutateResult, mutation) {
+        const { failureTitle, failureText } = mutation.meta ?? {};
+        if (failureTitle) {
+          const description = failureText === 'server' ? serverText(error) : errorText(error);
+          toast({ title: failureTitle, description, tone: 'danger' });
+        }
+        watch(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/**
+ * First segments of keys that more than one remote reads or invalidates. A remote's private keys start with its own short name.
+ * One prefix holds one shape of data.
+ */
+export const queryKeys = {
+  /** `SelfUser | null`. */
+  session: ['session'],
+  /** `PublicUser` lists, by filter. */
+  users: ['users'],
+  connections: ['connections'],
+  pendingConnections: ['pending-connections'],
+  privacySettings: ['privacy-settings'],
+  wallet: ['wallet'],
+  pandas: ['pandas'],
+  panda: (id: string) => ['panda', id],
+  circles: ['circles'],
+} as const;

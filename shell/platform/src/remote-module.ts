@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+
+/** Major version of the promise between the shell and every remote. It rises when a remote must change to keep working. */
+export const platformContract = 1;
+
+/** Languages the site speaks; the first is the fallback. */
+export const languages = ['en', 'es'] as const;
+
+/** One of the site's languages. */
+export type Language = (typeof languages)[number];
+
+/** Texts of one namespace in one language: nested keys that end in strings. */
+export interface Texts {
+  [key: string]: string | Texts;
+}
+
+/** Loads the texts of one namespace, one file per language. */
+export type Locales = Record<Language, () => Promise<{ default: Texts }>>;
+
+/** A screen that can be fetched before it is shown (see `lazyScreen`). */
+export type Screen = ComponentType & { preload?: () => Promise<unknown> };
+
+/** One page of a remote. `path` is the site's full path in react-router's notation, as listed in `remote.json`. */
+export interface RemoteRoute {
+  path: string;
+  Component: Screen;
+}
+
+/** What a remote exposes as `./remote`: everything the shell needs to mount it. Made by `defineRemote`. */
+export interface RemoteModule {
+  /** Name of the workspace, of the i18n namespace and of the entry in the composition. */
+  name: string;
+  /** The platform major the remote was written for. */
+  contract: typeof platformContract;
+  routes: RemoteRoute[];
+  locales: Locales;
+}
+
+/**
+ * Declares a remote. The value is returned unchanged; the function exists so that the compiler checks it at its source.
+ *
+ * @param remote the module's name, contract number, routes and texts
+ */
+export function defineRemote(remote: RemoteModule): RemoteModule {
+  return remote;
+}

@@ -1,0 +1,87 @@
+import type { SelfUser } from '@frens/contract';
+import { ApiError } from '@frens/contract/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+import { createQueryClient, queryKeys } from './query-client.ts';
+
+/** The one query client of the page. The shell provides it; a remote never makes, clears or wraps one. */
+export const queryClient = createQueryClient(() => {
+  // A 401 anywhere: the session ended elsewhere. Ask once who we are; protected pages leave when the answer is nobody (D50).
+  if (queryClient.getQueryData(queryKeys.session)) void queryClient.refetchQueries({ queryKey: queryKeys.session });
+});
+
+/** Who is signed in: the query behind `useSession`. */
+export const sessionQuery = queryOptions<SelfUser | null>({
+  queryKey: queryKeys.session,
+  queryFn: async ({ signal }) => {
+    try {
+      return await api.call('GET /api/user', { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** The session as a screen sees it. A failed question counts as signed out, so that public pages always work. */
+export type Session =
+  | { status: 'loading'; user: null }
+  | { status: 'signed-out'; user: null }
+  | { status: 'signed-in'; user: SelfUser };
+
+/** Follows who is signed in. */
+export function useSession(): Session {
+  const { data, isPending } = useQuery(sessionQuery);
+  if (data) return { status: 'signed-in', user: data };
+  return { status: isPending ? 'loading' : 'signed-out', user: null };
+}
+
+const signOutChannel = 'session';
+
+/** Commands that change who is signed in. */
+export const session = {
+  /** Takes the user that a sign-in or registration answered and forgets what a visitor had been shown. */
+  signedIn(user: SelfUser): void {
+    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKeys.session[0] });
+    queryClient.setQueryData(queryKeys.session, user);
+  },
+
+  /** Replaces the current user, for example after a profile change. */
+  update(user: SelfUser): void {
+    queryClient.setQueryData(queryKeys.session, user);
+  },
+
+  /** Reads the current user again, for example after BAMBOO moved. */
+  async refresh(): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey: queryKeys.session });
+  },
+
+  /** Ends the session here and in the browser's other tabs, and forgets all cached data (D50). Throws when the server cannot be told. */
+  async signOut(): Promise<void> {
+    await api.call('POST /api/logout', {});
+    forgetMember();
+    const channel = new BroadcastChannel(signOutChannel);
+    channel.postMessage('signed-out');
+    channel.close();
+  },
+};
+
+type Listener = () => void;
+const signOutListeners = new Set<Listener>();
+
+/** Calls `listener` when the member signs out, here or in another tab: for data kept outside the query client. Returns the way to stop. */
+export function onSignOut(listener: Listener): Listener {
+  signOutListeners.add(listener);
+  return () => signOutListeners.delete(listener);
+}
+
+function forgetMember(): void {
+  queryClient.clear();
+  queryClient.setQueryData(queryKeys.session, null);
+  for (const listener of signOutListeners) listener();
+}
+
+/** Makes this tab follow a sign-out in another one. The shell calls it once. */
+export function followOtherTabs(): void {
+  new BroadcastChannel(signOutChannel).addEventListener('message', forgetMember);
+}

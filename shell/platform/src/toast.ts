@@ -1,0 +1,34 @@
+import { create } from 'zustand';
+
+/** How long a toast stays unless the member closes it, in milliseconds (spec section 9). */
+export const toastDuration = 5_000;
+
+/** One message in the corner of the page. Texts are already translated. */
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  /** `success` by default; `danger` announces itself at once to screen readers. */
+  tone?: 'success' | 'danger';
+}
+
+interface ToastState {
+  current: (ToastMessage & { id: number }) | null;
+  show(message: ToastMessage): void;
+  dismiss(): void;
+}
+
+/** Makes the store that holds the one toast on show. A new toast replaces the old one (spec section 9: one at a time). */
+export const createToastStore = () =>
+  create<ToastState>()((set, get) => ({
+    current: null,
+    show: (message) => set({ current: { ...message, id: (get().current?.id ?? 0) + 1 } }),
+    dismiss: () => set({ current: null }),
+  }));
+
+/** The page's toast store; the shell renders it. */
+export const useToasts = createToastStore();
+
+/** Shows a toast for `toastDuration` milliseconds, in place of the one on show. */
+export function toast(message: ToastMessage): void {
+  useToasts.getState().show(message);
+}

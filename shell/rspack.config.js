@@ -1,0 +1,3 @@
+import { hostConfig } from '../rspack.base.js';
+
+export default hostConfig(import.meta.dirname);

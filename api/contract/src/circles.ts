@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+export const circleTypes = ['open', 'invite', 'stake_gated'] as const;
+export const memberships = ['none', 'requested', 'member', 'admin', 'owner'] as const;
+
+export const Circle = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  circleType: z.enum(circleTypes),
+  /** True exactly for stake gated circles. */
+  isPandaGated: z.boolean(),
+  memberCount: z.number().int(),
+  ownerId: Id,
+  /** Stake gated: the Panda to back; null means any. */
+  gatePandaId: Id.nullable(),
+  gateMinAmount: Bamboo.nullable(),
+  createdAt: Time,
+  /** The caller's own part in it. */
+  membership: z.enum(memberships),
+});
+
+const GateAmount = z
+  .string({ error: 'validation.gateMinAmount' })
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'validation.gateMinAmount')
+  .refine(
+    (value) =>
+      Number(value) >= Number(limits.circles.gateMin) && Number(value) <= Number(limits.circles.gateMax),
+    {
+      error: 'validation.gateMinAmount',
+    },
+  );
+
+export const CreateCircleBody = z.object({
+  name: text({
+    min: limits.circleName.min,
+    max: limits.circleName.max,
+    tooShort: 'validation.circleName',
+  }),
+  description: text({ max: limits.circleDescription.max, lines: true }).default(''),
+  circleType: z.enum(circleTypes, { error: 'validation.circleType' }).default('open'),
+  /** Sent by the form and derived from the type here. */
+  isPandaGated: z.boolean({ error: 'validation.switch' }).optional(),
+  gatePandaId: z.string({ error: 'validation.pandaId' }).max(64, 'validation.pandaId').nullish(),
+  gateMinAmount: GateAmount.nullish(),
+});
+
+export const JoinCircleBody = z.object({});
+
+export const CircleListQuery = PageQuery.extend({
+  /** Part of the name or the description, in any case. */
+  q: SearchText,
+});
+
+export const circleEndpoints = {
+  'GET /api/circles': endpoint({
+    access: 'public',
+    query: CircleListQuery,
+    response: z.array(Circle),
+    paged: true,
+  }),
+  'POST /api/circles': endpoint({ status: 201, body: CreateCircleBody, response: Circle }),
+  'POST /api/circles/:id/join': endpoint({ body: JoinCircleBody, response: Circle }),
+};
+
+export type Circle = z.output<typeof Circle>;
+export type CircleType = (typeof circleTypes)[number];
+export type Membership = (typeof memberships)[number];

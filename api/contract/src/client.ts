@@ -1,0 +1,184 @@
+import { parseKey } from './endpoint.ts';
+import { ApiError, type ErrorCode, type ErrorEnvelope, errorCodes } from './errors.ts';
+import type { CallAnswer, CallBody, CallKey, CallParams, CallQuery, PagedKey } from './index.ts';
+
+/** A member of the options that is required exactly when its type asks for something. */
+type Part<Name extends string, Value> = Value extends undefined
+  ? { [N in Name]?: undefined }
+  : {} extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value };
+
+interface RequestOptions {
+  signal?: AbortSignal;
+  /** Makes a POST safe to repeat: the same key and body act once (D52). */
+  idempotencyKey?: string;
+}
+
+export type CallOptions<Key extends CallKey> = RequestOptions &
+  Part<'params', CallParams<Key>> &
+  Part<'query', CallQuery<Key>> &
+  Part<'body', CallBody<Key>>;
+
+/** The options may be left out when nothing in them is required. */
+type OptionsArgument<Key extends CallKey> =
+  {} extends CallOptions<Key> ? [options?: CallOptions<Key>] : [options: CallOptions<Key>];
+
+/** One page of a list, and the cursor of the next one if there is one. */
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+type ItemOf<List> = List extends ReadonlyArray<infer Item> ? Item : never;
+
+export interface ApiClient {
+  /** Makes a call and returns its answer; anything but a success throws an `ApiError`. */
+  call<Key extends CallKey>(key: Key, ...options: OptionsArgument<Key>): Promise<CallAnswer<Key>>;
+  /** Makes a call that answers a list and returns one page of it. */
+  page<Key extends PagedKey>(
+    key: Key,
+    ...options: OptionsArgument<Key>
+  ): Promise<Page<ItemOf<CallAnswer<Key>>>>;
+}
+
+export interface ClientConfig {
+  /** Where the API is; default: the page's own origin. */
+  baseUrl?: string;
+  fetch?: typeof fetch;
+  /** Language of the server's sentences. */
+  language?: () => string;
+}
+
+/** What the client reads of the options, whatever the call. */
+interface AnyOptions extends RequestOptions {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** The typed client of the contract. It throws `ApiError` and does nothing else: no toast, no redirect, no retry. */
+export function createClient(config: ClientConfig = {}): ApiClient {
+  async function send(key: CallKey, options: AnyOptions = {}): Promise<Response> {
+    const { method, path } = parseKey(key);
+    const headers: Record<string, string> = { Accept: 'application/json' };
+    if (config.language) headers['Accept-Language'] = config.language();
+    if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+    if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
+    const url = `${config.baseUrl ?? ''}${fillPath(path, options.params)}${queryText(options.query)}`;
+    let response: Response;
+    try {
+      // Read at the time of the call: tests and mocks replace the global fetch after this module has run.
+      response = await (config.fetch ?? globalThis.fetch)(url, {
+        method,
+        headers,
+        credentials: 'same-origin',
+        signal: options.signal,
+        body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      });
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause;
+      throw new ApiError({
+        status: 0,
+        code: errorCodes.network,
+        serverMessage: cause instanceof Error ? cause.message : String(cause),
+        cause,
+      });
+    }
+    if (!response.ok) throw await toApiError(response);
+    return response;
+  }
+
+  return {
+    async call(key, ...[options]) {
+      const response = await send(key, options as AnyOptions | undefined);
+      return (await readAnswer(response)) as CallAnswer<typeof key>;
+    },
+    async page(key, ...[options]) {
+      const response = await send(key, options as AnyOptions | undefined);
+      const items = (await readAnswer(response)) as ItemOf<CallAnswer<typeof key>>[];
+      return { items, nextCursor: nextCursorOf(response.headers.get('Link')) };
+    },
+  };
+}
+
+function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function queryText(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new ApiError({
+      status: response.status,
+      code: 'unknown',
+      serverMessage: 'The answer could not be read.',
+      cause,
+    });
+  }
+}
+
+/** `<https://…?cursor=abc>; rel="next"` → `abc` */
+function nextCursorOf(link: string | null): string | null {
+  const address = link?.match(/<([^>]*)>\s*;\s*rel="next"/)?.[1];
+  if (address === undefined) return null;
+  // The base only completes relative addresses; nothing of it is used.
+  return new URL(address, 'http://base.invalid').searchParams.get('cursor');
+}
+
+async function toApiError(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const envelope = parseEnvelope(text);
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError({
+    status: response.status,
+    code: envelope?.code ?? 'unknown',
+    serverMessage: envelope?.message || text || response.statusText,
+    fields: envelope?.fields,
+    details: envelope?.details,
+    requestId: envelope?.requestId ?? response.headers.get('X-Request-Id') ?? undefined,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}
+
+const knownCodes = new Set<string>(Object.values(errorCodes));
+
+/** The envelope of an error answer; undefined when something else than our server answered. */
+function parseEnvelope(text: string): (Partial<ErrorEnvelope> & { code?: ErrorCode }) | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined; // A proxy's page or nothing at all: the caller shows the text as it is.
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { code, message, fields, details, requestId } = value as Record<string, unknown>;
+  return {
+    // A code of a newer server is unknown to this page and treated like none.
+    code: typeof code === 'string' && knownCodes.has(code) ? (code as ErrorCode) : undefined,
+    message: typeof message === 'string' ? message : undefined,
+    fields: isTextRecord(fields) ? fields : undefined,
+    details:
+      typeof details === 'object' && details !== null ? (details as ErrorEnvelope['details']) : undefined,
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+  };
+}
+
+function isTextRecord(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === 'string')
+  );
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, PageQuery, Time, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { PublicUser } from './members.ts';
+
+export const connectionStatuses = [
+  'pending',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'removed',
+  'expired',
+] as const;
+const Direction = z.enum(['outgoing', 'incoming']);
+
+/** One request or friendship, told from the caller's side (D20). */
+export const Connection = z.object({
+  id: Id,
+  friendId: Id,
+  status: z.enum(connectionStatuses),
+  direction: Direction,
+  createdAt: Time,
+});
+
+export const Friend = z.object({ id: Id, friendId: Id, friend: PublicUser, since: Time });
+
+export const PendingConnection = z.object({
+  id: Id,
+  direction: Direction,
+  user: PublicUser,
+  note: z.string(),
+  createdAt: Time,
+});
+
+export const CreateConnectionBody = z.object({
+  friendId: z
+    .string({ error: 'validation.friendId' })
+    .min(1, 'validation.friendId')
+    .max(64, 'validation.friendId'),
+  note: text({ max: limits.connectionNote.max, lines: true }).optional(),
+});
+
+export const connectionEndpoints = {
+  /** 201 asks; 200 when the other had already asked: both are friends now. */
+  'POST /api/connections': endpoint({ status: 201, body: CreateConnectionBody, response: Connection }),
+  'GET /api/connections': endpoint({ query: PageQuery, response: z.array(Friend), paged: true }),
+  'GET /api/connections/pending': endpoint({
+    query: PageQuery,
+    response: z.array(PendingConnection),
+    paged: true,
+  }),
+  'POST /api/connections/:id/accept': endpoint({ response: Connection }),
+  'POST /api/connections/:id/decline': endpoint({ response: Connection }),
+  /** Withdraws a pending request, or ends a friendship. */
+  'DELETE /api/connections/:id': endpoint({ status: 204 }),
+};
+
+export type Connection = z.output<typeof Connection>;
+export type Friend = z.output<typeof Friend>;
+export type PendingConnection = z.output<typeof PendingConnection>;
+export type ConnectionStatus = (typeof connectionStatuses)[number];

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call an endpoint. Private by default: `public` is written out and seen in review. */
+export type Access = 'member' | 'public';
+
+/** What one call promises. Its method and path are the key it stands under in the contract. */
+export interface Endpoint {
+  /** Default: `member`, a signed-in caller. */
+  readonly access?: Access;
+  /** Status of the ordinary success; default 200, or 204 when there is no response. */
+  readonly status?: number;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Absent: the answer has no body. */
+  readonly response?: z.ZodType;
+  /** The answer is a page of a list; `Link: <…>; rel="next"` says when there is more (D1). */
+  readonly paged?: true;
+  /** Codes more exact than `invalid` for single fields that do not fit. */
+  readonly invalidCodes?: Readonly<Record<string, ErrorCode>>;
+}
+
+/** Writes down one endpoint, keeping its exact type. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `"POST /api/circles/:id/join"` */
+export type EndpointKey = `${Method} /${string}`;
+
+/** `'GET /api/pandas/:id/stakes'` → `'id'` */
+type ParamNames<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
+  ? ParamNames<Segment> | ParamNames<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters that an endpoint's path names. */
+export type PathParams<Key extends string> = { [Name in ParamNames<Key>]: string };
+
+/** Parts of an endpoint as a caller writes them (before parsing)… */
+export type QueryInput<E> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined;
+export type BodyInput<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
+/** …and as the server reads them (parsed, trimmed, with defaults). */
+export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
+export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+/** What the endpoint answers. */
+export type AnswerOf<E> = E extends { response: infer R extends z.ZodType } ? z.output<R> : void;
+
+/** Splits an endpoint's key into method and path. */
+export function parseKey(key: string): { method: Method; path: string } {
+  const space = key.indexOf(' ');
+  // True because every key of the contract is an EndpointKey: its first word is a method.
+  return { method: key.slice(0, space) as Method, path: key.slice(space + 1) };
+}

@@ -1,0 +1,82 @@
+/**
+ * Error codes (D2). The interface branches on a code, never on a text; texts are in locales under
+ * `errors.<code>`, in the caller's language.
+ */
+export const errorCodes = {
+  invalid: 'invalid',
+  invalidAmount: 'invalid_amount',
+  signedOut: 'signed_out',
+  invalidCredentials: 'invalid_credentials',
+  forbidden: 'forbidden',
+  crossSite: 'cross_site_request',
+  freshSignInRequired: 'fresh_sign_in_required',
+  profileIncomplete: 'profile_incomplete',
+  requestsClosed: 'requests_closed',
+  inviteRequired: 'invite_required',
+  stakeRequired: 'stake_required',
+  notFound: 'not_found',
+  methodNotAllowed: 'method_not_allowed',
+  conflict: 'conflict',
+  accountExists: 'account_exists',
+  alreadyRequested: 'already_requested',
+  alreadyConnected: 'already_connected',
+  insufficientBamboo: 'insufficient_bamboo',
+  requestRunning: 'request_running',
+  tooLarge: 'too_large',
+  unsupportedMediaType: 'unsupported_media_type',
+  idempotencyKeyReused: 'idempotency_key_reused',
+  tooManyRequests: 'too_many_requests',
+  internal: 'internal',
+  unavailable: 'unavailable',
+  /** Never sent by the server: the browser could not reach it. */
+  network: 'network',
+} as const;
+
+export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes];
+
+/** The body of every answer that is not a success. */
+export interface ErrorEnvelope {
+  code: ErrorCode;
+  /** One plain sentence in the caller's language. */
+  message: string;
+  /** Every field that does not fit, with its sentence. */
+  fields?: Record<string, string>;
+  /** Facts that a page may need to go on, such as the stake a circle asks for. */
+  details?: Record<string, string | number | null>;
+  requestId: string;
+}
+
+interface ApiErrorParts {
+  status: number;
+  code: ErrorCode | 'unknown';
+  serverMessage: string;
+  fields?: Record<string, string>;
+  details?: ErrorEnvelope['details'];
+  requestId?: string;
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** A call that did not succeed. `message` is what toasts "with message" show, `serverMessage` the sentence alone. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'unknown';
+  readonly serverMessage: string;
+  readonly fields: Record<string, string>;
+  readonly details: NonNullable<ErrorEnvelope['details']>;
+  readonly requestId: string | null;
+  /** Seconds after which the server suggests to try again. */
+  readonly retryAfter: number | null;
+
+  constructor(parts: ApiErrorParts) {
+    super(`${parts.status}: ${parts.serverMessage}`, parts.cause === undefined ? {} : { cause: parts.cause });
+    this.name = 'ApiError';
+    this.status = parts.status;
+    this.code = parts.code;
+    this.serverMessage = parts.serverMessage;
+    this.fields = parts.fields ?? {};
+    this.details = parts.details ?? {};
+    this.requestId = parts.requestId ?? null;
+    this.retryAfter = parts.retryAfter ?? null;
+  }
+}

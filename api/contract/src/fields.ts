@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** Lengths are counted in code points (D4), so that one emoji is one character for everybody. */
+function codePoints(value: string): number {
+  return [...value].length;
+}
+
+// Control characters, except newline and tab where text may have lines.
+const controlInLine = /\p{Cc}/u;
+const controlInText = /[^\P{Cc}\n\t]/u;
+
+interface TextRule {
+  min?: number;
+  max: number;
+  /** Long text may hold newlines. */
+  lines?: boolean;
+  /** Message keys of the rule itself; the general ones stand in for those not given. */
+  tooShort?: string;
+  tooLong?: string;
+}
+
+/** Text as members type it: trimmed, NFC, no control characters, within its length. */
+export function text({ min = 0, max, lines = false, tooShort, tooLong }: TextRule) {
+  const control = lines ? controlInText : controlInLine;
+  return z
+    .string({ error: tooShort ?? 'validation.text' })
+    .trim()
+    .transform((value) => value.replaceAll('\r\n', '\n').normalize('NFC'))
+    .refine((value) => codePoints(value) >= min, {
+      error: tooShort ?? 'validation.tooShort',
+      params: { minimum: min },
+    })
+    .refine((value) => codePoints(value) <= max, {
+      error: tooLong ?? 'validation.tooLong',
+      params: { maximum: max },
+    })
+    .refine((value) => !control.test(value), { error: 'validation.controlCharacters' });
+}
+
+export const Id = z.string();
+export const Time = z.iso.datetime();
+
+export const PageQuery = z.object({
+  limit: z.coerce
+    .number({ error: 'validation.limit' })
+    .int('validation.limit')
+    .min(1, 'validation.limit')
+    .max(limits.page.max, 'validation.limit')
+    .default(limits.page.default),
+  cursor: z.string().max(200, 'validation.cursor').optional(),
+});
+
+export const SearchText = text({ max: limits.searchText.max }).optional();
+
+/** BAMBOO as callers write it: text with at most two decimals, more than nothing (D34). */
+export const Amount = z
+  .string({ error: 'validation.amount' })
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'validation.amount')
+  .refine((value) => Number(value) > 0, { error: 'validation.amount' });
+
+/** BAMBOO as the server answers it: always two decimals. */
+export const Bamboo = z.string().regex(/^-?\d+\.\d{2}$/);

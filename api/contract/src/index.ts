@@ -1,0 +1,53 @@
+import { circleEndpoints } from './circles.ts';
+import { connectionEndpoints } from './connections.ts';
+import type { AnswerOf, BodyInput, BodyOf, Endpoint, PathParams, QueryInput, QueryOf } from './endpoint.ts';
+import { memberEndpoints } from './members.ts';
+import { pandaEndpoints } from './pandas.ts';
+import { privacyEndpoints } from './privacy.ts';
+import { quizEndpoints } from './quiz.ts';
+
+/**
+ * Every call of the site under its method and path: the one description that the server checks against, the client
+ * is typed by and the mocks answer from. It brings zod along, so browsers import its type only.
+ */
+export const contract = {
+  ...memberEndpoints,
+  ...connectionEndpoints,
+  ...privacyEndpoints,
+  ...quizEndpoints,
+  ...pandaEndpoints,
+  ...circleEndpoints,
+} satisfies Record<string, Endpoint>;
+
+export type Contract = typeof contract;
+
+/** The name of a call: `'GET /api/users'`. */
+export type CallKey = keyof Contract;
+/** Calls that answer a page of a list. */
+export type PagedKey = { [Key in CallKey]: Contract[Key] extends { paged: true } ? Key : never }[CallKey];
+
+/** Types of one call, by its name. */
+export type CallParams<Key extends CallKey> = PathParams<Key>;
+export type CallQuery<Key extends CallKey> = QueryInput<Contract[Key]>;
+export type CallBody<Key extends CallKey> = BodyInput<Contract[Key]>;
+export type CallAnswer<Key extends CallKey> = AnswerOf<Contract[Key]>;
+export type ParsedQuery<Key extends CallKey> = QueryOf<Contract[Key]>;
+export type ParsedBody<Key extends CallKey> = BodyOf<Contract[Key]>;
+
+export type { Circle, CircleType, Membership } from './circles.ts';
+export type { Connection, ConnectionStatus, Friend, PendingConnection } from './connections.ts';
+export type { Access, Endpoint, Method } from './endpoint.ts';
+export type { ErrorCode, ErrorEnvelope } from './errors.ts';
+export type {
+  AgeBand,
+  ConnectionType,
+  Gender,
+  LookingFor,
+  PublicUser,
+  Relation,
+  SelfUser,
+} from './members.ts';
+export type { Language } from './messages.ts';
+export type { Panda, PandaContent, Stake, Wallet } from './pandas.ts';
+export type { PrivacySettings } from './privacy.ts';
+export type { SoulSignature } from './quiz.ts';

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { isReservedUsername } from './reserved-usernames.ts';
+
+export const genders = ['male', 'female', 'non-binary'] as const;
+export const lookingForChoices = ['male', 'female', 'everyone'] as const;
+export const connectionTypes = ['new_frens', 'group_activities', 'service_partners', 'all'] as const;
+export const ageBands = ['18-25', '26-35', '36-45', '46+'] as const;
+export const relations = ['none', 'outgoing', 'incoming', 'friend'] as const;
+
+const Gender = z.enum(genders, { error: 'validation.gender' });
+const LookingFor = z.enum(lookingForChoices, { error: 'validation.lookingFor' });
+const ConnectionType = z.enum(connectionTypes, { error: 'validation.connectionType' });
+
+/** The member themselves. Fields are null until a profile is complete (D10). */
+export const SelfUser = z.object({
+  id: Id,
+  username: z.string().nullable(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  pendingEmail: z.string().nullable(),
+  name: z.string(),
+  age: z.number().int().nullable(),
+  gender: Gender.nullable(),
+  lookingFor: LookingFor.nullable(),
+  connectionType: ConnectionType,
+  bio: z.string(),
+  occupation: z.string(),
+  profileImage: z.string(),
+  interests: z.array(z.string()),
+  location: z.string(),
+  profileComplete: z.boolean(),
+  hasPassword: z.boolean(),
+  pandaId: Id.nullable(),
+  bambooBalance: Bamboo,
+  createdAt: Time,
+});
+
+/** A member as another member may see them (D16): whatever is hidden is null, empty text or an empty list. */
+export const PublicUser = z.object({
+  id: Id,
+  username: z.string(),
+  name: z.string(),
+  age: z.number().int().nullable(),
+  /** Null where only name, username and image may be shown. */
+  gender: Gender.nullable(),
+  bio: z.string(),
+  occupation: z.string(),
+  profileImage: z.string(),
+  interests: z.array(z.string()),
+  location: z.string().nullable(),
+  online: z.boolean().nullable(),
+  pandaId: Id.nullable(),
+  relation: z.enum(relations),
+  canConnect: z.boolean(),
+});
+
+const Username = text({
+  min: limits.username.min,
+  max: limits.username.max,
+  tooShort: 'validation.username.min',
+})
+  // Latin letters only: look-alikes from other scripts would let one member pass for another.
+  .refine((value) => /^[\p{Script=Latin}\p{M}\d._-]*$/u.test(value), {
+    error: 'validation.username.characters',
+  })
+  .refine((value) => !isReservedUsername(value), { error: 'validation.username.reserved' });
+
+const Password = z
+  .string({ error: 'validation.password.min' })
+  .refine((value) => [...value].length >= limits.password.min, { error: 'validation.password.min' })
+  .refine((value) => [...value].length <= limits.password.max, {
+    error: 'validation.tooLong',
+    params: { maximum: limits.password.max },
+  });
+
+const Email = text({
+  min: 1,
+  max: limits.email.max,
+  tooShort: 'validation.email',
+  tooLong: 'validation.email',
+}).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), { error: 'validation.email' });
+
+const Name = text({ min: limits.name.min, max: limits.name.max, tooShort: 'validation.name.min' });
+
+/** A whole number; numeric text is accepted, because form fields hold text. */
+const Age = z
+  .union([z.number(), z.string()], { error: 'validation.age.number' })
+  .transform((value) => {
+    if (typeof value === 'number') return value;
+    return /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
+  })
+  .pipe(
+    z
+      .number({ error: 'validation.age.number' })
+      .int('validation.age.number')
+      .min(limits.age.min, 'validation.age.min')
+      .max(limits.age.max, 'validation.age.max'),
+  );
+
+const Interests = z
+  .array(text({ min: 1, max: limits.interests.each }), { error: 'validation.interests' })
+  .max(limits.interests.max, 'validation.interests')
+  .transform((list) => [...new Set(list)]);
+
+const Bio = text({ max: limits.bio.max, lines: true });
+const Occupation = text({ max: limits.occupation.max });
+const Location = text({ max: limits.location.max });
+// An image is set by uploading it (D15); a body may only leave it empty or repeat what is there.
+const ProfileImage = z.string({ error: 'validation.text' }).max(200, 'validation.profileImage');
+
+export const RegisterBody = z.object({
+  username: Username,
+  password: Password,
+  email: Email,
+  name: Name,
+  age: Age,
+  gender: Gender,
+  lookingFor: LookingFor,
+  connectionType: ConnectionType.default('all'),
+  bio: Bio.default(''),
+  occupation: Occupation.default(''),
+  profileImage: ProfileImage.default(''),
+  interests: Interests.default([]),
+  location: Location.default(''),
+});
+
+export const LoginBody = z.object({
+  /** A username or an e-mail address (D8). */
+  username: z
+    .string({ error: 'validation.login.username' })
+    .trim()
+    .min(1, 'validation.login.username')
+    .max(limits.email.max, 'validation.login.username'),
+  password: z
+    .string({ error: 'validation.login.password' })
+    .min(1, 'validation.login.password')
+    .max(1024, 'validation.login.password'),
+});
+
+export const UpdateUserBody = z
+  .object({
+    name: Name,
+    email: Email,
+    age: Age,
+    gender: Gender,
+    lookingFor: LookingFor,
+    connectionType: ConnectionType,
+    bio: Bio,
+    occupation: Occupation,
+    profileImage: ProfileImage,
+    interests: Interests,
+    location: Location,
+    /** Needed to change a confirmed address when the sign-in is not fresh (D14). */
+    currentPassword: z.string({ error: 'validation.text' }).max(1024, 'validation.text'),
+  })
+  .partial();
+
+export const UserListQuery = PageQuery.extend({
+  /** Part of the name or the occupation, in any case. */
+  q: SearchText,
+  gender: Gender.optional(),
+  ageBand: z.enum(ageBands, { error: 'validation.ageBand' }).optional(),
+});
+
+export const memberEndpoints = {
+  'POST /api/register': endpoint({ access: 'public', status: 201, body: RegisterBody, response: SelfUser }),
+  'POST /api/login': endpoint({ access: 'public', body: LoginBody, response: SelfUser }),
+  'POST /api/logout': endpoint({
+    access: 'public',
+    response: z.object({ success: z.literal(true) }),
+  }),
+  'GET /api/user': endpoint({ response: SelfUser }),
+  'GET /api/users': endpoint({ query: UserListQuery, response: z.array(PublicUser), paged: true }),
+  'PATCH /api/users/:id': endpoint({ body: UpdateUserBody, response: SelfUser }),
+};
+
+export type SelfUser = z.output<typeof SelfUser>;
+export type PublicUser = z.output<typeof PublicUser>;
+export type Gender = z.output<typeof Gender>;
+export type LookingFor = z.output<typeof LookingFor>;
+export type ConnectionType = z.output<typeof ConnectionType>;
+export type AgeBand = (typeof ageBands)[number];
+export type Relation = (typeof relations)[number];

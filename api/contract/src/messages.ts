@@ -1,0 +1,33 @@
+import en from '../locales/en.json' with { type: 'json' };
+import es from '../locales/es.json' with { type: 'json' };
+
+export const languages = ['en', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+export type MessageValues = Record<string, string | number>;
+
+const texts: Record<Language, unknown> = { en, es };
+
+function lookUp(tree: unknown, key: string): string | undefined {
+  let node = tree;
+  for (const part of key.split('.')) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return undefined;
+    // True because of the two checks above; the value may be anything and is checked again.
+    node = (node as Record<string, unknown>)[part];
+  }
+  return typeof node === 'string' ? node : undefined;
+}
+
+/** The text of a message key in a language, with `{{values}}` filled in. English stands in for what is missing. */
+export function messageText(language: Language, key: string, values: MessageValues = {}): string {
+  const text = lookUp(texts[language], key) ?? lookUp(texts.en, key);
+  if (text === undefined) throw new RangeError(`There is no text for the message key "${key}".`);
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}
+
+/** Whether a key has a text, for messages that a library may have made itself. */
+export function hasMessage(key: string): boolean {
+  return lookUp(texts.en, key) !== undefined;
+}

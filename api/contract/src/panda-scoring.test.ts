@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { labIds, optionsOf, type QuizAnswers, readSoul, topTraitOf, traitNames } from './panda-scoring.ts';
+
+function answersFrom(pick: (lab: number, options: readonly string[]) => string): QuizAnswers {
+  return Object.fromEntries(labIds.map((lab) => [lab, pick(lab, optionsOf(lab))]));
+}
+
+describe('readSoul (D42)', () => {
+  it('offers four options in each of eleven labs', () => {
+    expect(labIds).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    for (const lab of labIds) expect(optionsOf(lab)).toHaveLength(4);
+  });
+
+  it('gives 100 to a trait that got all it could', () => {
+    const adventurous = ['amplify', 'movement', 'adventure', 'impact', 'mountains', 'challenge'];
+    const rest = ['explosive', 'healing', 'energetic', 'intense', 'freedom'];
+    const picks = [...adventurous, ...rest];
+    const soul = readSoul(answersFrom((lab) => picks[lab - 1] ?? ''));
+    expect(soul.traits.Adventure).toBe(100);
+    expect(soul.topTrait).toBe('Adventure');
+    expect(soul).toMatchObject({ place: 'mountains', rhythm: 'intense', essence: 'freedom' });
+  });
+
+  it('settles ties in the order Warmth, Service, Creativity, Wisdom, Adventure', () => {
+    expect(topTraitOf({ Warmth: 40, Service: 60, Creativity: 60, Wisdom: 60, Adventure: 10 })).toBe(
+      'Service',
+    );
+    expect(topTraitOf({ Warmth: 0, Service: 0, Creativity: 0, Wisdom: 0, Adventure: 0 })).toBe('Warmth');
+  });
+
+  it('refuses answers that are missing or not offered', () => {
+    const answers = answersFrom((_lab, options) => options[0] ?? '');
+    expect(() => readSoul({ ...answers, 4: 'constructor' })).toThrow(/Lab 4/);
+    const { 11: _last, ...incomplete } = answers;
+    expect(() => readSoul(incomplete)).toThrow(/Lab 11/);
+  });
+
+  it('lets each trait lead in 17 to 25 % of all answers', () => {
+    // A fixed linear congruential sequence: the same sample on every machine.
+    let state = 20_261_121;
+    const next = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    };
+    const leads = new Map<string, number>(traitNames.map((trait) => [trait, 0]));
+    const rounds = 40_000;
+    for (let round = 0; round < rounds; round += 1) {
+      const { topTrait } = readSoul(answersFrom((_lab, options) => options[next(options.length)] ?? ''));
+      leads.set(topTrait, (leads.get(topTrait) ?? 0) + 1);
+    }
+    for (const [trait, count] of leads) {
+      expect(count / rounds, trait).toBeGreaterThanOrEqual(0.17);
+      expect(count / rounds, trait).toBeLessThanOrEqual(0.25);
+    }
+  });
+});

@@ -1,0 +1,114 @@
+/** The five traits of a Panda, in the order that settles ties (D42). */
+export const traitNames = ['Warmth', 'Service', 'Creativity', 'Wisdom', 'Adventure'] as const;
+export type TraitName = (typeof traitNames)[number];
+export type Traits = Record<TraitName, number>;
+
+/** Lab id → option id, for all labs. */
+export type QuizAnswers = Record<string, string>;
+
+type Letter = 'W' | 'S' | 'C' | 'I' | 'A';
+const traitOfLetter: Record<Letter, TraitName> = {
+  W: 'Warmth',
+  S: 'Service',
+  C: 'Creativity',
+  I: 'Wisdom',
+  A: 'Adventure',
+};
+
+/**
+ * The scoring table of D42: for each lab its four options, each with the trait that gets two points and the one
+ * that gets one.
+ */
+const table: Record<number, Record<string, `${Letter}${Letter}`>> = {
+  1: { amplify: 'AW', observe: 'IC', create: 'CA', connect: 'WS' },
+  2: { movement: 'AC', words: 'IW', creation: 'CI', service: 'SW' },
+  3: { adventure: 'AW', creative: 'CW', wisdom: 'IS', healers: 'SW' },
+  4: { intuition: 'CI', heart: 'WS', purpose: 'IS', impact: 'SA' },
+  5: { nature: 'IW', ocean: 'CI', mountains: 'AI', community: 'WS' },
+  6: { challenge: 'AS', reflection: 'IC', experience: 'AC', connection: 'WI' },
+  7: { explosive: 'AW', steady: 'SI', rhythmic: 'CI', spontaneous: 'AC' },
+  8: { healing: 'WS', inspiring: 'CW', creating: 'CS', organizing: 'SI' },
+  9: { deep: 'IW', emotional: 'WC', playful: 'CA', energetic: 'AW' },
+  10: { dawn: 'SI', flow: 'CW', night: 'IC', intense: 'AS' },
+  11: { love: 'WS', freedom: 'AC', wisdom: 'IS', joy: 'CW' },
+};
+
+/** The labs, 1 to 11. */
+export const labIds = Object.keys(table).map(Number);
+
+/** The options of a lab, in the order in which they are shown. */
+export function optionsOf(lab: number): readonly string[] {
+  return Object.keys(table[lab] ?? {});
+}
+
+/** Whether a lab offers an option. Own keys only: `constructor` is no answer. */
+export function isOptionOf(lab: number, option: string): boolean {
+  const options = table[lab];
+  return options !== undefined && Object.hasOwn(options, option);
+}
+
+const pointsFirst = 2;
+const pointsSecond = 1;
+
+function pointsFor(letters: string): Array<[TraitName, number]> {
+  // True because the table's type allows only pairs of letters.
+  const [first, second] = [...letters] as [Letter, Letter];
+  return [
+    [traitOfLetter[first], pointsFirst],
+    [traitOfLetter[second], pointsSecond],
+  ];
+}
+
+function emptyTraits(): Traits {
+  return { Warmth: 0, Service: 0, Creativity: 0, Wisdom: 0, Adventure: 0 };
+}
+
+/** The most points each trait can get: in every lab the best option for it. */
+function attainable(): Traits {
+  const most = emptyTraits();
+  for (const options of Object.values(table)) {
+    const best = emptyTraits();
+    for (const letters of Object.values(options)) {
+      for (const [trait, points] of pointsFor(letters)) best[trait] = Math.max(best[trait], points);
+    }
+    for (const trait of traitNames) most[trait] += best[trait];
+  }
+  return most;
+}
+
+const mostAttainable = attainable();
+
+/** What the answers say about a member: every trait from 0 to 100, and the one that leads. */
+export interface Soul {
+  traits: Traits;
+  topTrait: TraitName;
+  /** The answers that the quirks and the name are made from. */
+  place: string;
+  rhythm: string;
+  essence: string;
+}
+
+/** Reads the soul from a complete set of answers (D42). The same answers always give the same soul. */
+export function readSoul(answers: QuizAnswers): Soul {
+  const points = emptyTraits();
+  for (const lab of labIds) {
+    const option = answers[lab];
+    const letters = option !== undefined && isOptionOf(lab, option) ? table[lab]?.[option] : undefined;
+    if (letters === undefined) throw new RangeError(`Lab ${lab} has no answer that it offers.`);
+    for (const [trait, gained] of pointsFor(letters)) points[trait] += gained;
+  }
+  const traits = emptyTraits();
+  for (const trait of traitNames) traits[trait] = Math.round((100 * points[trait]) / mostAttainable[trait]);
+  return {
+    traits,
+    topTrait: topTraitOf(traits),
+    place: answers[5] ?? '',
+    rhythm: answers[10] ?? '',
+    essence: answers[11] ?? '',
+  };
+}
+
+/** The leading trait; on a tie the earlier of `traitNames`. */
+export function topTraitOf(traits: Traits): TraitName {
+  return traitNames.reduce((top, trait) => (traits[trait] > traits[top] ? trait : top));
+}

@@ -173,14 +173,15 @@ export function standaloneConfig(dir) {
     publicPath: '/',
     dev: true,
     entry: { main: './dev/index.tsx' },
-    plugins: [
-      new rspack.HtmlRspackPlugin({ template: path.join(root, 'shell/public/standalone.html') }),
-    ],
+    plugins: [new rspack.HtmlRspackPlugin({ template: path.join(root, 'shell/public/standalone.html') })],
   });
 }
 
 /** The Service Worker file of the mock mode, as shipped with its library. */
-export const mockWorkerFile = path.join(path.dirname(require.resolve('msw/package.json')), 'lib/mockServiceWorker.js');
+export const mockWorkerFile = path.join(
+  path.dirname(require.resolve('msw/package.json')),
+  'lib/mockServiceWorker.js',
+);
 
 /** True when the workspace at `dir` is a remote. */
 export function isRemote(dir) {

@@ -3,7 +3,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type Integrity, RemoteDescriptor, type RemoteVersion, type ShellVersion } from '@frens/contract/composition';
+import {
+  type Integrity,
+  RemoteDescriptor,
+  type RemoteVersion,
+  type ShellVersion,
+} from '@frens/contract/composition';
 import type { Configuration, Stats } from '@rspack/core';
 import { remotePath, type SiteStore, shellPath } from '../api/src/site/site-store.ts';
 import { checkBudgets } from './budgets.ts';

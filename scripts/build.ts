@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SiteStore } from '../api/src/site/site-store.ts';
-import { buildShell, buildRemote } from './build-app.ts';
+import { buildRemote, buildShell } from './build-app.ts';
 import { rootDir, storeDir } from './folders.ts';
 
 // Builds and publishes what has changed, then makes the result live. `node --import tsx scripts/build.ts [workspace…]`

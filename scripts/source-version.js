@@ -6,11 +6,25 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Folders that never end up in a build. */
-const ignoredFolders = new Set(['node_modules', 'dist', 'dev', 'testing', 'fixtures', 'storybook-static', '.storybook']);
+const ignoredFolders = new Set([
+  'node_modules',
+  'dist',
+  'dev',
+  'testing',
+  'fixtures',
+  'storybook-static',
+  '.storybook',
+]);
 const ignoredFiles = /\.(test|stories)\.tsx?$|\.md$/;
 
 /** What a build reads outside its own folder. The shell carries the platform, which lies inside its folder, and the design system whole. */
-const sharedInputs = ['rspack.base.js', 'package-lock.json', 'api/contract/src', 'api/contract/locales', 'design-system'];
+const sharedInputs = [
+  'rspack.base.js',
+  'package-lock.json',
+  'api/contract/src',
+  'api/contract/locales',
+  'design-system',
+];
 
 function* filesIn(target) {
   let entries;

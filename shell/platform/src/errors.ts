@@ -1,4 +1,4 @@
-import { ApiError } from '@frens/contract/client';
+import { ApiError } from '@frens/contract/errors';
 import { i18n } from './i18n.ts';
 
 /** Text for toasts marked "with message" in the specification: `<status>: <message>` (D2). */

@@ -1,5 +1,5 @@
 // What a remote may use. Names are listed one by one: a shared package ships whole, so only what is used is re-exported.
-export { ApiError } from '@frens/contract/client';
+export { ApiError } from '@frens/contract/errors';
 export * from '@frens/design-system';
 export {
   infiniteQueryOptions,
@@ -10,7 +10,15 @@ export {
   useQueryClient,
 } from '@tanstack/react-query';
 export { Trans, useTranslation } from 'react-i18next';
-export { Link, Navigate, NavLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+export {
+  Link,
+  Navigate,
+  NavLink,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
 export { create } from 'zustand';
 export { api } from './api.ts';
 export { brand } from './brand.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@frens/contract/client';
+import { ApiError } from '@frens/contract/errors';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { errorText, serverText } from './errors.ts';
 import { toast } from './toast.ts';

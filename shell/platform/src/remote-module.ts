@@ -34,6 +34,8 @@ export interface RemoteModule {
   contract: typeof platformContract;
   routes: RemoteRoute[];
   locales: Locales;
+  /** Called once after each sign-in, wherever the member then is: for work a visitor left unfinished. Must not throw for a failed call. */
+  onSignedIn?: () => Promise<void>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SelfUser } from '@frens/contract';
-import { ApiError } from '@frens/contract/client';
+import { ApiError } from '@frens/contract/errors';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { createQueryClient, queryKeys } from './query-client.ts';
@@ -7,7 +7,8 @@ import { createQueryClient, queryKeys } from './query-client.ts';
 /** The one query client of the page. The shell provides it; a remote never makes, clears or wraps one. */
 export const queryClient = createQueryClient(() => {
   // A 401 anywhere: the session ended elsewhere. Ask once who we are; protected pages leave when the answer is nobody (D50).
-  if (queryClient.getQueryData(queryKeys.session)) void queryClient.refetchQueries({ queryKey: queryKeys.session });
+  if (queryClient.getQueryData(queryKeys.session))
+    void queryClient.refetchQueries({ queryKey: queryKeys.session });
 });
 
 /** Who is signed in: the query behind `useSession`. */

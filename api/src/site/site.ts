@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Brand, Composition, PageData } from '@frens/contract/composition';
+import { matchesPath, shellPaths } from '@frens/contract/site-path';
+import type { Middleware } from 'koa';
+import send from 'koa-send';
+import { pageHeaders } from './page-headers.ts';
+import { SiteStore, shellPath } from './site-store.ts';
+
+const yearInMilliseconds = 31_536_000_000;
+
+interface Page {
+  id: string;
+  composition: Composition;
+  html: string;
+  etag: string;
+}
+
+/**
+ * Serves the site: published files, which never change, and for every page the shell's HTML with the live composition in it.
+ *
+ * @param storeDir folder of the store of published builds
+ * @param brand the site's names
+ */
+export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand }): Middleware {
+  const store = new SiteStore(storeDir);
+  let page: Page | undefined;
+
+  /** The page of what is live. Only the small pointer is read each time; the rest is kept until it moves. */
+  async function livePage(): Promise<Page> {
+    const id = await store.liveId();
+    if (id === null) throw new Error(`Nothing is published in ${storeDir}. Run: npm run build`);
+    if (page?.id === id) return page;
+    const composition = await store.composition(id);
+    const html = await readFile(store.file(shellPath(composition.host.version), 'index.html'), 'utf8');
+    const filled = fillPage(html, { brand, composition });
+    page = {
+      id,
+      composition,
+      html: filled,
+      etag: `"${createHash('sha256').update(filled).digest('hex').slice(0, 24)}"`,
+    };
+    return page;
+  }
+
+  return async function site(ctx, next) {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+
+    if (ctx.path.startsWith('/shell/') || ctx.path.startsWith('/remotes/')) {
+      ctx.set('X-Content-Type-Options', 'nosniff');
+      ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
+      await send(ctx, ctx.path, { root: storeDir, maxage: yearInMilliseconds, immutable: true }).catch(
+        (error) => {
+          if (error.status !== 404) throw error;
+          ctx.status = 404;
+          ctx.set('Cache-Control', 'no-cache');
+        },
+      );
+      return;
+    }
+    if (ctx.path === '/composition.json') {
+      const { composition, id } = await livePage();
+      ctx.set({ 'Cache-Control': 'no-cache', ETag: `"${id}"` });
+      ctx.status = 200;
+      if (ctx.fresh) ctx.status = 304;
+      else ctx.body = composition;
+      return;
+    }
+    if (!ctx.accepts('html') || /\.\w+$/.test(ctx.path)) return next();
+
+    const { composition, html, etag } = await livePage();
+    ctx.set(pageHeaders(ctx.path, ctx.secure));
+    ctx.set('ETag', etag);
+    ctx.type = 'html';
+    ctx.status = isKnown(composition, ctx.path) ? 200 : 404;
+    if (ctx.status === 200 && ctx.fresh) ctx.status = 304;
+    else ctx.body = html;
+  };
+}
+
+/** Whether the shell or a live remote serves the path; the not-found page is sent with its proper status. */
+function isKnown(composition: Composition, path: string): boolean {
+  const remotePaths = Object.values(composition.apps).flatMap(
+    ({ versions }) => versions[0]?.descriptor.paths.map((page) => page.path) ?? [],
+  );
+  return [...shellPaths, ...remotePaths].some((pattern) => matchesPath(pattern, path));
+}
+
+/** Completes the shell's HTML with the data of the page. */
+export function fillPage(html: string, data: PageData): string {
+  // Escaped so that no text in the data can end the script element.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const site = data.brand.site.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return html
+    .replaceAll('{{site}}', () => site)
+    .replace('<!--page-data-->', () => `<script type="application/json" id="page">${json}</script>`);
+}

@@ -1,0 +1,76 @@
+import type { SelfUser } from '@frens/contract';
+import { handlersFor, type Scenario } from '@frens/contract/mocks';
+import { type RenderResult, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import { type SetupServer, setupServer } from 'msw/node';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { addTexts, i18n, startI18n } from '../i18n.ts';
+import type { Language, RemoteModule } from '../remote-module.ts';
+import { queryClient, sessionQuery } from '../session.ts';
+import { useToasts } from '../toast.ts';
+import { RemotePage } from './remote-page.tsx';
+
+export interface RenderOptions {
+  /** Address to open, with query. */
+  path: string;
+  /** Which mocked answers; `typical` unless told. */
+  scenario?: Scenario;
+  /** Handlers that go before the scenario's, for one case of a call. */
+  handlers?: RequestHandler[];
+  language?: Language;
+  /** `demo` (default): signed in as the scenario's member; null: a visitor; or a user of the test's own. */
+  user?: 'demo' | null | SelfUser;
+}
+
+let server: SetupServer | undefined;
+
+/**
+ * Mounts a remote's routes as the shell would, on the mocked API, with its texts loaded. Requests without a handler fail the test.
+ * Every call starts from nothing: no session, no cache, no toast.
+ */
+export async function renderRemote(
+  remote: RemoteModule,
+  { path, scenario = 'typical', handlers = [], language = 'en', user = 'demo' }: RenderOptions,
+): Promise<RenderResult & { user: UserEvent; location: () => string; server: SetupServer }> {
+  const signedInAs =
+    user === 'demo'
+      ? []
+      : [
+          http.get('*/api/user', () =>
+            user ? HttpResponse.json(user) : new HttpResponse(null, { status: 401 }),
+          ),
+        ];
+  server?.close();
+  server = setupServer(...handlers, ...signedInAs, ...handlersFor(scenario));
+  server.listen({ onUnhandledRequest: 'error' });
+
+  queryClient.clear();
+  useToasts.getState().dismiss();
+  if (!i18n.isInitialized) {
+    await startI18n({
+      shell: { en: () => import('../../../locales/en.json'), es: () => import('../../../locales/es.json') },
+      contract: {
+        en: () => import('@frens/contract/locales/en'),
+        es: () => import('@frens/contract/locales/es'),
+      },
+    });
+  }
+  await i18n.changeLanguage(language);
+  await addTexts(remote.name, remote.locales);
+  await queryClient.prefetchQuery(sessionQuery);
+
+  let shown = '';
+  function Address() {
+    const { pathname, search } = useLocation();
+    shown = pathname + search;
+    return null;
+  }
+  const view = render(
+    <MemoryRouter initialEntries={[path]}>
+      <Address />
+      <RemotePage remote={remote} />
+    </MemoryRouter>,
+  );
+  return { ...view, user: userEvent.setup(), location: () => shown, server };
+}

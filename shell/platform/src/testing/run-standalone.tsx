@@ -1,0 +1,48 @@
+import { handlersFor, isScenario } from '@frens/contract/mocks';
+import { setupWorker } from 'msw/browser';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Link } from 'react-router-dom';
+import { addTexts, i18n, startI18n } from '../i18n.ts';
+import { languages, type RemoteModule } from '../remote-module.ts';
+import { RemotePage } from './remote-page.tsx';
+
+/**
+ * Runs a remote alone in the browser on mocked answers, with a bar that leads to each of its pages and languages.
+ * `?scenario=` in the address chooses the answers.
+ */
+export async function runStandalone(remote: RemoteModule): Promise<void> {
+  const scenario = new URLSearchParams(location.search).get('scenario') ?? 'typical';
+  if (!isScenario(scenario)) throw new Error(`There is no scenario "${scenario}".`);
+  await setupWorker(...handlersFor(scenario)).start({ onUnhandledRequest: 'bypass', quiet: true });
+  await startI18n({
+    shell: { en: () => import('../../../locales/en.json'), es: () => import('../../../locales/es.json') },
+    contract: {
+      en: () => import('@frens/contract/locales/en'),
+      es: () => import('@frens/contract/locales/es'),
+    },
+  });
+  await addTexts(remote.name, remote.locales);
+
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('The page has no #root.');
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <nav>
+          {remote.routes.map(({ path }) => (
+            <Link key={path} to={path}>
+              {path}{' '}
+            </Link>
+          ))}
+          {languages.map((language) => (
+            <button key={language} type="button" onClick={() => void i18n.changeLanguage(language)}>
+              {language}
+            </button>
+          ))}
+        </nav>
+        <RemotePage remote={remote} />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  addTexts,
+  BrowserRouter,
+  followOtherTabs,
+  QueryClientProvider,
+  queryClient,
+  sessionQuery,
+  setBrand,
+  startI18n,
+} from '@frens/platform/internal';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { federationLoader } from './composition/federation-loader.ts';
+import { preloadWhenIdle } from './composition/preload-when-idle.ts';
+import { createRemotes } from './composition/remotes.ts';
+import { RemotesProvider } from './composition/remotes-context.tsx';
+import { callSignedInHooks } from './composition/signed-in-hooks.ts';
+import { fetchComposition, readPageData } from './page-data.ts';
+import { Site } from './routes/site.tsx';
+
+/** Builds the page's runtime from the data it came with, and renders. */
+export async function bootstrap(): Promise<void> {
+  const { brand, composition } = readPageData();
+  setBrand(brand);
+
+  if (process.env.MOCK_MODE) {
+    const { startMockMode } = await import('./mock-mode.ts');
+    await startMockMode();
+  }
+
+  const remotes = createRemotes({ composition, load: federationLoader, addTexts, fetchComposition });
+  const texts = startI18n({
+    shell: { en: () => import('../locales/en.json'), es: () => import('../locales/es.json') },
+    contract: {
+      en: () => import('@frens/contract/locales/en'),
+      es: () => import('@frens/contract/locales/es'),
+    },
+  });
+  void queryClient.prefetchQuery(sessionQuery);
+  followOtherTabs();
+  callSignedInHooks(remotes, queryClient);
+  await texts;
+
+  // The remote of this very address starts together with the first paint of the chrome.
+  void remotes.preload(location.pathname);
+
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('The page has no #root.');
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RemotesProvider value={remotes}>
+          <BrowserRouter>
+            <Site />
+          </BrowserRouter>
+        </RemotesProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+  preloadWhenIdle(remotes);
+}

@@ -1,0 +1,81 @@
+import type { RemoteVersion } from '@frens/contract/composition';
+import type { RemoteModule } from '@frens/platform';
+import { platformContract } from '@frens/platform/internal';
+import { assetTimeout } from './asset-timeout.ts';
+import { RemoteError, type RemoteStage } from './remote-error.ts';
+
+/** Fetches a version's exposed module. The federation runtime in the site, anything else in tests. */
+export type ModuleLoader = (version: RemoteVersion) => Promise<unknown>;
+
+/** Entry and exposed chunk are fetched together, so a whole remote gets little more time than one file. In milliseconds. */
+const remoteTimeout = assetTimeout + 1_000;
+
+/**
+ * Loads one version of a remote and checks it against the platform contract.
+ *
+ * @param version the version to load, from the composition
+ * @param load fetches its module
+ * @returns the module, fit to be mounted
+ * @throws RemoteError with the stage that failed
+ */
+export async function loadRemote(version: RemoteVersion, load: ModuleLoader): Promise<RemoteModule> {
+  const remote = { name: version.descriptor.name, version: version.version };
+  if (version.descriptor.platform !== platformContract) {
+    const { platform } = version.descriptor;
+    throw new RemoteError(
+      remote,
+      'contract',
+      `built for platform ${platform}, this site has ${platformContract}`,
+    );
+  }
+  let exported: unknown;
+  try {
+    exported = await giveUpAfter(remoteTimeout, load(version));
+  } catch (cause) {
+    throw new RemoteError(remote, stageOf(cause), String(cause), cause);
+  }
+  return checkModule(remote, exported);
+}
+
+/** Checks by hand and not by zod: a validation library in the first load would cost more than all of this file (docs/decisions/0003). */
+function checkModule(remote: { name: string; version: string }, exported: unknown): RemoteModule {
+  const misfit = (reason: string) => new RemoteError(remote, 'contract', reason);
+  const candidate = (exported as { remote?: Partial<RemoteModule> } | null)?.remote;
+  if (typeof candidate !== 'object' || candidate === null) throw misfit('exports no `remote`');
+  const { name, contract, routes, locales } = candidate;
+  if (contract !== platformContract)
+    throw misfit(`speaks contract ${contract}, this site ${platformContract}`);
+  if (name !== remote.name) throw misfit(`calls itself ${name}`);
+  if (!Array.isArray(routes) || routes.length === 0) throw misfit('has no routes');
+  for (const route of routes) {
+    if (typeof route?.path !== 'string' || typeof route.Component !== 'function') {
+      throw misfit(`has a route without path or component: ${JSON.stringify(route)}`);
+    }
+  }
+  if (typeof locales?.en !== 'function' || typeof locales.es !== 'function')
+    throw misfit('has no texts in en and es');
+  // Every field was just checked.
+  return candidate as RemoteModule;
+}
+
+/** Tells a file that did not come from a module that threw, by the federation runtime's own error numbers. */
+function stageOf(cause: unknown): RemoteStage {
+  const text = String(cause);
+  if (text.includes('RUNTIME-003') || text.includes('RUNTIME-007')) return 'manifest';
+  if (/RUNTIME-\d+|ChunkLoadError|Loading (CSS )?chunk|TimeoutError/.test(text)) return 'entry';
+  return 'mount';
+}
+
+async function giveUpAfter<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new DOMException(`No answer in ${milliseconds} ms`, 'TimeoutError'));
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,44 @@
+import type { RemoteModule } from '@frens/platform';
+import { RetryAttempt, useRoutes } from '@frens/platform/internal';
+import { Suspense } from 'react';
+import { NotFoundScreen } from '../pages/not-found.screen.tsx';
+import { RemoteBoundary } from './remote-boundary.tsx';
+import { RemoteError } from './remote-error.ts';
+import { RemoteFailure } from './remote-failure.tsx';
+import { RemotePending } from './remote-pending.tsx';
+import { useRemote, useRemotes } from './remotes-context.tsx';
+
+/** The place where a remote appears: its screens, or what stands there while it loads or when it cannot be shown. */
+export function RemoteOutlet({ name }: { name: string }) {
+  const remotes = useRemotes();
+  const remote = useRemote(name);
+  const retry = () => void remotes.retry(name);
+
+  if (remote.status === 'failed') return <RemoteFailure error={remote.error} onRetry={retry} />;
+  if (remote.status !== 'ready') return <RemotePending name={name} />;
+  return (
+    <RemoteBoundary
+      // A new attempt gets a new boundary, else the old failure would stay on screen.
+      key={remote.attempt}
+      fallback={(cause) => (
+        <RemoteFailure
+          error={new RemoteError({ name, version: remote.version }, 'render', String(cause), cause)}
+          onRetry={retry}
+        />
+      )}
+    >
+      <RetryAttempt value={remote.attempt}>
+        <Suspense fallback={<RemotePending name={name} />}>
+          <RemoteRoutes routes={remote.module.routes} />
+        </Suspense>
+      </RetryAttempt>
+    </RemoteBoundary>
+  );
+}
+
+function RemoteRoutes({ routes }: Pick<RemoteModule, 'routes'>) {
+  return useRoutes([
+    ...routes.map(({ path, Component }) => ({ path, element: <Component /> })),
+    { path: '*', element: <NotFoundScreen /> },
+  ]);
+}

@@ -1,0 +1,16 @@
+import { handlersFor, isScenario } from '@frens/contract/mocks';
+import { setupWorker } from 'msw/browser';
+
+const storageKey = 'scenario';
+
+/**
+ * QA mode: the browser itself answers every call, in the scenario named by `?scenario=` in the address (typical, empty or failing).
+ * The choice holds for the tab. Only in builds made for it; a production build does not contain this module.
+ */
+export async function startMockMode(): Promise<void> {
+  const asked = new URLSearchParams(location.search).get(storageKey);
+  const scenario = asked ?? sessionStorage.getItem(storageKey) ?? 'typical';
+  if (!isScenario(scenario)) throw new Error(`There is no scenario "${scenario}".`);
+  sessionStorage.setItem(storageKey, scenario);
+  await setupWorker(...handlersFor(scenario)).start({ onUnhandledRequest: 'bypass', quiet: true });
+}

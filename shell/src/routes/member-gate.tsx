@@ -1,0 +1,21 @@
+import { Navigate, Spinner, useLocation, useSession, useTranslation } from '@frens/platform';
+import type { ReactNode } from 'react';
+import styles from '../composition/remote-pending.module.css';
+
+/** Lets members pass, shows a spinner while it is not known who is there, and sends visitors to /auth (spec section 2). */
+export function MemberGate({ children }: { children: ReactNode }) {
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  const { t } = useTranslation('shell');
+  if (status === 'loading') {
+    return (
+      <div className={styles.pending}>
+        <Spinner label={t('session.loading')} />
+      </div>
+    );
+  }
+  if (status === 'signed-out') {
+    return <Navigate to={`/auth?next=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+  return children;
+}

@@ -1,0 +1,15 @@
+import { useLocation } from '@frens/platform';
+import type { ReactNode } from 'react';
+import { RemoteOutlet } from '../composition/remote-outlet.tsx';
+import { useRemotes } from '../composition/remotes-context.tsx';
+import { MemberGate } from './member-gate.tsx';
+
+/** The page of whichever remote serves the address. The guard stands before the remote, so it holds while the remote is down, too. */
+export function RemotePage({ notFound }: { notFound: ReactNode }) {
+  const { pathname } = useLocation();
+  const found = useRemotes().find(pathname);
+  if (!found) return notFound;
+  // The key keeps one remote's failure from being shown in another's place.
+  const outlet = <RemoteOutlet key={found.name} name={found.name} />;
+  return found.page.access === 'member' ? <MemberGate>{outlet}</MemberGate> : outlet;
+}

@@ -1,0 +1,53 @@
+import { lazyScreen, useLocation, useSession } from '@frens/platform';
+import { Route, Routes } from '@frens/platform/internal';
+import { memo, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { Chrome } from '../chrome/chrome.tsx';
+import { ToastRegion } from '../chrome/toast-region.tsx';
+import { ChromeV2 } from '../chrome-v2/chrome-v2.tsx';
+import { RemotePending } from '../composition/remote-pending.tsx';
+import { useRemotes } from '../composition/remotes-context.tsx';
+import { NotFoundScreen } from '../pages/not-found.screen.tsx';
+import { RemotePage } from './remote-page.tsx';
+import { useArrival } from './use-arrival.ts';
+
+const LandingScreen = lazyScreen(() => import('../landing/landing.screen.tsx').then((m) => m.LandingScreen));
+const BackupScreen = lazyScreen(() => import('../pages/backup.screen.tsx').then((m) => m.BackupScreen));
+const StaticPageScreen = lazyScreen(() =>
+  import('../pages/static-page.screen.tsx').then((m) => m.StaticPageScreen),
+);
+
+/** The whole site: the chrome that fits the address, and the page in it. */
+export function Site() {
+  const { pathname } = useLocation();
+  const { status } = useSession();
+  const remotes = useRemotes();
+  useArrival(pathname);
+  const entries = useSyncExternalStore(remotes.subscribe, remotes.nav, remotes.nav);
+  const nav = useMemo(
+    () => entries.filter(({ access }) => access === 'public' || status === 'signed-in'),
+    [entries, status],
+  );
+  const Frame = pathname.startsWith('/v2/') ? ChromeV2 : Chrome;
+  return (
+    <>
+      <Frame nav={nav} onPreload={(path) => void remotes.preload(path)}>
+        <Pages />
+      </Frame>
+      <ToastRegion />
+    </>
+  );
+}
+
+/** Memoised: a change in the chrome must not render the pages again (docs/decisions/0005). */
+const Pages = memo(function Pages() {
+  return (
+    <Suspense fallback={<RemotePending name="shell" />}>
+      <Routes>
+        <Route path="/" element={<LandingScreen />} />
+        <Route path="/backup" element={<BackupScreen />} />
+        <Route path="/about/:page" element={<StaticPageScreen />} />
+        <Route path="*" element={<RemotePage notFound={<NotFoundScreen />} />} />
+      </Routes>
+    </Suspense>
+  );
+});

@@ -4,7 +4,7 @@ import { Amount, Bamboo, Id, PageQuery, Time } from './fields.ts';
 import { PublicUser } from './members.ts';
 
 /** FQ as decimal text with one decimal. */
-const Quotient = z.string().regex(/^\d{1,3}\.\d$/);
+const Quotient = z.string().regex(/^\d+\.\d$/);
 
 export const Panda = z.object({
   id: Id,

@@ -1,0 +1,85 @@
+import { clsx } from 'clsx';
+import { Children, type ComponentProps, useState } from 'react';
+import { useLabels } from '../provider/provider.tsx';
+import styles from './avatar.module.css';
+
+const hues = ['bamboo', 'persimmon', 'honey', 'sky', 'berry', 'plum'] as const;
+
+export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'> {
+  name: string;
+  /** Empty or missing: initials on a ground that always is the same for a name. */
+  src?: string | null;
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+  /** A green dot with words for screen readers; leave it out where presence is unknown. */
+  online?: boolean | null;
+  /** The name stands right beside it: screen readers hear it once. */
+  decorative?: boolean;
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  );
+  return letters.join('').toLocaleUpperCase();
+}
+
+function hueOf(name: string): string {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hues[sum % hues.length] ?? 'bamboo';
+}
+
+/** A member in a circle: their picture, or the initials of their name. */
+export function Avatar({
+  name,
+  src,
+  size = 'md',
+  online,
+  decorative = false,
+  className,
+  ...rest
+}: AvatarProps) {
+  const labels = useLabels();
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const hasImage = Boolean(src) && src !== failedSrc;
+  const spoken = online ? `${name}, ${labels.online}` : name;
+  return (
+    <span
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': spoken })}
+      data-size={size}
+      data-hue={hueOf(name)}
+      {...rest}
+      className={clsx(styles.root, className)}
+    >
+      {hasImage ? (
+        <img
+          className={styles.image}
+          src={src ?? undefined}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedSrc(src ?? null)}
+        />
+      ) : (
+        <span className={styles.initials}>{initials(name)}</span>
+      )}
+      {online ? <span className={styles.dot} /> : null}
+    </span>
+  );
+}
+
+export interface AvatarGroupProps extends ComponentProps<'div'> {
+  /** How many more there are than shown. */
+  more?: number;
+}
+
+/** Overlapping avatars of a group. */
+export function AvatarGroup({ more = 0, className, children, ...rest }: AvatarGroupProps) {
+  return (
+    <div {...rest} className={clsx(styles.group, className)}>
+      {Children.toArray(children)}
+      {more > 0 ? <span className={styles.more}>+{more}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import type { Hue } from '../internal/hue.ts';
+import styles from './badge.module.css';
+
+export interface BadgeProps extends ComponentProps<'span'> {
+  hue?: Hue;
+}
+
+/** A fixed word about a thing: its type, its state, its score. */
+export function Badge({ hue = 'neutral', className, ...rest }: BadgeProps) {
+  return <span data-hue={hue} {...rest} className={clsx(styles.root, className)} />;
+}

@@ -1,0 +1,35 @@
+import { clsx } from 'clsx';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import styles from './card.module.css';
+
+export interface CardProps extends ComponentProps<'div'> {
+  padding?: 'none' | 'sm' | 'md' | 'lg';
+  /** `sunken`: a quiet well; `tint`: a bamboo ground for an invitation. */
+  tone?: 'surface' | 'sunken' | 'tint';
+  /** Lifts its border on hover and lets one link with `data-card-link` inside cover the whole card. */
+  interactive?: boolean;
+  /** Renders as its one child: `<Card asChild><article>…</article></Card>`. */
+  asChild?: boolean;
+}
+
+/** A surface for one thing. */
+export function Card({
+  padding = 'md',
+  tone = 'surface',
+  interactive = false,
+  asChild = false,
+  className,
+  ...rest
+}: CardProps) {
+  const Root = asChild ? Slot.Root : 'div';
+  return (
+    <Root
+      data-padding={padding}
+      data-tone={tone}
+      data-interactive={interactive || undefined}
+      {...rest}
+      className={clsx(styles.root, className)}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { CheckIcon, CopyIcon } from '../icon/icons.ts';
+import type { FieldProps } from '../internal/field.tsx';
+import { useLabels } from '../provider/provider.tsx';
+import { TextField } from '../text-field/text-field.tsx';
+import styles from './copy-field.module.css';
+
+export interface CopyFieldProps
+  extends FieldProps,
+    Omit<ComponentProps<'input'>, 'value' | 'readOnly' | 'onCopy'> {
+  value: string;
+  onCopy?: (outcome: { copied: boolean }) => void;
+}
+
+const shownFor = 2000;
+
+/** A text to take along, a link mostly. Where the clipboard is refused, the text is selected instead. */
+export function CopyField({ value, onCopy, className, ...rest }: CopyFieldProps) {
+  const labels = useLabels();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const copy = async () => {
+    let copied = false;
+    try {
+      await navigator.clipboard.writeText(value);
+      copied = true;
+    } catch {
+      // No permission or no secure page: the selected text is one key press away from being copied.
+      input.current?.select();
+    }
+    setCopied(copied);
+    onCopy?.({ copied });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), shownFor);
+  };
+
+  return (
+    <TextField
+      {...rest}
+      ref={input}
+      readOnly
+      value={value}
+      className={className}
+      onFocus={(event) => event.target.select()}
+      suffix={
+        <Button
+          size="sm"
+          variant="ghost"
+          className={styles.button}
+          icon={isCopied ? <CheckIcon /> : <CopyIcon />}
+          onClick={copy}
+        >
+          <span aria-live="polite">{isCopied ? labels.copied : labels.copy}</span>
+        </Button>
+      }
+    />
+  );
+}

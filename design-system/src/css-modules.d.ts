@@ -1,0 +1,7 @@
+/** Class names of a CSS Module; the bundler puts the workspace name before each. */
+declare module '*.module.css' {
+  const styles: Readonly<Record<string, string>>;
+  export default styles;
+}
+
+declare module '*.css';

@@ -1,0 +1,223 @@
+import { clsx } from 'clsx';
+import { Slot } from 'radix-ui';
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { type Align, place } from '../internal/place.ts';
+import { useControlled } from '../internal/use-controlled.ts';
+import styles from './dropdown-menu.module.css';
+
+const CloseContext = createContext<() => void>(() => {});
+
+export interface DropdownMenuProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  open?: boolean;
+  defaultOpen?: boolean;
+  onOpenChange?: (change: { open: boolean }) => void;
+  align?: Align;
+  children: ReactNode;
+}
+
+/** A short list of actions behind a button. Arrow keys, Home, End, first letters, Escape and Tab work as in a menu. */
+export function DropdownMenu({
+  trigger,
+  open,
+  defaultOpen = false,
+  onOpenChange,
+  align = 'start',
+  children,
+  className,
+  ...rest
+}: DropdownMenuProps) {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const focusLast = useRef(false);
+  const [isOpen, setOpen] = useControlled(open, defaultOpen, (next) => onOpenChange?.({ open: next }));
+  const close = (returnFocus = true) => {
+    setOpen(false);
+    if (returnFocus) anchor.current?.focus();
+  };
+  return (
+    <>
+      <Slot.Root
+        ref={anchor}
+        id={`${id}-trigger`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => {
+          focusLast.current = false;
+          if (isOpen) close();
+          else setOpen(true);
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          focusLast.current = event.key === 'ArrowUp';
+          setOpen(true);
+        }}
+      >
+        {trigger}
+      </Slot.Root>
+      {isOpen ? (
+        <CloseContext value={close}>
+          <OpenMenu
+            aria-labelledby={`${id}-trigger`}
+            {...rest}
+            id={id}
+            anchor={anchor}
+            align={align}
+            focusLast={focusLast.current}
+            onClose={close}
+            className={clsx(styles.root, className)}
+          >
+            {children}
+          </OpenMenu>
+        </CloseContext>
+      ) : null}
+    </>
+  );
+}
+
+interface OpenMenuProps extends ComponentProps<'div'> {
+  anchor: { current: HTMLElement | null };
+  align: Align;
+  focusLast: boolean;
+  onClose: (returnFocus?: boolean) => void;
+}
+
+const itemSelector = '[role="menuitem"]:not([aria-disabled="true"])';
+
+function OpenMenu({ anchor, align, focusLast, onClose, children, ...rest }: OpenMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>(itemSelector) ?? [])];
+  const latestClose = useRef(onClose);
+  latestClose.current = onClose;
+
+  useLayoutEffect(() => {
+    const element = menu.current;
+    if (!element) return;
+    // The top layer: nothing clips it and it stands above an open dialog.
+    element.showPopover?.();
+    const reposition = () => anchor.current && place(anchor.current, element, 'bottom', align);
+    reposition();
+    const all = element.querySelectorAll<HTMLElement>(itemSelector);
+    all[focusLast ? all.length - 1 : 0]?.focus({ preventScroll: true });
+    window.addEventListener('resize', reposition);
+    window.addEventListener('scroll', reposition, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('resize', reposition);
+      window.removeEventListener('scroll', reposition, { capture: true });
+    };
+  }, [anchor, align, focusLast]);
+
+  useEffect(() => {
+    const onOutside = (event: PointerEvent) => {
+      const target = event.target;
+      if (!(target instanceof Node)) return;
+      if (!menu.current?.contains(target) && !anchor.current?.contains(target)) latestClose.current(false);
+    };
+    document.addEventListener('pointerdown', onOutside);
+    return () => document.removeEventListener('pointerdown', onOutside);
+  }, [anchor]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const list = items();
+    const at = list.findIndex((item) => item === document.activeElement);
+    const go = (index: number) => {
+      event.preventDefault();
+      list.at(index % list.length)?.focus();
+    };
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    } else if (event.key === 'Tab') onClose();
+    else if (event.key === 'ArrowDown') go(at + 1);
+    else if (event.key === 'ArrowUp') go(at < 0 ? -1 : at - 1);
+    else if (event.key === 'Home') go(0);
+    else if (event.key === 'End') go(-1);
+    else if (event.key === ' ' && at >= 0) {
+      event.preventDefault();
+      list[at]?.click();
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const letter = event.key.toLocaleLowerCase();
+      const rotated = [...list.slice(at + 1), ...list.slice(0, at + 1)];
+      rotated.find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(letter))?.focus();
+    }
+  };
+
+  return (
+    <div {...rest} ref={menu} role="menu" tabIndex={-1} popover="manual" onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  );
+}
+
+export interface MenuItemProps extends Omit<ComponentProps<'button'>, 'onSelect'> {
+  onSelect?: () => void;
+  icon?: ReactNode;
+  tone?: 'neutral' | 'danger';
+  asChild?: boolean;
+}
+
+/** One action of a menu; with `asChild` its one child, a router link, is the item. The menu closes after it. */
+export function MenuItem({
+  onSelect,
+  icon,
+  tone = 'neutral',
+  asChild = false,
+  disabled,
+  className,
+  children,
+  ...rest
+}: MenuItemProps) {
+  const close = useContext(CloseContext);
+  const Root = asChild ? Slot.Root : 'button';
+  return (
+    <Root
+      {...(asChild ? {} : { type: 'button' as const })}
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={disabled || undefined}
+      data-tone={tone}
+      {...rest}
+      onClick={(event) => {
+        if (disabled) {
+          event.preventDefault();
+          return;
+        }
+        rest.onClick?.(event);
+        onSelect?.();
+        close();
+      }}
+      onPointerMove={(event) => {
+        if (!disabled && event.pointerType === 'mouse') event.currentTarget.focus({ preventScroll: true });
+      }}
+      className={clsx(styles.item, className)}
+    >
+      {icon}
+      <Slot.Slottable>{children}</Slot.Slottable>
+    </Root>
+  );
+}
+
+/** A heading inside a menu, for instance the name of who is signed in. */
+export function MenuLabel({ className, ...rest }: ComponentProps<'div'>) {
+  return <div role="presentation" {...rest} className={clsx(styles.label, className)} />;
+}
+
+/** A thin line between groups of a menu. */
+export function MenuSeparator({ className, ...rest }: ComponentProps<'hr'>) {
+  return <hr {...rest} className={clsx(styles.separator, className)} />;
+}

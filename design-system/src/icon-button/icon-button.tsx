@@ -1,0 +1,35 @@
+import { clsx } from 'clsx';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import styles from './icon-button.module.css';
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** Required: the icon alone says nothing to a screen reader. */
+  label: string;
+  variant?: 'ghost' | 'secondary';
+  size?: 'sm' | 'md';
+  asChild?: boolean;
+}
+
+/** A square button of one icon, always at least 44 px on touch screens. */
+export function IconButton({
+  label,
+  variant = 'ghost',
+  size = 'md',
+  asChild = false,
+  className,
+  type,
+  ...rest
+}: IconButtonProps) {
+  const Root = asChild ? Slot.Root : 'button';
+  return (
+    <Root
+      {...(asChild ? {} : { type: type ?? ('button' as const) })}
+      aria-label={label}
+      data-variant={variant}
+      data-size={size}
+      {...rest}
+      className={clsx(styles.root, className)}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { clsx } from 'clsx';
+import { Slot } from 'radix-ui';
+import { type ComponentProps, type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './modal.module.css';
+import { useControlled } from './use-controlled.ts';
+
+/** How every modal part is opened and closed. */
+export interface OpenProps {
+  open?: boolean;
+  defaultOpen?: boolean;
+  onOpenChange?: (change: { open: boolean }) => void;
+  /** A button that opens it; focus returns there. Leave it out when `open` is held by the caller. */
+  trigger?: ReactElement;
+}
+
+interface ModalProps extends OpenProps, Omit<ComponentProps<'dialog'>, 'open' | 'children' | 'title'> {
+  /** Escape and a press on the backdrop close it. */
+  dismissible?: boolean;
+  children: (close: () => void) => ReactNode;
+}
+
+/**
+ * The browser's own modal: it traps focus, makes the page behind inert and gives focus back, all without script.
+ * Its content exists only while it is open, so a form in it starts fresh each time.
+ */
+export function Modal({
+  open,
+  defaultOpen = false,
+  onOpenChange,
+  trigger,
+  dismissible = true,
+  children,
+  className,
+  ...rest
+}: ModalProps) {
+  const [isOpen, setOpen] = useControlled(open, defaultOpen, (next) => onOpenChange?.({ open: next }));
+  return (
+    <>
+      {trigger ? (
+        <Slot.Root aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+          {trigger}
+        </Slot.Root>
+      ) : null}
+      {isOpen && typeof document !== 'undefined'
+        ? createPortal(
+            <OpenModal
+              {...rest}
+              className={clsx(styles.root, className)}
+              dismissible={dismissible}
+              onDismiss={() => setOpen(false)}
+            >
+              {children(() => setOpen(false))}
+            </OpenModal>,
+            document.body,
+          )
+        : null}
+    </>
+  );
+}
+
+interface OpenModalProps extends ComponentProps<'dialog'> {
+  dismissible: boolean;
+  onDismiss: () => void;
+}
+
+function OpenModal({ dismissible, onDismiss, children, ref, ...rest }: OpenModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    if (!element) return;
+    if (!element.open) element.showModal();
+    // React keeps `autoFocus` to itself, so the wish is written as data and granted once the dialog is shown.
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      element.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for pointers; the keyboard has Escape.
+    <dialog
+      {...rest}
+      ref={(element) => {
+        dialog.current = element;
+        if (typeof ref === 'function') return ref(element);
+        if (ref) ref.current = element;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (dismissible) onDismiss();
+      }}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        if (dismissible) onDismiss();
+      }}
+      onPointerDown={(event) => {
+        if (dismissible && event.target === event.currentTarget) onDismiss();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,25 @@
+export type Side = 'top' | 'bottom';
+export type Align = 'start' | 'center' | 'end';
+
+const gap = 6;
+const edge = 8;
+
+/**
+ * Puts a fixed, floating element beside its anchor: on the wanted side, on the other one when there is no room,
+ * and always inside the window. `start` and `end` follow the reading direction.
+ */
+export function place(anchor: Element, floating: HTMLElement, side: Side, align: Align): void {
+  const a = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = floating;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const above = a.top - gap - height;
+  const below = a.bottom + gap;
+  const fitsAbove = above >= edge;
+  const fitsBelow = below + height <= clientHeight - edge;
+  const isAbove = side === 'top' ? fitsAbove || !fitsBelow : !fitsBelow && fitsAbove;
+  const isRtl = getComputedStyle(anchor).direction === 'rtl';
+  const toLeft = (align === 'start') !== isRtl;
+  const wanted = align === 'center' ? a.left + (a.width - width) / 2 : toLeft ? a.left : a.right - width;
+  floating.style.left = `${Math.round(Math.max(edge, Math.min(wanted, clientWidth - width - edge)))}px`;
+  floating.style.top = `${Math.round(isAbove ? above : below)}px`;
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react';
+
+/** State that the caller may hold (`value`) or leave here (`initial`); reports each change either way. */
+export function useControlled<T>(
+  value: T | undefined,
+  initial: T,
+  onChange: ((next: T) => void) | undefined,
+): [T, (next: T) => void] {
+  const [own, setOwn] = useState(initial);
+  const change = (next: T) => {
+    if (value === undefined) setOwn(next);
+    onChange?.(next);
+  };
+  return [value ?? own, change];
+}

@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { drawScene, type SceneName } from './draw-scene.ts';
+import styles from './panda.module.css';
+import { svgUrl } from './panda.tsx';
+
+export interface PandaSceneProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'children'> {
+  scene: SceneName;
+  /** Only where the picture says something the words beside it do not. */
+  alt?: string;
+}
+
+/** A small panda doing something fitting: for empty places, errors and the hero. As wide as its place. */
+export function PandaScene({ scene, alt = '', className, ...rest }: PandaSceneProps) {
+  const { svg, width, height } = drawScene(scene);
+  return (
+    <img
+      width={width}
+      height={height}
+      {...rest}
+      alt={alt}
+      src={svgUrl(svg)}
+      className={clsx(styles.scene, className)}
+    />
+  );
+}

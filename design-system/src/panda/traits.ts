@@ -1,0 +1,16 @@
+/** The five traits in their fixed order; ties are settled by it. */
+export const traits = ['warmth', 'service', 'creativity', 'wisdom', 'adventure'] as const;
+
+export type Trait = (typeof traits)[number];
+
+/** Each from 0 to 100. */
+export type TraitValues = Record<Trait, number>;
+
+/** The hue of a trait, the same everywhere. Always with a word or a picture beside it. */
+export const traitHues = {
+  warmth: 'persimmon',
+  service: 'bamboo',
+  creativity: 'plum',
+  wisdom: 'sky',
+  adventure: 'honey',
+} as const satisfies Record<Trait, string>;

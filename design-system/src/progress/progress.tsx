@@ -1,0 +1,45 @@
+import { clsx } from 'clsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './progress.module.css';
+
+export interface ProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
+  value: number;
+  max?: number;
+  /** What advances. */
+  label: ReactNode;
+  /** Words for the value, at the other end of the line: "27% Complete". */
+  valueText?: string;
+  hideLabel?: boolean;
+  hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'plum';
+  size?: 'sm' | 'md';
+}
+
+/** How far something is, on the browser's own progress bar. */
+export function Progress({
+  value,
+  max = 100,
+  label,
+  valueText,
+  hideLabel = false,
+  hue = 'bamboo',
+  size = 'md',
+  className,
+  ...rest
+}: ProgressProps) {
+  const id = useId();
+  return (
+    <div data-hue={hue} data-size={size} {...rest} className={clsx(styles.root, className)}>
+      <div className={styles.words} data-hidden={hideLabel || undefined}>
+        <span id={id}>{label}</span>
+        {valueText ? <span className={styles.value}>{valueText}</span> : null}
+      </div>
+      <progress
+        className={styles.bar}
+        aria-labelledby={id}
+        aria-valuetext={valueText}
+        value={Math.max(0, Math.min(value, max))}
+        max={max}
+      />
+    </div>
+  );
+}

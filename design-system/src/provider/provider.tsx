@@ -1,0 +1,49 @@
+import { Direction } from 'radix-ui';
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** The few words the components say themselves. Give them once, translated, at the root of the page. */
+export interface DesignSystemLabels {
+  close: string;
+  clear: string;
+  copy: string;
+  copied: string;
+  loading: string;
+  showPassword: string;
+  hidePassword: string;
+  filters: string;
+  online: string;
+}
+
+const english: DesignSystemLabels = {
+  close: 'Close',
+  clear: 'Clear',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  filters: 'Filters',
+  online: 'Online',
+};
+
+const LabelsContext = createContext<DesignSystemLabels>(english);
+
+export interface DesignSystemProviderProps {
+  labels?: Partial<DesignSystemLabels>;
+  direction?: 'ltr' | 'rtl';
+  children: ReactNode;
+}
+
+/** Gives components their words and the reading direction. Without it they speak English, left to right. */
+export function DesignSystemProvider({ labels, direction = 'ltr', children }: DesignSystemProviderProps) {
+  return (
+    <LabelsContext value={{ ...english, ...labels }}>
+      <Direction.Provider dir={direction}>{children}</Direction.Provider>
+    </LabelsContext>
+  );
+}
+
+/** The words in use, for components of this workspace. */
+export function useLabels(): DesignSystemLabels {
+  return useContext(LabelsContext);
+}

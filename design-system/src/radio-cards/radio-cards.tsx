@@ -1,0 +1,89 @@
+import { clsx } from 'clsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldNotes, type FieldProps, RequiredMark, useFieldWiring } from '../internal/field.tsx';
+import styles from './radio-cards.module.css';
+
+export interface RadioCardOption {
+  value: string;
+  label: ReactNode;
+  description?: ReactNode;
+  icon?: ReactNode;
+  disabled?: boolean;
+}
+
+export interface RadioCardsProps
+  extends Omit<FieldProps, 'hideLabel'>,
+    Omit<ComponentProps<'fieldset'>, 'onChange' | 'defaultValue'> {
+  options: readonly RadioCardOption[];
+  value?: string;
+  defaultValue?: string;
+  onValueChange?: (change: { value: string }) => void;
+  name?: string;
+  required?: boolean;
+  /** How many cards stand side by side on a wide screen; phones show one column, or two with `compact`. */
+  columns?: 1 | 2 | 3 | 4;
+  compact?: boolean;
+}
+
+/** A choice of one among few, each a card with room to explain itself. Arrow keys move, as radios do. */
+export function RadioCards({
+  label,
+  hint,
+  error,
+  options,
+  value,
+  defaultValue,
+  onValueChange,
+  name,
+  required,
+  columns = 1,
+  compact = false,
+  className,
+  id,
+  ...rest
+}: RadioCardsProps) {
+  const wiring = useFieldWiring({ id, hint, error, describedBy: rest['aria-describedby'] });
+  const group = useId();
+  return (
+    <fieldset
+      {...rest}
+      id={id}
+      aria-describedby={wiring.describedBy}
+      aria-invalid={error ? true : undefined}
+      className={clsx(styles.root, className)}
+    >
+      <legend className={styles.legend}>
+        {label}
+        {required ? <RequiredMark /> : null}
+      </legend>
+      <div className={styles.cards} data-columns={columns} data-compact={compact || undefined}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.card}>
+            <input
+              type="radio"
+              className={styles.input}
+              name={name ?? group}
+              value={option.value}
+              required={required}
+              disabled={option.disabled}
+              {...(value === undefined
+                ? { defaultChecked: defaultValue === option.value }
+                : { checked: value === option.value })}
+              onChange={() => onValueChange?.({ value: option.value })}
+            />
+            {option.icon ? (
+              <span className={styles.icon} aria-hidden="true">
+                {option.icon}
+              </span>
+            ) : null}
+            <span className={styles.words}>
+              <span className={styles.title}>{option.label}</span>
+              {option.description ? <span className={styles.description}>{option.description}</span> : null}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldNotes wiring={wiring} hint={hint} error={error} />
+    </fieldset>
+  );
+}

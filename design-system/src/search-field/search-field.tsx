@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import type { ChangeEvent, ComponentProps } from 'react';
+import { useRef } from 'react';
+import { SearchIcon, XIcon } from '../icon/icons.ts';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import control from '../internal/control.module.css';
+import { useLabels } from '../provider/provider.tsx';
+import styles from './search-field.module.css';
+
+export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'type' | 'ref'> {
+  /** Read by screen readers; the placeholder shows it to everybody else unless another is given. */
+  label: string;
+  value: string;
+  onValueChange: (change: { value: string }) => void;
+}
+
+/** A search box with a clear button; Escape clears it too. `className` goes to the root, all else to the input. */
+export function SearchField({
+  label,
+  value,
+  onValueChange,
+  placeholder = label,
+  className,
+  ...rest
+}: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const labels = useLabels();
+  const clear = () => {
+    onValueChange({ value: '' });
+    input.current?.focus();
+  };
+  return (
+    <div className={clsx(styles.root, className)}>
+      <SearchIcon className={styles.icon} />
+      <input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        {...rest}
+        ref={input}
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onValueChange({ value: event.target.value })}
+        onKeyDown={(event) => {
+          rest.onKeyDown?.(event);
+          if (event.key === 'Escape' && value !== '') {
+            event.preventDefault();
+            clear();
+          }
+        }}
+        className={clsx(control.control, styles.input)}
+      />
+      {value === '' ? null : (
+        <IconButton size="sm" label={labels.clear} className={styles.clear} onClick={clear}>
+          <XIcon />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { FieldNotes, type FieldProps, useFieldWiring } from '../internal/field.tsx';
+import styles from './switch.module.css';
+
+export interface SwitchProps
+  extends Omit<FieldProps, 'hideLabel'>,
+    Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> {
+  onCheckedChange?: (change: { checked: boolean }) => void;
+}
+
+/** A setting that is on or off: words on one side, the switch on the other, the whole row can be pressed. */
+export function Switch({
+  label,
+  hint,
+  error,
+  className,
+  id,
+  onCheckedChange,
+  'aria-describedby': describedBy,
+  ...rest
+}: SwitchProps) {
+  const wiring = useFieldWiring({ id, hint, error, describedBy });
+  return (
+    <div className={clsx(styles.root, className)}>
+      <div className={styles.words}>
+        <label htmlFor={wiring.id} className={styles.label}>
+          {label}
+        </label>
+        <FieldNotes wiring={wiring} hint={hint} error={error} />
+      </div>
+      <input
+        aria-invalid={error ? true : undefined}
+        {...rest}
+        type="checkbox"
+        role="switch"
+        id={wiring.id}
+        aria-describedby={wiring.describedBy}
+        onChange={(event) => onCheckedChange?.({ checked: event.target.checked })}
+        className={styles.input}
+      />
+    </div>
+  );
+}

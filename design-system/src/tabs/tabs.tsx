@@ -1,0 +1,52 @@
+import { clsx } from 'clsx';
+import { Tabs as Radix } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import styles from './tabs.module.css';
+
+export interface TabsProps
+  extends Omit<ComponentProps<typeof Radix.Root>, 'onValueChange' | 'asChild' | 'dir'> {
+  onValueChange?: (change: { value: string }) => void;
+}
+
+/** Views of one thing beside each other; only the chosen one is on the page. */
+export function Tabs({ onValueChange, className, ...rest }: TabsProps) {
+  return (
+    <Radix.Root
+      {...rest}
+      onValueChange={(value) => onValueChange?.({ value })}
+      className={clsx(styles.root, className)}
+    />
+  );
+}
+
+export interface TabListProps extends Omit<ComponentProps<typeof Radix.List>, 'asChild'> {
+  /** What the tabs choose between. */
+  label: string;
+  /** `fill`: equal widths across the whole line, for two or three short ones. */
+  fit?: 'content' | 'fill';
+}
+
+/** The row of tabs; scrolls sideways when it does not fit. */
+export function TabList({ label, fit = 'content', className, ...rest }: TabListProps) {
+  return <Radix.List aria-label={label} data-fit={fit} {...rest} className={clsx(styles.list, className)} />;
+}
+
+export interface TabProps extends Omit<ComponentProps<typeof Radix.Trigger>, 'asChild'> {
+  /** A number after the words, for instance of unanswered requests. */
+  count?: number;
+}
+
+/** One tab. */
+export function Tab({ count, className, children, ...rest }: TabProps) {
+  return (
+    <Radix.Trigger {...rest} className={clsx(styles.tab, className)}>
+      {children}
+      {count === undefined ? null : <span className={styles.count}>{count}</span>}
+    </Radix.Trigger>
+  );
+}
+
+/** What its tab shows. */
+export function TabPanel({ className, ...rest }: Omit<ComponentProps<typeof Radix.Content>, 'asChild'>) {
+  return <Radix.Content {...rest} className={clsx(styles.panel, className)} />;
+}

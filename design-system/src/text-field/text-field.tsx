@@ -1,0 +1,63 @@
+import { clsx } from 'clsx';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { EyeIcon, EyeOffIcon } from '../icon/icons.ts';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import control from '../internal/control.module.css';
+import { FieldFrame, type FieldProps, useFieldWiring } from '../internal/field.tsx';
+import { useLabels } from '../provider/provider.tsx';
+import styles from './text-field.module.css';
+
+export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
+  /** Shown inside the box, before the value. */
+  icon?: ReactNode;
+  /** Shown inside the box, after the value: a unit or a small button. */
+  suffix?: ReactNode;
+}
+
+/** One line of text. `type="password"` brings its own show and hide button. */
+export function TextField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  icon,
+  suffix,
+  className,
+  id,
+  type = 'text',
+  'aria-describedby': describedBy,
+  ...rest
+}: TextFieldProps) {
+  const wiring = useFieldWiring({ id, hint, error, describedBy });
+  const labels = useLabels();
+  const [isRevealed, setRevealed] = useState(false);
+  const isPassword = type === 'password';
+  const end = isPassword ? (
+    <IconButton
+      size="sm"
+      label={isRevealed ? labels.hidePassword : labels.showPassword}
+      disabled={rest.disabled}
+      onClick={() => setRevealed(!isRevealed)}
+    >
+      {isRevealed ? <EyeOffIcon /> : <EyeIcon />}
+    </IconButton>
+  ) : (
+    suffix
+  );
+  return (
+    <FieldFrame {...{ wiring, label, hint, error, hideLabel, className }} required={rest.required}>
+      <span className={styles.box} data-icon={icon ? true : undefined} data-end={end ? true : undefined}>
+        {icon ? <span className={styles.icon}>{icon}</span> : null}
+        <input
+          type={isPassword && isRevealed ? 'text' : type}
+          aria-invalid={error ? true : undefined}
+          {...rest}
+          id={wiring.id}
+          aria-describedby={wiring.describedBy}
+          className={clsx(control.control, styles.input)}
+        />
+        {end ? <span className={styles.end}>{end}</span> : null}
+      </span>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,79 @@
+import { clsx } from 'clsx';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from '../icon/icons.ts';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import { useLabels } from '../provider/provider.tsx';
+import styles from './toast.module.css';
+
+export interface ToastProps extends Omit<ComponentProps<'div'>, 'title'> {
+  title: ReactNode;
+  description?: ReactNode;
+  tone?: 'neutral' | 'success' | 'danger';
+  /** One small action, for instance "Undo". */
+  action?: ReactNode;
+  onDismiss?: () => void;
+}
+
+const icons = { neutral: InfoIcon, success: CircleCheckIcon, danger: CircleAlertIcon };
+
+/** What has just happened, in one glance. When it comes and goes is decided by who shows it. */
+export function Toast({
+  title,
+  description,
+  tone = 'neutral',
+  action,
+  onDismiss,
+  className,
+  ...rest
+}: ToastProps) {
+  const labels = useLabels();
+  const Icon = icons[tone];
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      data-tone={tone}
+      {...rest}
+      className={clsx(styles.root, className)}
+    >
+      <Icon className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {description ? <p className={styles.description}>{description}</p> : null}
+      </div>
+      {action}
+      {onDismiss ? (
+        <IconButton size="sm" label={labels.close} onClick={onDismiss} className={styles.close}>
+          <XIcon />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}
+
+export interface ToastRegionProps extends ComponentProps<'section'> {
+  /** What screen readers call the place: "Notifications". */
+  label: string;
+}
+
+/**
+ * The place where toasts appear, above everything. While a modal dialog is open the rest of the page is inert,
+ * so the region moves into the dialog, where it can be read and pressed, and back when the dialog closes.
+ */
+export function ToastRegion({ label, className, children, ...rest }: ToastRegionProps) {
+  const [host, setHost] = useState<Element | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever a toast comes or goes.
+  useLayoutEffect(() => {
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
+    setHost(dialog);
+    const leave = () => setHost(null);
+    dialog?.addEventListener('close', leave);
+    return () => dialog?.removeEventListener('close', leave);
+  }, [children]);
+  const region = (
+    <section aria-label={label} {...rest} className={clsx(styles.region, className)}>
+      {children}
+    </section>
+  );
+  return host ? createPortal(region, host) : region;
+}

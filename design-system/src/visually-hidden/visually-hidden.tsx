@@ -1,0 +1,14 @@
+import { clsx } from 'clsx';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import styles from './visually-hidden.module.css';
+
+export interface VisuallyHiddenProps extends ComponentProps<'span'> {
+  asChild?: boolean;
+}
+
+/** Words for screen readers only. */
+export function VisuallyHidden({ asChild = false, className, ...rest }: VisuallyHiddenProps) {
+  const Root = asChild ? Slot.Root : 'span';
+  return <Root {...rest} className={clsx(styles.root, className)} />;
+}

@@ -1,14 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { SiteStore } from '../api/src/site/site-store.ts';
 import { buildRemote, buildShell } from './build-app.ts';
-import { rootDir, storeDir } from './folders.ts';
+import { remoteNames, storeDir } from './folders.ts';
 
 // Builds and publishes what has changed, then makes the result live. `node --import tsx scripts/build.ts [workspace…]`
 const only = process.argv.slice(2);
 const store = new SiteStore(storeDir);
-const remotes = readdirSync(rootDir).filter((name) => existsSync(path.join(rootDir, name, 'remote.json')));
 const wanted = (name: string) => only.length === 0 || only.includes(name);
 
 const liveId = await store.liveId();
@@ -17,7 +13,7 @@ const live = liveId ? await store.composition(liveId) : null;
 const host = wanted('shell') || !live ? await buildShell(store) : live.host;
 const apps = Object.fromEntries(
   await Promise.all(
-    remotes.map(async (name) => {
+    remoteNames.map(async (name) => {
       const kept = live?.apps[name];
       return [name, wanted(name) || !kept ? { versions: [await buildRemote(store, name)] } : kept] as const;
     }),

@@ -11,7 +11,11 @@ import { RemotePage } from './remote-page.tsx';
  * Runs a remote alone in the browser on mocked answers, with a bar that leads to each of its pages and languages.
  * `?scenario=` in the address chooses the answers.
  */
-export async function runStandalone(remote: RemoteModule): Promise<void> {
+export function runStandalone(remote: RemoteModule): void {
+  void start(remote);
+}
+
+async function start(remote: RemoteModule): Promise<void> {
   const scenario = new URLSearchParams(location.search).get('scenario') ?? 'typical';
   if (!isScenario(scenario)) throw new Error(`There is no scenario "${scenario}".`);
   await setupWorker(...handlersFor(scenario)).start({ onUnhandledRequest: 'bypass', quiet: true });

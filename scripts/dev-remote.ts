@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { rspack } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
+import { mockWorkerFile, standaloneConfig } from '../rspack.base.js';
+
+// `npm run dev -w mf-quiz`: one remote alone, on mocked answers. Started in the remote's folder.
+const dir = process.cwd();
+const port = Number(process.env.PORT ?? 3000);
+
+const server = new RspackDevServer(
+  {
+    port,
+    host: 'localhost',
+    hot: true,
+    static: false,
+    historyApiFallback: true,
+    setupMiddlewares(middlewares) {
+      middlewares.unshift({
+        name: 'mock-worker',
+        path: '/mockServiceWorker.js',
+        middleware: (_request, response) => response.sendFile(mockWorkerFile),
+      });
+      return middlewares;
+    },
+  },
+  rspack(standaloneConfig(dir)),
+);
+await server.start();
+console.log(`\n${path.basename(dir)} alone, with mocked answers, is being built on http://localhost:${port}`);
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void server.stop().then(() => process.exit(0)));

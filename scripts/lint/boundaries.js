@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Who may import what (docs/architecture.md). First match wins; the longest folders come first. */
+const rooms = [
+  { folder: 'api/embedded-mongo', packages: [] },
+  { folder: 'api/contract', packages: ['@frens/design-system/panda'] },
+  { folder: 'api', packages: ['@frens/contract', '@frens/design-system/panda', 'embedded-mongo'] },
+  { folder: 'shell/platform', packages: ['@frens/contract', '@frens/design-system'] },
+  { folder: 'shell', packages: ['@frens/contract', '@frens/platform', '@frens/design-system'] },
+  { folder: 'design-system', packages: [] },
+  { folder: 'mf-', packages: ['@frens/contract', '@frens/platform', '@frens/design-system'], isRemote: true },
+];
+
+/** Libraries that come through the platform, so that a page has one copy of each (docs/decisions/0003). */
+const throughPlatform = [
+  'react-router-dom',
+  'react-router',
+  '@tanstack/react-query',
+  'i18next',
+  'react-i18next',
+  'zustand',
+];
+
+const isTool = (file) =>
+  /\.(test|e2e|stories)\.tsx?$|\/rspack\.config\.js$|\/(testing|dev|mocks|fixtures|scripts)\//.test(file);
+const startsWithPackage = (specifier, name) => specifier === name || specifier.startsWith(`${name}/`);
+
+function problem(file, specifier) {
+  const room = rooms.find(({ folder }) => file.startsWith(folder === 'mf-' ? 'mf-' : `${folder}/`));
+  if (!room) return null;
+
+  if (specifier.startsWith('.')) {
+    const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
+    const workspace = room.isRemote ? file.split('/')[0] : room.folder;
+    const leaves = target.startsWith('..') || !target.startsWith(`${workspace}/`);
+    const owned = rooms.find(({ folder }) => folder !== 'mf-' && target.startsWith(`${folder}/`));
+    if (leaves && !isTool(file))
+      return 'reaches into another workspace by a relative path; import its package';
+    if (!room.isRemote && owned && owned !== room && !isTool(file))
+      return 'reaches into another workspace by a relative path; import its package';
+    const [, feature] = file.match(/\/src\/features\/([^/]+)\//) ?? [];
+    const [, other] = target.match(/\/src\/features\/([^/]+)\//) ?? [];
+    if (feature && other && feature !== other)
+      return `imports from the feature "${other}"; move what both need beside the features`;
+    return null;
+  }
+
+  if (specifier === '@frens/platform/internal' && room.folder !== 'shell')
+    return 'is for the shell alone; remotes use @frens/platform';
+  if (specifier === '@frens/platform/testing' && !isTool(file)) return 'is for tests alone';
+  const ours =
+    specifier.startsWith('@frens/') ||
+    specifier === 'embedded-mongo' ||
+    specifier === 'api' ||
+    /^mf-\w+/.test(specifier);
+  if (ours && !room.packages.some((name) => startsWithPackage(specifier, name)) && !isTool(file)) {
+    return `may not be imported from ${room.folder.replace(/-$/, '-*')}`;
+  }
+  if ((room.isRemote || room.folder === 'shell') && !isTool(file)) {
+    if (specifier === '@frens/design-system')
+      return 'comes through @frens/platform; only its subpaths are imported directly';
+    if (throughPlatform.includes(specifier)) return 'comes through @frens/platform';
+  }
+  return null;
+}
+
+const boundaries = {
+  create(context) {
+    const file = path.relative(root, context.filename).split(path.sep).join('/');
+    const check = (node) => {
+      if (!node.source) return;
+      const reason = problem(file, node.source.value);
+      if (reason) context.report({ node, message: `"${node.source.value}" ${reason}.` });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: (node) => node.source.type === 'Literal' && check(node),
+    };
+  },
+};
+
+/** The lint rule that holds the architecture's lines. One rule for all workspaces, from one table. */
+export default { meta: { name: 'frens' }, rules: { boundaries } };

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const rootDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+const oldestNode = [20, 19];
+
+/** Ends the process with one sentence for the person at the terminal. */
+export function giveUp(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Stops with advice when Node is too old to run the project. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  giveUp(
+    `Node ${process.versions.node} is too old: install Node ${oldestNode.join('.')} or newer and run this again.`,
+  );
+}
+
+/** Installs what the lockfile says, unless exactly that is installed already. */
+export function requireInstall() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(rootDir, 'package-lock.json')))
+    .digest('hex');
+  const marker = path.join(rootDir, 'node_modules', '.installed');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  console.log('Installing dependencies …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: rootDir,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) giveUp('The dependencies could not be installed: see what npm says above.');
+  writeFileSync(marker, wanted);
+}
+
+/** Arguments for Node to run a TypeScript file of the project. */
+export function typescript(file, ...args) {
+  return ['--import', 'tsx', path.join(rootDir, file), ...args];
+}

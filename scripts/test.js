@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { requireBrowser } from './find-browser.js';
+import { giveUp, requireInstall, requireNode, rootDir, typescript } from './setup.js';
+
+// `npm test`: sets up what is missing and runs every check. Ends with one line, `N passed, N failed`.
+requireNode();
+requireInstall();
+const browser = await requireBrowser().catch((error) => giveUp(error.message));
+
+const reports = mkdtempSync(path.join(tmpdir(), 'frens-test-'));
+const env = { ...process.env, CHROME_PATH: browser, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' };
+const npx = (tool) => path.join(rootDir, 'node_modules', '.bin', tool);
+const total = { passed: 0, failed: 0 };
+
+/** Runs a program; its output goes to the terminal when it ends, so that two side by side stay readable. */
+function run(name, command, args, { minutes = 10, show = 'always' } = {}) {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, {
+      cwd: rootDir,
+      env,
+      timeout: minutes * 60_000,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => {
+      output += String(error);
+    });
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`\n── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+      if (show === 'always' || code !== 0) console.log(output.trimEnd());
+      resolve({ ok: code === 0, output });
+    });
+  });
+}
+
+function count({ passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+/** A check without tests of its own counts as one. */
+async function check(name, command, args) {
+  const { ok } = await run(name, command, args, { show: 'failed' });
+  count({ passed: Number(ok), failed: Number(!ok) });
+  return ok;
+}
+
+/** Counts the tests of a vitest run from its report. A run that ends badly without a failed test counts as one failure. */
+async function vitest(name, ...args) {
+  const report = path.join(reports, `${name}.json`);
+  const { ok } = await run(
+    name,
+    npx('vitest'),
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { minutes: 15 },
+  );
+  let passed = 0;
+  let failed = 0;
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    passed = numPassedTests;
+    failed = numFailedTests;
+  } catch (error) {
+    console.log(`No report of ${name}: ${error.message}`);
+  }
+  count({ passed, failed: ok ? failed : Math.max(failed, 1) });
+}
+
+/** Counts the stories from the closing line of their runner. */
+async function stories() {
+  const built = await check('stories: build', 'npm', ['run', 'build-storybook', '-w', 'design-system']);
+  if (!built) return;
+  const { ok, output } = await run('stories', 'npm', ['run', 'test-stories', '-w', 'design-system']);
+  const [, passed = 0, failed = 0] = output.match(/(\d+) passed, (\d+) failed/) ?? [];
+  count({ passed: Number(passed), failed: ok ? Number(failed) : Math.max(Number(failed), 1) });
+}
+
+const workspaces = JSON.parse(readFileSync(path.join(rootDir, 'package.json'), 'utf8')).workspaces;
+
+async function typesAndLint() {
+  await check('format', npx('biome'), ['check', '--linter-enabled=false', '.']);
+  await check('lint', npx('oxlint'), ['--type-aware', '--deny-warnings', '.']);
+  for (const workspace of [...workspaces, 'scripts'])
+    await check(`types: ${workspace}`, npx('tsc'), ['-p', workspace]);
+}
+
+const built = await check('build', process.execPath, typescript('scripts/build.ts'));
+await Promise.all([typesAndLint(), vitest('dom', '--project', 'dom')]);
+await Promise.all([vitest('node', '--project', 'node'), stories()]);
+if (built) await vitest('e2e', '--project', 'e2e');
+else console.log('The browser tests did not run, because the site could not be built.');
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

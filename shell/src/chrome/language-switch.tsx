@@ -1,0 +1,26 @@
+import { currentLanguage, i18n, languages, useTranslation } from '@frens/platform';
+import styles from './language-switch.module.css';
+
+/** Chooses the language of the site; the choice is remembered in the browser (spec section 9). */
+export function LanguageSwitch() {
+  const { t } = useTranslation('shell');
+  const chosen = currentLanguage();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form; these buttons act at once.
+    <div role="group" aria-label={t('chrome.language')} className={styles.root}>
+      {languages.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-label={t(`chrome.languageName.${language}`)}
+          aria-pressed={language === chosen}
+          className={styles.option}
+          onClick={() => void i18n.changeLanguage(language)}
+        >
+          {language}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { session, useMutation, useNavigate, useSession, useTranslation } from '@frens/platform';
+import { useEffect, useRef } from 'react';
+
+/** Ends the session and goes to the home page; when the server cannot be told, a toast says so and the member stays signed in. */
+export function useLogout(): () => void {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const isLeaving = useRef(false);
+  const { mutate } = useMutation({
+    mutationFn: () => session.signOut(),
+    meta: { failureTitle: t('session.logoutFailed') },
+    onMutate: () => {
+      isLeaving.current = true;
+    },
+    onError: () => {
+      isLeaving.current = false;
+    },
+  });
+
+  // In an effect and not when the call answers: a protected page redirects to /auth in the same commit in which the
+  // session ends, and effects of what stands further up run later, so the home page wins.
+  useEffect(() => {
+    if (status !== 'signed-out' || !isLeaving.current) return;
+    isLeaving.current = false;
+    navigate('/', { replace: true });
+  }, [status, navigate]);
+
+  return mutate;
+}

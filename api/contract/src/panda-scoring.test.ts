@@ -16,16 +16,16 @@ describe('readSoul (D42)', () => {
     const rest = ['explosive', 'healing', 'energetic', 'intense', 'freedom'];
     const picks = [...adventurous, ...rest];
     const soul = readSoul(answersFrom((lab) => picks[lab - 1] ?? ''));
-    expect(soul.traits.Adventure).toBe(100);
-    expect(soul.topTrait).toBe('Adventure');
+    expect(soul.traits.adventure).toBe(100);
+    expect(soul.topTrait).toBe('adventure');
     expect(soul).toMatchObject({ place: 'mountains', rhythm: 'intense', essence: 'freedom' });
   });
 
   it('settles ties in the order Warmth, Service, Creativity, Wisdom, Adventure', () => {
-    expect(topTraitOf({ Warmth: 40, Service: 60, Creativity: 60, Wisdom: 60, Adventure: 10 })).toBe(
-      'Service',
+    expect(topTraitOf({ warmth: 40, service: 60, creativity: 60, wisdom: 60, adventure: 10 })).toBe(
+      'service',
     );
-    expect(topTraitOf({ Warmth: 0, Service: 0, Creativity: 0, Wisdom: 0, Adventure: 0 })).toBe('Warmth');
+    expect(topTraitOf({ warmth: 0, service: 0, creativity: 0, wisdom: 0, adventure: 0 })).toBe('warmth');
   });
 
   it('refuses answers that are missing or not offered', () => {

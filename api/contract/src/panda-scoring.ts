@@ -1,5 +1,5 @@
 /** The five traits of a Panda, in the order that settles ties (D42). */
-export const traitNames = ['Warmth', 'Service', 'Creativity', 'Wisdom', 'Adventure'] as const;
+export const traitNames = ['warmth', 'service', 'creativity', 'wisdom', 'adventure'] as const;
 export type TraitName = (typeof traitNames)[number];
 export type Traits = Record<TraitName, number>;
 
@@ -8,11 +8,11 @@ export type QuizAnswers = Record<string, string>;
 
 type Letter = 'W' | 'S' | 'C' | 'I' | 'A';
 const traitOfLetter: Record<Letter, TraitName> = {
-  W: 'Warmth',
-  S: 'Service',
-  C: 'Creativity',
-  I: 'Wisdom',
-  A: 'Adventure',
+  W: 'warmth',
+  S: 'service',
+  C: 'creativity',
+  I: 'wisdom',
+  A: 'adventure',
 };
 
 /**
@@ -60,7 +60,7 @@ function pointsFor(letters: string): Array<[TraitName, number]> {
 }
 
 function emptyTraits(): Traits {
-  return { Warmth: 0, Service: 0, Creativity: 0, Wisdom: 0, Adventure: 0 };
+  return { warmth: 0, service: 0, creativity: 0, wisdom: 0, adventure: 0 };
 }
 
 /** The most points each trait can get: in every lab the best option for it. */

@@ -1,0 +1,133 @@
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import { parseKey } from '../endpoint.ts';
+import type { ErrorCode, ErrorEnvelope } from '../errors.ts';
+import {
+  type CallAnswer,
+  type CallKey,
+  type CallParams,
+  contract,
+  type Endpoint,
+  type Language,
+  type ParsedBody,
+  type ParsedQuery,
+} from '../index.ts';
+import { messageText } from '../messages.ts';
+import { fieldProblems } from '../validation.ts';
+
+/** What a mock is asked: parameters, query and body parsed by the contract. */
+export interface MockCall<Key extends CallKey> {
+  params: CallParams<Key>;
+  query: ParsedQuery<Key>;
+  body: ParsedBody<Key>;
+  language: Language;
+  request: Request;
+}
+
+/** An answer with another success status than the endpoint's own. */
+export class MockReply<Answer> {
+  readonly status: number;
+  readonly answer: Answer;
+  constructor(status: number, answer: Answer) {
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+/** Thrown by a resolver to answer an error envelope. */
+export class MockFailure extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly parts: Partial<Pick<ErrorEnvelope, 'message' | 'fields' | 'details'>>;
+  constructor(status: number, code: ErrorCode, parts: MockFailure['parts'] = {}) {
+    super(`${status} ${code}`);
+    this.status = status;
+    this.code = code;
+    this.parts = parts;
+  }
+}
+
+export type MockResolver<Key extends CallKey> = (
+  call: MockCall<Key>,
+) => CallAnswer<Key> | MockReply<CallAnswer<Key>> | Promise<CallAnswer<Key> | MockReply<CallAnswer<Key>>>;
+
+/**
+ * An MSW handler for one call of the contract: it cannot take what the API would not take, and TypeScript keeps it from
+ * answering what the API would not answer. Works at any origin.
+ */
+export function mock<Key extends CallKey>(key: Key, resolver: MockResolver<Key>): HttpHandler {
+  const { method, path } = parseKey(key);
+  const definition: Endpoint = contract[key];
+  // True because msw's verbs are the lower-case names of the methods that the contract uses.
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
+  return http[verb](`*${path}`, async ({ request, params }) => {
+    const language: Language = request.headers.get('Accept-Language')?.startsWith('es') ? 'es' : 'en';
+    try {
+      const text = method === 'GET' ? '' : await request.clone().text();
+      const reply = await resolver({
+        // True because msw reads the parameters from the same path that their type is made from…
+        params: params as unknown as CallParams<Key>,
+        // …and the schemas that parse query and body are those that their types are made from.
+        query: parse(
+          definition.query,
+          Object.fromEntries(new URL(request.url).searchParams),
+        ) as ParsedQuery<Key>,
+        body: parse(definition.body, text === '' ? {} : JSON.parse(text)) as ParsedBody<Key>,
+        language,
+        request,
+      });
+      const status = reply instanceof MockReply ? reply.status : (definition.status ?? 200);
+      const answer = reply instanceof MockReply ? reply.answer : reply;
+      return status === 204 ? new HttpResponse(null, { status }) : page(definition, answer, status, request);
+    } catch (error) {
+      if (error instanceof MockFailure) return envelope(error, language);
+      throw error;
+    }
+  });
+}
+
+function parse(schema: Endpoint['query'], value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = Object.entries(fieldProblems(result.error.issues));
+  const fields = Object.fromEntries(
+    problems.map(([field, { key, values }]) => [field, messageText('en', key, values)]),
+  );
+  throw new MockFailure(400, 'invalid', { fields });
+}
+
+/** Cuts a list to the page that was asked for and links the next one, as the API does. */
+function page(definition: Endpoint, answer: unknown, status: number, request: Request): Response {
+  if (!definition.paged || !Array.isArray(answer)) return json(answer, status);
+  const url = new URL(request.url);
+  const limit = Number(url.searchParams.get('limit') ?? 100);
+  const start = Number(url.searchParams.get('cursor') ?? 0);
+  const end = start + limit;
+  url.searchParams.set('cursor', String(end));
+  const headers = end < answer.length ? { Link: `<${url.pathname}${url.search}>; rel="next"` } : undefined;
+  return json(answer.slice(start, end), status, headers);
+}
+
+function json(value: unknown, status: number, headers?: Record<string, string>): Response {
+  return new HttpResponse(JSON.stringify(value), {
+    status,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+  });
+}
+
+function envelope({ status, code, parts }: MockFailure, language: Language): Response {
+  const body: ErrorEnvelope = {
+    code,
+    message: parts.message ?? messageText(language, `errors.${code}`, withoutNull(parts.details)),
+    requestId: 'mock',
+    ...(parts.fields ? { fields: parts.fields } : {}),
+    ...(parts.details ? { details: parts.details } : {}),
+  };
+  return json(body, status);
+}
+
+function withoutNull(details: ErrorEnvelope['details'] = {}): Record<string, string | number> {
+  const values: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(details)) if (value !== null) values[name] = value;
+  return values;
+}

@@ -1,0 +1,211 @@
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../client.ts';
+import { parseKey } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { fixtureId } from '../fixtures/index.ts';
+import { type CallKey, contract, type Endpoint } from '../index.ts';
+import { handlersFor, isScenarioName, type ScenarioName } from './index.ts';
+
+const origin = 'https://mock.frens.test';
+const server = setupServer();
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const api = createClient({ baseUrl: origin });
+const member = (number: number) => fixtureId('member', number);
+
+/** What each call needs to be made once: its parameters and its body. */
+const examples: Record<CallKey, { id?: string; body?: unknown; status: number }> = {
+  'POST /api/register': {
+    status: 201,
+    body: {
+      username: 'newcomer',
+      password: 'secret',
+      email: 'n@x.org',
+      name: 'New',
+      age: 20,
+      gender: 'male',
+      lookingFor: 'male',
+    },
+  },
+  'POST /api/login': { status: 200, body: { username: 'demo', password: 'bamboo-grove' } },
+  'GET /api/user': { status: 200 },
+  'GET /api/users': { status: 200 },
+  'PATCH /api/users/:id': { status: 200, id: member(0), body: { bio: 'Changed' } },
+  'POST /api/connections': { status: 201, body: { friendId: member(30) } },
+  'GET /api/connections': { status: 200 },
+  'GET /api/connections/pending': { status: 200 },
+  'POST /api/connections/:id/accept': { status: 200, id: fixtureId('connection', 8) },
+  'POST /api/connections/:id/decline': { status: 200, id: fixtureId('connection', 9) },
+  'DELETE /api/connections/:id': { status: 204, id: fixtureId('connection', 0) },
+  'GET /api/privacy-settings': { status: 200 },
+  'PATCH /api/privacy-settings': { status: 200, body: { ageVisible: false } },
+  'GET /api/pandas': { status: 200 },
+  'GET /api/pandas/:id': { status: 200, id: fixtureId('panda', 1) },
+  'GET /api/pandas/:id/stakes': { status: 200, id: fixtureId('panda', 1) },
+  'GET /api/pandas/:id/content': { status: 200, id: fixtureId('panda', 1) },
+  'POST /api/stake-bamboo': { status: 201, body: { pandaId: fixtureId('panda', 1), amount: '5' } },
+  'GET /api/wallet': { status: 200 },
+  'POST /api/vibe-quiz': {
+    status: 201,
+    body: {
+      answers: {
+        ...{ 1: 'connect', 2: 'words', 3: 'wisdom', 4: 'heart', 5: 'ocean', 6: 'reflection' },
+        ...{ 7: 'steady', 8: 'healing', 9: 'deep', 10: 'dawn', 11: 'joy' },
+      },
+    },
+  },
+  'GET /api/circles': { status: 200 },
+  'POST /api/circles': { status: 201, body: { name: 'Tea' } },
+  'POST /api/circles/:id/join': { status: 200, id: fixtureId('circle', 4) },
+  'POST /api/logout': { status: 200 },
+};
+
+async function send(key: CallKey): Promise<Response> {
+  const { id = '', body } = examples[key];
+  const { method, path } = parseKey(key);
+  return fetch(origin + path.replace(':id', id), {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  });
+}
+
+describe('scenario typical', () => {
+  it('answers every call of the contract with what the contract says', async () => {
+    server.use(...handlersFor('typical'));
+    expect(Object.keys(examples).sort()).toEqual(Object.keys(contract).sort());
+    // True because the line above says that the keys are the contract's.
+    for (const key of Object.keys(examples) as CallKey[]) {
+      const response = await send(key);
+      expect(response.status, key).toBe(examples[key].status);
+      const { response: schema }: Endpoint = contract[key];
+      if (!schema) continue;
+      const answer: unknown = await response.json();
+      expect(schema.safeParse(answer).error, key).toBeUndefined();
+      // What the schema would drop is something that the API does not promise.
+      expect(schema.parse(answer), key).toEqual(answer);
+    }
+  });
+
+  it('shows the effect of connecting, accepting, staking, joining and a privacy switch', async () => {
+    server.use(...handlersFor('typical'));
+    const friendsBefore = await api.call('GET /api/connections');
+    const pending = await api.call('GET /api/connections/pending');
+    const incoming = pending.find((one) => one.direction === 'incoming');
+    await api.call('POST /api/connections/:id/accept', { params: { id: incoming?.id ?? '' } });
+    expect(await api.call('GET /api/connections')).toHaveLength(friendsBefore.length + 1);
+
+    await api.call('POST /api/connections', { body: { friendId: member(30) } });
+    const users = await api.call('GET /api/users');
+    expect(users.find((user) => user.id === member(30))?.relation).toBe('outgoing');
+
+    const wallet = await api.call('GET /api/wallet');
+    const { balance } = await api.call('POST /api/stake-bamboo', {
+      body: { pandaId: fixtureId('panda', 9), amount: '10' },
+    });
+    expect(Number(balance)).toBe(Number(wallet.balance) - 10);
+
+    const circle = await api.call('POST /api/circles/:id/join', {
+      params: { id: fixtureId('circle', 4) },
+      body: {},
+    });
+    expect(circle.membership).toBe('member');
+
+    const settings = await api.call('PATCH /api/privacy-settings', { body: { ageVisible: false } });
+    expect(settings.ageVisible).toBe(false);
+    expect(await api.call('GET /api/privacy-settings')).toEqual(settings);
+  });
+
+  it('refuses what the API refuses', async () => {
+    server.use(...handlersFor('typical'));
+    const refusals = [
+      [
+        api.call('POST /api/stake-bamboo', { body: { pandaId: fixtureId('panda', 1), amount: '9999' } }),
+        'insufficient_bamboo',
+      ],
+      [
+        api.call('POST /api/circles/:id/join', { params: { id: fixtureId('circle', 6) }, body: {} }),
+        'invite_required',
+      ],
+      [api.call('POST /api/connections', { body: { friendId: member(1) } }), 'already_connected'],
+      [api.call('POST /api/connections', { body: { friendId: member(12) } }), 'not_found'],
+      [api.call('GET /api/pandas/:id', { params: { id: 'nothing' } }), 'not_found'],
+      [api.call('POST /api/circles', { body: { name: '' } }), 'invalid'],
+    ] as const;
+    for (const [promise, code] of refusals) await expect(promise).rejects.toMatchObject({ code });
+  });
+
+  it('signs out and in again', async () => {
+    server.use(...handlersFor('typical'));
+    await api.call('POST /api/logout');
+    await expect(api.call('GET /api/user')).rejects.toMatchObject({ status: 401, code: 'signed_out' });
+    await expect(
+      api.call('POST /api/login', { body: { username: 'demo', password: 'x' } }),
+    ).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    });
+    await api.call('POST /api/login', { body: { username: 'DEMO', password: 'bamboo-grove' } });
+    expect((await api.call('GET /api/user')).name).toBe('Robin Vale');
+  });
+
+  it('cuts lists into pages that never meet and never miss', async () => {
+    server.use(...handlersFor('typical'));
+    const all = await api.call('GET /api/users');
+    const first = await api.page('GET /api/users', { query: { limit: 30 } });
+    const second = await api.page('GET /api/users', { query: { limit: 30, cursor: first.nextCursor ?? '' } });
+    expect([...first.items, ...second.items]).toEqual(all);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('draws Pandas', async () => {
+    server.use(...handlersFor('typical'));
+    const image = await fetch(`${origin}/media/pandas/${fixtureId('panda', 1)}.svg?v=1`);
+    expect(image.headers.get('Content-Type')).toBe('image/svg+xml');
+    expect(await image.text()).toContain('<svg');
+    expect((await fetch(`${origin}/media/pandas/nothing.svg`)).status).toBe(404);
+  });
+});
+
+describe('other scenarios', () => {
+  it('empty has a member and nothing else', async () => {
+    server.use(...handlersFor('empty'));
+    expect((await api.call('GET /api/user')).pandaId).toBeNull();
+    for (const key of [
+      'GET /api/users',
+      'GET /api/connections',
+      'GET /api/pandas',
+      'GET /api/circles',
+    ] as const) {
+      expect(await api.call(key), key).toEqual([]);
+    }
+  });
+
+  it('failing knows the member and fails in everything else', async () => {
+    server.use(...handlersFor('failing'));
+    expect((await api.call('GET /api/user')).username).toBe('demo');
+    const error: unknown = await api.call('GET /api/users').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 503, code: 'unavailable' });
+    for (const key of Object.keys(contract) as CallKey[]) {
+      if (key !== 'GET /api/user') expect((await send(key)).status, key).toBe(503);
+    }
+  });
+
+  it.each(['typical', 'empty', 'failing'] satisfies ScenarioName[])(
+    '%s can start signed out',
+    async (scenario) => {
+      server.use(...handlersFor(scenario, { signedIn: false }));
+      await expect(api.call('GET /api/user')).rejects.toMatchObject({ status: 401 });
+    },
+  );
+
+  it('reads scenario names and nothing else', () => {
+    expect(isScenarioName('empty')).toBe(true);
+    expect(isScenarioName('toString')).toBe(false);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { buildPrivacySettings, buildPublicUser } from './fixtures/index.ts';
+import { isListed, type Viewpoint, visibleProfile } from './visibility.ts';
+
+const { relation: _relation, canConnect: _canConnect, ...profile } = buildPublicUser({ online: true });
+const viewpoints: Viewpoint[] = ['self', 'friend', 'related', 'other', 'visitor'];
+
+describe('visibleProfile (D16)', () => {
+  it.each([
+    ['public', ['all', 'all', 'all', 'all', 'nothing']],
+    ['friends', ['all', 'all', 'name', 'nothing', 'nothing']],
+    ['private', ['all', 'name', 'nothing', 'nothing', 'nothing']],
+  ] as const)('shows a %s profile as the table says', (profileVisibility, expected) => {
+    const seen = viewpoints.map((viewpoint) => {
+      const shown = visibleProfile(profile, buildPrivacySettings({ profileVisibility }), viewpoint);
+      if (shown === null) return 'nothing';
+      return shown.occupation === '' ? 'name' : 'all';
+    });
+    expect(seen).toEqual(expected);
+  });
+
+  it('shows name, username and image only, where that is all', () => {
+    const settings = buildPrivacySettings({ profileVisibility: 'private' });
+    expect(visibleProfile(profile, settings, 'friend')).toEqual({
+      id: profile.id,
+      username: 'maya.okafor',
+      name: 'Maya Okafor',
+      profileImage: '',
+      age: null,
+      gender: null,
+      bio: '',
+      occupation: '',
+      interests: [],
+      location: null,
+      online: null,
+      pandaId: null,
+    });
+  });
+
+  it('hides what is switched off from friends too, and never from oneself', () => {
+    const settings = buildPrivacySettings({
+      ageVisible: false,
+      bioVisible: false,
+      interestsVisible: false,
+      locationVisible: false,
+      showOnlineStatus: false,
+    });
+    expect(visibleProfile(profile, settings, 'friend')).toEqual({
+      ...profile,
+      age: null,
+      bio: '',
+      interests: [],
+      location: null,
+      online: null,
+    });
+    expect(visibleProfile(profile, settings, 'self')).toEqual(profile);
+  });
+
+  it('lists members only where their whole view is open', () => {
+    const listed = (profileVisibility: 'public' | 'friends' | 'private', viewpoint: Viewpoint) =>
+      isListed(buildPrivacySettings({ profileVisibility }), viewpoint);
+    expect(listed('public', 'other')).toBe(true);
+    expect(listed('friends', 'friend')).toBe(true);
+    expect(listed('friends', 'related')).toBe(false);
+    expect(listed('private', 'friend')).toBe(false);
+    expect(listed('public', 'visitor')).toBe(false);
+    expect(listed('public', 'self')).toBe(false);
+  });
+});

@@ -1,0 +1,77 @@
+import type { PublicUser } from './members.ts';
+import type { PrivacySettings } from './privacy.ts';
+
+/**
+ * From where a profile is looked at. `related` is another member whom a request, a suggestion or a common circle ties
+ * to the profile's member.
+ */
+export type Viewpoint = 'self' | 'friend' | 'related' | 'other' | 'visitor';
+
+/** All that may be shown of a member; `relation` and `canConnect` are facts about the pair and added by the caller. */
+export type Profile = Omit<PublicUser, 'relation' | 'canConnect'>;
+
+type View = 'everything' | 'switched' | 'nameOnly' | 'nothing';
+
+/** The table of D16. */
+const views: Record<PrivacySettings['profileVisibility'], Record<Viewpoint, View>> = {
+  public: {
+    self: 'everything',
+    friend: 'switched',
+    related: 'switched',
+    other: 'switched',
+    visitor: 'nothing',
+  },
+  friends: {
+    self: 'everything',
+    friend: 'switched',
+    related: 'nameOnly',
+    other: 'nothing',
+    visitor: 'nothing',
+  },
+  private: {
+    self: 'everything',
+    friend: 'nameOnly',
+    related: 'nothing',
+    other: 'nothing',
+    visitor: 'nothing',
+  },
+};
+
+/**
+ * The one function that decides what of a member is shown, for every answer (D16): null when the member does not exist
+ * for that viewer. Fields that are hidden look empty.
+ */
+export function visibleProfile(
+  profile: Profile,
+  settings: PrivacySettings,
+  viewpoint: Viewpoint,
+): Profile | null {
+  const view = views[settings.profileVisibility][viewpoint];
+  if (view === 'nothing') return null;
+  if (view === 'everything') return profile;
+  if (view === 'nameOnly') {
+    return {
+      ...{
+        id: profile.id,
+        username: profile.username,
+        name: profile.name,
+        profileImage: profile.profileImage,
+      },
+      ...{ age: null, gender: null, bio: '', occupation: '', interests: [], location: null, online: null },
+      pandaId: null,
+    };
+  }
+  return {
+    ...profile,
+    age: settings.ageVisible ? profile.age : null,
+    bio: settings.bioVisible ? profile.bio : '',
+    interests: settings.interestsVisible ? profile.interests : [],
+    location: settings.locationVisible ? profile.location : null,
+    online: settings.showOnlineStatus ? profile.online : null,
+  };
+}
+
+/** Whether a member turns up in Browse: only those whose whole view is open to the viewer, without any tie (D16). */
+export function isListed(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
+  return views[settings.profileVisibility][viewpoint] === 'switched';
+}

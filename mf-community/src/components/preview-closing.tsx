@@ -1,0 +1,24 @@
+import { Card, Heading, Text } from '@frens/platform';
+import { PreviewAction } from './preview-action.tsx';
+import styles from './preview-closing.module.css';
+
+interface PreviewClosingProps {
+  title: string;
+  text: string;
+  action: string;
+}
+
+/** The last word of a preview: what members will be able to start themselves. */
+export function PreviewClosing({ title, text, action }: PreviewClosingProps) {
+  return (
+    <Card asChild tone="tint" padding="lg" className={styles.root}>
+      <section>
+        <div className={styles.words}>
+          <Heading size="lg">{title}</Heading>
+          <Text measure>{text}</Text>
+        </div>
+        <PreviewAction action={action} />
+      </section>
+    </Card>
+  );
+}

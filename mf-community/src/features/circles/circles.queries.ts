@@ -1,0 +1,82 @@
+import type { Circle } from '@frens/contract';
+import {
+  api,
+  infiniteQueryOptions,
+  queryKeys,
+  toast,
+  useMutation,
+  useQueryClient,
+  useTranslation,
+} from '@frens/platform';
+import { useState } from 'react';
+import { createIntention } from './intention.ts';
+
+const listKey = [...queryKeys.circles, 'list'] as const;
+
+/** Pages of circles, newest first; `q` lets the server search. */
+export const circlesQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey, { q }],
+    queryFn: ({ pageParam, signal }) =>
+      api.page('GET /api/circles', { query: { q, cursor: pageParam }, signal }),
+    // The client leaves an empty cursor out: the first page has none.
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  });
+
+/** What the dialog sends. */
+export interface CircleDraft {
+  name: string;
+  description: string;
+  circleType: Circle['circleType'];
+}
+
+/** Makes a circle and refreshes the list. `onCreated` runs after success. */
+export function useCreateCircle(onCreated: () => void) {
+  const { t } = useTranslation('mf-community');
+  const client = useQueryClient();
+  const [intention] = useState(createIntention);
+  return useMutation({
+    mutationFn: (draft: CircleDraft) => {
+      const body = { ...draft, isPandaGated: draft.circleType === 'stake_gated' };
+      return api.call('POST /api/circles', { body, idempotencyKey: intention.keyFor(body) });
+    },
+    meta: { failureTitle: t('circles.create.failed'), failureText: 'server' },
+    onSuccess: () => {
+      intention.fulfil();
+      onCreated();
+      toast({ title: t('circles.create.done.title'), description: t('circles.create.done.text') });
+      return client.invalidateQueries({ queryKey: listKey });
+    },
+  });
+}
+
+/** Joins one circle; its card takes the answer at once, then the list is refreshed. */
+export function useJoinCircle(id: string) {
+  const { t } = useTranslation('mf-community');
+  const client = useQueryClient();
+  const [intention] = useState(createIntention);
+  return useMutation({
+    mutationFn: () =>
+      api.call('POST /api/circles/:id/join', {
+        params: { id },
+        body: {},
+        idempotencyKey: intention.keyFor(id),
+      }),
+    meta: { failureTitle: t('circles.join.failed'), failureText: 'server' },
+    onSuccess: (joined) => {
+      intention.fulfil();
+      client.setQueriesData<{ pages: { items: Circle[] }[] }>({ queryKey: listKey }, (list) =>
+        list
+          ? { ...list, pages: list.pages.map((page) => ({ ...page, items: replaced(page.items, joined) })) }
+          : list,
+      );
+      toast({ title: t('circles.join.done.title'), description: t('circles.join.done.text') });
+      return client.invalidateQueries({ queryKey: listKey });
+    },
+  });
+}
+
+function replaced(circles: readonly Circle[], circle: Circle): Circle[] {
+  return circles.map((other) => (other.id === circle.id ? circle : other));
+}

@@ -1,0 +1,32 @@
+import { Container, PageHeader, SearchField, useTranslation } from '@frens/platform';
+import { useState } from 'react';
+import styles from './circles.module.css';
+import { CircleResults } from './components/circle-results.tsx';
+import { CreateCircle } from './components/create-circle.tsx';
+import { useCircleSearch } from './use-circle-search.ts';
+
+/** /groups: all circles, a search over them, and the ways to join one or start one. */
+export function CirclesScreen() {
+  const { t } = useTranslation('mf-community');
+  const [search, setSearch] = useState('');
+  const result = useCircleSearch(search);
+  return (
+    <Container className={styles.root}>
+      <PageHeader title={t('circles.title')} description={t('circles.subtitle')} actions={<CreateCircle />} />
+      <div className={styles.bar}>
+        <SearchField
+          className={styles.search}
+          label={t('circles.search')}
+          value={search}
+          onValueChange={({ value }) => setSearch(value)}
+        />
+        <p className={styles.found} role="status">
+          {result.status === 'ready' && !result.isSearching && !result.more && result.circles.length > 0
+            ? t('circles.found', { count: result.circles.length })
+            : null}
+        </p>
+      </div>
+      <CircleResults result={result} isFiltered={search.trim() !== ''} onClearSearch={() => setSearch('')} />
+    </Container>
+  );
+}

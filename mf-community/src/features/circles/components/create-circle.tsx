@@ -1,0 +1,50 @@
+import { Button, Dialog, Link, useSession, useTranslation } from '@frens/platform';
+import { useState } from 'react';
+import { type CircleDraft, useCreateCircle } from '../circles.queries.ts';
+import { CircleForm } from './circle-form.tsx';
+
+const emptyDraft: CircleDraft = { name: '', description: '', circleType: 'open' };
+
+/** The way to a new circle: for a member the button and its dialog, for a visitor the way to sign in. */
+export function CreateCircle() {
+  const { t } = useTranslation('mf-community');
+  const { status } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  // Held outside the dialog: closing it by accident loses nothing typed.
+  const [draft, setDraft] = useState(emptyDraft);
+  const create = useCreateCircle(() => {
+    setOpen(false);
+    setDraft(emptyDraft);
+  });
+
+  if (status === 'loading') return null;
+  if (status === 'signed-out') {
+    return (
+      <Button asChild>
+        <Link to="/auth?next=/groups">{t('circles.create.signIn')}</Link>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('circles.create.action')}</Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={({ open }) => setOpen(open)}
+        title={t('circles.create.title')}
+        description={t('circles.create.intro')}
+      >
+        {(close) => (
+          <CircleForm
+            draft={draft}
+            onDraftChange={setDraft}
+            isPending={create.isPending}
+            error={create.error}
+            onSubmit={() => create.mutate(draft)}
+            onCancel={close}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}

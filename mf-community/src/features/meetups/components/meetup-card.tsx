@@ -1,0 +1,61 @@
+import { Badge, Card, currentLanguage, Heading, Progress, Text, useTranslation } from '@frens/platform';
+import { useId } from 'react';
+import { Facts } from '../../../components/facts.tsx';
+import { PreviewAction } from '../../../components/preview-action.tsx';
+import sample from '../../../components/sample-card.module.css';
+import type { SampleMeetup } from '../sample-meetups.ts';
+import { DateTile } from './date-tile.tsx';
+import styles from './meetup-card.module.css';
+
+/** Hues of the kinds of gathering: warmth, service, creativity, adventure. */
+const hues = { potluck: 'persimmon', service: 'bamboo', creative: 'plum', adventure: 'honey' } as const;
+
+/** An invented event: what, when, where, with whom. */
+export function MeetupCard({ meetup }: { meetup: SampleMeetup }) {
+  const { t } = useTranslation('mf-community');
+  const titleId = useId();
+  const language = currentLanguage();
+  const date = new Date(meetup.startsAt);
+  const { type, attendees, maxAttendees: max } = meetup;
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(date);
+  return (
+    <Card asChild className={sample.root}>
+      <article aria-labelledby={titleId}>
+        <header className={styles.head}>
+          <DateTile date={date} language={language} hue={hues[type]} />
+          <div className={sample.names}>
+            <Badge hue={hues[type]}>{t(`meetups.type.${type}`)}</Badge>
+            <Heading level={3} id={titleId}>
+              {t(`meetups.samples.${type}.title`)}
+            </Heading>
+          </div>
+        </header>
+        <Text>{t(`meetups.samples.${type}.description`)}</Text>
+        <Facts
+          rows={[
+            [t('meetups.when'), format({ weekday: 'long', month: 'long', day: 'numeric' })],
+            [t('meetups.time'), format({ hour: 'numeric', minute: '2-digit' })],
+            [t('meetups.where'), t(`meetups.samples.${type}.location`)],
+            [t('meetups.host'), t(`meetups.samples.${type}.organizer`)],
+          ]}
+        />
+        <div className={sample.foot}>
+          <Progress
+            label={t('meetups.who')}
+            value={attendees}
+            max={max}
+            valueText={t('meetups.attendees', { attendees, max })}
+            hue={hues[type]}
+          />
+          <PreviewAction
+            action={t('meetups.rsvp')}
+            variant="secondary"
+            fullWidth
+            aria-describedby={titleId}
+          />
+        </div>
+      </article>
+    </Card>
+  );
+}

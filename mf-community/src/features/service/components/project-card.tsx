@@ -1,0 +1,52 @@
+import { Badge, Card, Heading, Progress, Text, useTranslation } from '@frens/platform';
+import { useId } from 'react';
+import { Facts } from '../../../components/facts.tsx';
+import { PreviewAction } from '../../../components/preview-action.tsx';
+import sample from '../../../components/sample-card.module.css';
+import type { SampleProject } from '../sample-projects.ts';
+
+const hues = { environment: 'bamboo', food: 'persimmon', education: 'sky', housing: 'plum' } as const;
+
+/** An invented project: what is done, where, for how long, and what it changes. */
+export function ProjectCard({ project }: { project: SampleProject }) {
+  const { t } = useTranslation('mf-community');
+  const titleId = useId();
+  const { category, volunteers, volunteersNeeded: needed } = project;
+  const title = t(`service.samples.${category}.title`);
+  return (
+    <Card asChild className={sample.root}>
+      <article aria-labelledby={titleId}>
+        <header className={sample.names}>
+          <Badge hue={hues[category]}>{t(`service.category.${category}`)}</Badge>
+          <Heading level={3} id={titleId}>
+            {title}
+          </Heading>
+        </header>
+        <Text>{t(`service.samples.${category}.description`)}</Text>
+        <Facts
+          rows={[
+            [t('service.where'), t(`service.samples.${category}.location`)],
+            [t('service.commitment'), t(`service.samples.${category}.commitment`)],
+            [t('service.impact'), t(`service.samples.${category}.impact`)],
+            [t('service.organizer'), t(`service.samples.${category}.organizer`)],
+          ]}
+        />
+        <div className={sample.foot}>
+          <Progress
+            label={t('service.progress')}
+            value={volunteers}
+            max={needed}
+            valueText={t('service.volunteers', { volunteers, needed })}
+            hue={hues[category]}
+          />
+          <PreviewAction
+            action={t('service.join')}
+            variant="secondary"
+            fullWidth
+            aria-describedby={titleId}
+          />
+        </div>
+      </article>
+    </Card>
+  );
+}

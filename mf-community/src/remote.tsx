@@ -1,0 +1,31 @@
+import { defineRemote, lazyScreen } from '@frens/platform';
+
+/** Circles, and the previews of meetups and service projects. */
+export const remote = defineRemote({
+  name: 'mf-community',
+  contract: 1,
+  routes: [
+    {
+      path: '/groups',
+      Component: lazyScreen(() =>
+        import('./features/circles/circles.screen.tsx').then((m) => m.CirclesScreen),
+      ),
+    },
+    {
+      path: '/meetups',
+      Component: lazyScreen(() =>
+        import('./features/meetups/meetups.screen.tsx').then((m) => m.MeetupsScreen),
+      ),
+    },
+    {
+      path: '/service',
+      Component: lazyScreen(() =>
+        import('./features/service/service.screen.tsx').then((m) => m.ServiceScreen),
+      ),
+    },
+  ],
+  locales: {
+    en: () => import('../locales/en.json'),
+    es: () => import('../locales/es.json'),
+  },
+});

@@ -33,5 +33,5 @@ export {
   type RemoteModule,
   type RemoteRoute,
 } from './remote-module.ts';
-export { onSignOut, type Session, session, useSession } from './session.ts';
+export { onSignOut, queryClient, type Session, session, useSession } from './session.ts';
 export { type ToastMessage, toast, toastDuration } from './toast.ts';

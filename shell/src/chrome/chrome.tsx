@@ -1,0 +1,47 @@
+import { brand, Link, Logo, NavLink, SkipLink, useTranslation } from '@frens/platform';
+import type { ReactNode } from 'react';
+import { mainId } from '../routes/use-arrival.ts';
+import { accountPaths } from './account-paths.ts';
+import { AccountSlot } from './account-slot.tsx';
+import styles from './chrome.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { type ChromeProps, preloadOn } from './preload-on.ts';
+import { SiteFooter } from './site-footer.tsx';
+import { useLogout } from './use-logout.ts';
+
+/** The frame of every page: skip link, top bar, the main landmark that takes the focus on arrival, footer. */
+export function Chrome({ nav, onPreload, children }: ChromeProps & { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const logout = useLogout();
+  return (
+    <div className={styles.root}>
+      <SkipLink href={`#${mainId}`}>{t('chrome.skip')}</SkipLink>
+      <header className={styles.bar}>
+        <div className={styles.inner}>
+          <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
+            <Logo name={brand.site} />
+          </Link>
+          <nav aria-label={t('chrome.mainNav')} className={styles.nav}>
+            {nav.map(({ path, label }) => (
+              <NavLink key={path} to={path} className={styles.link} {...preloadOn(onPreload, path)}>
+                {t(label)}
+              </NavLink>
+            ))}
+          </nav>
+          <div className={styles.wide}>
+            <LanguageSwitch />
+            <AccountSlot paths={accountPaths} onPreload={onPreload} onLogout={logout} />
+          </div>
+          <div className={styles.narrow}>
+            <MobileMenu nav={nav} paths={accountPaths} onPreload={onPreload} onLogout={logout} />
+          </div>
+        </div>
+      </header>
+      <main id={mainId} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

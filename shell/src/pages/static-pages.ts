@@ -1,0 +1,35 @@
+/** The short pages behind the footer, by their address under /about, with the sections of each in order (D51). */
+export const staticPages = {
+  us: ['why', 'how', 'who'],
+  careers: ['roles', 'paid'],
+  press: ['facts', 'bamboo', 'people'],
+  blog: ['state'],
+  help: ['start', 'connect', 'bamboo', 'hidden'],
+  safety: ['public', 'share', 'leave'],
+  contact: ['people', 'faults'],
+  guidelines: ['kind', 'real', 'useful', 'adults'],
+  terms: ['account', 'conduct', 'content', 'bamboo', 'service'],
+  privacy: ['kept', 'seen', 'never', 'rights'],
+  cookies: ['cookie', 'storage', 'none'],
+  accessibility: ['aim', 'motion', 'gaps'],
+} as const;
+
+/** One of the footer's pages. */
+export type StaticPage = keyof typeof staticPages;
+
+/** The footer's columns in the order of the specification. */
+export const footerColumns = {
+  company: ['us', 'careers', 'press', 'blog'],
+  support: ['help', 'safety', 'contact', 'guidelines'],
+  legal: ['terms', 'privacy', 'cookies', 'accessibility'],
+} as const satisfies Record<string, readonly StaticPage[]>;
+
+/** The address of a static page. */
+export function aboutPath(page: StaticPage): string {
+  return `/about/${page}`;
+}
+
+/** Tells whether a word from the address names a static page. */
+export function isStaticPage(page: string | undefined): page is StaticPage {
+  return page !== undefined && Object.hasOwn(staticPages, page);
+}

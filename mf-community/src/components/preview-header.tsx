@@ -1,23 +1,28 @@
-import { Badge, Notice, PageHeader, useTranslation } from '@frens/platform';
+import { Badge, Notice, PageHeader, PandaScene, type PandaSceneProps, useTranslation } from '@frens/platform';
+import styles from './preview-header.module.css';
 
 interface PreviewHeaderProps {
   title: string;
   description: string;
   /** Says that what follows is invented. */
   note: string;
+  scene: PandaSceneProps['scene'];
 }
 
 /** The top of a screen that is shown ahead of its time. */
-export function PreviewHeader({ title, description, note }: PreviewHeaderProps) {
+export function PreviewHeader({ title, description, note, scene }: PreviewHeaderProps) {
   const { t } = useTranslation('mf-community');
   return (
-    <div>
+    <div className={styles.root}>
       <PageHeader
         eyebrow={<Badge hue="honey">{t('preview.badge')}</Badge>}
         title={title}
         description={description}
       />
-      <Notice tone="info">{note}</Notice>
+      <PandaScene scene={scene} className={styles.scene} />
+      <Notice tone="info" className={styles.note}>
+        {note}
+      </Notice>
     </div>
   );
 }

@@ -11,6 +11,7 @@ export function MeetupsScreen() {
   return (
     <Container className={styles.root}>
       <PreviewHeader
+        scene="meeting"
         title={t('meetups.title')}
         description={t('meetups.subtitle')}
         note={t('meetups.note')}

@@ -12,6 +12,7 @@ export function ServiceScreen() {
   return (
     <Container className={styles.root}>
       <PreviewHeader
+        scene="gardening"
         title={t('service.title')}
         description={t('service.subtitle')}
         note={t('service.note')}

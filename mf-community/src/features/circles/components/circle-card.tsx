@@ -1,4 +1,5 @@
 import type { Circle } from '@frens/contract';
+import { CoinsIcon, SproutIcon, TicketIcon, UsersIcon } from '@frens/design-system/icons';
 import { Badge, Card, useTranslation } from '@frens/platform';
 import { useId, useState } from 'react';
 import { useJoinCircle } from '../circles.queries.ts';
@@ -9,12 +10,17 @@ import { JoinHelp } from './join-help.tsx';
 
 /** Descriptions longer than this are shown in part first, so that cards of a row keep about the same height. */
 const longDescription = 180;
-const typeHues = { open: 'bamboo', invite: 'plum', stake_gated: 'persimmon' } as const;
+const looks = {
+  open: { hue: 'bamboo', Icon: SproutIcon },
+  invite: { hue: 'plum', Icon: TicketIcon },
+  stake_gated: { hue: 'persimmon', Icon: CoinsIcon },
+} as const;
 
 /** One circle: what it is for, who may come in, how many are in it, and the way in. */
 export function CircleCard({ circle }: { circle: Circle }) {
   const { t } = useTranslation('mf-community');
   const titleId = useId();
+  const { hue, Icon } = looks[circle.circleType];
   const join = useJoinCircle(circle.id);
   return (
     <Card asChild>
@@ -25,14 +31,20 @@ export function CircleCard({ circle }: { circle: Circle }) {
             <h2 id={titleId} className={styles.title}>
               {circle.name}
             </h2>
-            <Badge hue={typeHues[circle.circleType]}>{t(`circles.type.${circle.circleType}`)}</Badge>
+            <Badge hue={hue}>
+              <Icon size={14} />
+              {t(`circles.type.${circle.circleType}`)}
+            </Badge>
           </div>
         </header>
         <Description text={circle.description} />
         <Rule circle={circle} />
         <JoinHelp error={join.error} />
         <footer className={styles.foot}>
-          <span className={styles.members}>{t('circles.members', { count: circle.memberCount })}</span>
+          <span className={styles.members}>
+            <UsersIcon size={18} />
+            {t('circles.members', { count: circle.memberCount })}
+          </span>
           <JoinAction
             circle={circle}
             describedBy={titleId}

@@ -1,4 +1,13 @@
-import { Button, EmptyState, ErrorState, Grid, Notice, serverText, useTranslation } from '@frens/platform';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Grid,
+  Notice,
+  PandaScene,
+  serverText,
+  useTranslation,
+} from '@frens/platform';
 import type { CircleSearch } from '../use-circle-search.ts';
 import { CircleCard } from './circle-card.tsx';
 import styles from './circle-results.module.css';
@@ -17,6 +26,7 @@ export function CircleResults({ result, isFiltered, onClearSearch }: CircleResul
   if (result.status === 'error') {
     return (
       <ErrorState
+        illustration={<PandaScene scene="sleeping" />}
         title={t('circles.error.title')}
         description={serverText(result.error)}
         retryLabel={t('circles.error.retry')}
@@ -29,6 +39,7 @@ export function CircleResults({ result, isFiltered, onClearSearch }: CircleResul
     if (isSearching) return <CirclesLoading />;
     return isFiltered ? (
       <EmptyState
+        illustration={<PandaScene scene="searching" />}
         title={t('circles.empty.search')}
         description={t('circles.empty.searchHint')}
         action={
@@ -38,7 +49,11 @@ export function CircleResults({ result, isFiltered, onClearSearch }: CircleResul
         }
       />
     ) : (
-      <EmptyState title={t('circles.empty.none')} description={t('circles.empty.noneHint')} />
+      <EmptyState
+        illustration={<PandaScene scene="meeting" />}
+        title={t('circles.empty.none')}
+        description={t('circles.empty.noneHint')}
+      />
     );
   }
   return (

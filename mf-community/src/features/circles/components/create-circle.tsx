@@ -1,3 +1,4 @@
+import { PlusIcon } from '@frens/design-system/icons';
 import { Button, Dialog, Link, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { type CircleDraft, useCreateCircle } from '../circles.queries.ts';
@@ -27,7 +28,9 @@ export function CreateCircle() {
   }
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('circles.create.action')}</Button>
+      <Button icon={<PlusIcon />} onClick={() => setOpen(true)}>
+        {t('circles.create.action')}
+      </Button>
       <Dialog
         open={isOpen}
         onOpenChange={({ open }) => setOpen(open)}

@@ -1,0 +1,350 @@
+import type { Circle } from '@frens/contract';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+function buildCircle(overrides: Partial<Circle>): Circle {
+  return {
+    id: 'circle-1',
+    name: 'Sunday Soup Table',
+    description: 'We cook for the street.',
+    circleType: 'open',
+    isPandaGated: false,
+    memberCount: 3,
+    ownerId: 'someone',
+    gatePandaId: null,
+    gateMinAmount: null,
+    createdAt: '2026-03-01T10:00:00.000Z',
+    membership: 'none',
+    ...overrides,
+  };
+}
+
+/** The list as the server would answer it, and a join that counts. */
+function circlesOnServer(circles: Circle[]) {
+  const keys: (string | null)[] = [];
+  return {
+    circles,
+    keys,
+    handlers: [
+      mock('GET /api/circles', () => circles),
+      mock('POST /api/circles/:id/join', ({ params, request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        const index = circles.findIndex(({ id }) => id === params.id);
+        const circle = circles[index];
+        if (!circle) throw new MockFailure(404, 'not_found');
+        const joined: Circle = { ...circle, membership: 'member', memberCount: circle.memberCount + 1 };
+        circles[index] = joined;
+        return joined;
+      }),
+      mock('POST /api/circles', ({ body, request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        const circle = buildCircle({
+          id: 'new',
+          name: body.name,
+          description: body.description,
+          circleType: body.circleType,
+          isPandaGated: body.circleType === 'stake_gated',
+          memberCount: 1,
+          membership: 'owner',
+        });
+        circles.unshift(circle);
+        return circle;
+      }),
+    ],
+  };
+}
+
+const card = (name: string) => screen.findByRole('article', { name });
+
+describe('the list', () => {
+  it('shows name, description, type in words, count and the way in', async () => {
+    const { handlers } = circlesOnServer([
+      buildCircle({}),
+      buildCircle({
+        id: '2',
+        name: 'Trust Circle',
+        circleType: 'stake_gated',
+        gateMinAmount: '10.00',
+        memberCount: 1,
+      }),
+    ]);
+    await renderRemote(remote, { path: '/groups', handlers });
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Fren Circles' })).toBeTruthy();
+    const soup = within(await card('Sunday Soup Table'));
+    expect(soup.getByText('We cook for the street.')).toBeTruthy();
+    expect(soup.getByText('open')).toBeTruthy();
+    expect(soup.getByText('3 members')).toBeTruthy();
+    expect(soup.getByRole('button', { name: 'Join' })).toBeTruthy();
+    const trust = within(await card('Trust Circle'));
+    expect(trust.getByText('stake gated')).toBeTruthy();
+    expect(trust.getByText('1 member')).toBeTruthy();
+    expect(trust.getByText('For frens with at least 10.00 BAMBOO staked on Pandas.')).toBeTruthy();
+  });
+
+  it.each([
+    ['requested', 'Requested'],
+    ['member', 'Joined'],
+    ['admin', 'Admin'],
+    ['owner', 'Your circle'],
+  ] as const)('offers no joining to somebody who is %s', async (membership, words) => {
+    const { handlers } = circlesOnServer([buildCircle({ membership })]);
+    await renderRemote(remote, { path: '/groups', handlers });
+
+    const soup = within(await card('Sunday Soup Table'));
+    expect(soup.getByText(words)).toBeTruthy();
+    expect(soup.queryByRole('button', { name: 'Join' })).toBeNull();
+  });
+
+  it('says that there are no circles', async () => {
+    await renderRemote(remote, { path: '/groups', scenario: 'empty' });
+    expect(await screen.findByText('No circles available yet.')).toBeTruthy();
+  });
+
+  it('says what failed and loads after a retry', async () => {
+    let isDown = true;
+    const handlers = [
+      mock('GET /api/circles', () => {
+        if (isDown) throw new MockFailure(503, 'unavailable', { message: 'Back in a minute.' });
+        return [buildCircle({})];
+      }),
+    ];
+    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+
+    expect(await screen.findByText('Circles could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Back in a minute.')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await card('Sunday Soup Table')).toBeTruthy();
+  });
+
+  it('has no accessibility faults', async () => {
+    const { container } = await renderRemote(remote, { path: '/groups' });
+    await screen.findAllByRole('article');
+    const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('searching', () => {
+  it('filters by name or description in any case, and clears', async () => {
+    const { handlers } = circlesOnServer([
+      buildCircle({}),
+      buildCircle({ id: '2', name: 'Trail Frens', description: 'Hikes.' }),
+    ]);
+    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    await card('Trail Frens');
+
+    await user.type(screen.getByPlaceholderText('Search circles...'), 'STREET');
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Trail Frens' })).toBeNull());
+    expect(await card('Sunday Soup Table')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('1 circle');
+
+    await user.type(screen.getByRole('searchbox'), ' opera');
+    expect(await screen.findByText('No circles found matching your search.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await card('Trail Frens')).toBeTruthy();
+  });
+
+  it('asks the server while it has more pages than are here (D1)', { timeout: 20_000 }, async () => {
+    const all = Array.from({ length: 102 }, (_, index) =>
+      buildCircle({ id: `circle-${index}`, name: `Circle ${index}`, description: `Number ${index}` }),
+    );
+    const asked: string[] = [];
+    const handlers = [
+      mock('GET /api/circles', ({ query }) => {
+        asked.push(query.q ?? '');
+        return all.filter(({ name }) => name.toLowerCase().includes(query.q ?? ''));
+      }),
+    ];
+    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    await screen.findByText('Circle 99');
+    expect(screen.queryByText('Circle 101')).toBeNull();
+
+    const box = screen.getByPlaceholderText('Search circles...');
+    await user.click(box);
+    await user.paste('circle 101');
+    expect(await screen.findByText('Circle 101')).toBeTruthy();
+    expect(asked).toContain('circle 101');
+
+    await user.clear(box);
+    await user.click(await screen.findByText('Show more circles'));
+    expect(await screen.findByText('Circle 101')).toBeTruthy();
+    const calls = asked.length;
+    await user.click(box);
+    await user.paste('circle 100');
+    await waitFor(() => expect(screen.queryByText('Circle 101')).toBeNull());
+    expect(screen.getByText('Circle 100')).toBeTruthy();
+    expect(asked).toHaveLength(calls);
+  });
+});
+
+describe('a visitor', () => {
+  it('is led to sign in for joining and creating', async () => {
+    const { handlers } = circlesOnServer([buildCircle({})]);
+    const { user, location } = await renderRemote(remote, { path: '/groups', handlers, user: null });
+
+    const soup = within(await card('Sunday Soup Table'));
+    expect(soup.getByRole('link', { name: 'Sign In to Join' }).getAttribute('href')).toBe(
+      '/auth?next=/groups',
+    );
+    await user.click(screen.getByRole('link', { name: 'Sign In to Create' }));
+    expect(location()).toBe('/auth?next=/groups');
+  });
+});
+
+describe('joining', () => {
+  it('counts the new member and says welcome', async () => {
+    const { handlers, keys } = circlesOnServer([buildCircle({})]);
+    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    const soup = within(await card('Sunday Soup Table'));
+
+    await user.click(soup.getByRole('button', { name: 'Join' }));
+    expect(await screen.findByText('Joined Circle!')).toBeTruthy();
+    expect(screen.getByText('Welcome to your new Fren Circle.')).toBeTruthy();
+    expect(soup.getByText('4 members')).toBeTruthy();
+    expect(soup.getByText('Joined')).toBeTruthy();
+    expect(keys[0]).toMatch(/^[\x20-\x7e]{1,255}$/);
+  });
+
+  it('says whom to ask when a circle is invite only (D29)', async () => {
+    const message = 'This circle is invite only. Ask a member for an invite.';
+    const { circles } = circlesOnServer([buildCircle({ circleType: 'invite' })]);
+    const handlers = [
+      mock('GET /api/circles', () => circles),
+      mock('POST /api/circles/:id/join', () => {
+        throw new MockFailure(403, 'invite_required', { message });
+      }),
+    ];
+    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    const soup = within(await card('Sunday Soup Table'));
+
+    await user.click(soup.getByRole('button', { name: 'Join' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(`Join Failed ${message}`);
+    expect(soup.getByText(message)).toBeTruthy();
+    expect(soup.getByRole('button', { name: 'Join' })).toBeTruthy();
+  });
+
+  it.each([
+    ['panda-7', 'Go to this circle’s Panda', '/panda/panda-7'],
+    [null, 'Find a Panda to back', '/panda'],
+  ])('leads to the Panda %s when a stake is missing (D31)', async (pandaId, words, address) => {
+    const message = 'Stake at least 10.00 BAMBOO to join this circle.';
+    const handlers = [
+      mock('GET /api/circles', () => [buildCircle({ circleType: 'stake_gated', gateMinAmount: '10.00' })]),
+      mock('POST /api/circles/:id/join', () => {
+        const details = { pandaId, required: '10.00', current: '2.50' };
+        throw new MockFailure(403, 'stake_required', { message, details });
+      }),
+    ];
+    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    const soup = within(await card('Sunday Soup Table'));
+
+    await user.click(soup.getByRole('button', { name: 'Join' }));
+    const link = await soup.findByRole('link', { name: words });
+    expect(link.getAttribute('href')).toBe(address);
+    expect(soup.getByText(message)).toBeTruthy();
+    expect(soup.getByText('You have 2.50 BAMBOO staked of 10.00.')).toBeTruthy();
+  });
+
+  it('sends the same key when a failed join is tried again (D52)', async () => {
+    const keys: (string | null)[] = [];
+    const handlers = [
+      mock('GET /api/circles', () => [buildCircle({})]),
+      mock('POST /api/circles/:id/join', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        throw new MockFailure(503, 'unavailable', { message: 'Back in a minute.' });
+      }),
+    ];
+    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    const soup = within(await card('Sunday Soup Table'));
+
+    await user.click(soup.getByRole('button', { name: 'Join' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Join Failed Back in a minute.');
+    await user.click(await soup.findByRole('button', { name: 'Join' }));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[0]).toBe(keys[1]);
+  });
+});
+
+describe('creating', () => {
+  it('makes a circle of the chosen type, closes and starts fresh', async () => {
+    const { handlers, circles } = circlesOnServer([buildCircle({})]);
+    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    await card('Sunday Soup Table');
+
+    await user.click(screen.getByRole('button', { name: 'Create Circle' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Create a New Fren Circle' }));
+    const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create Circle' });
+    expect(submit.disabled).toBe(true);
+    await user.type(dialog.getByRole('textbox', { name: /^Circle Name/ }), '   ');
+    expect(submit.disabled).toBe(true);
+
+    await user.type(dialog.getByRole('textbox', { name: /^Circle Name/ }), 'Night Kayaks');
+    await user.type(dialog.getByRole('textbox', { name: /^Description/ }), 'Lanterns and quiet water.');
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Open - Anyone can join/ }).checked).toBe(
+      true,
+    );
+    expect(dialog.getByRole('radio', { name: /^Invite Only/ })).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: /^Stake Gated/ }));
+    await user.keyboard('[Enter]');
+
+    expect(await screen.findByText('Circle Created!')).toBeTruthy();
+    expect(screen.getByText('Your Fren Circle is now live and ready for members.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(circles[0]).toMatchObject({
+      name: 'Night Kayaks',
+      description: 'Lanterns and quiet water.',
+      circleType: 'stake_gated',
+    });
+    expect(within(await card('Night Kayaks')).getByText('Your circle')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Create Circle' }));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Open/ }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Circle Name/ }).value).toBe('');
+  });
+
+  it('keeps what was typed and names the field when the server refuses', async () => {
+    const handlers = [
+      mock('GET /api/circles', () => []),
+      mock('POST /api/circles', () => {
+        const fields = { name: 'Please choose another name.' };
+        throw new MockFailure(400, 'invalid', { message: 'Please check the fields.', fields });
+      }),
+    ];
+    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    await user.click(await screen.findByRole('button', { name: 'Create Circle' }));
+    const dialog = within(screen.getByRole('dialog'));
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Circle Name/ });
+    await user.type(name, 'Admin');
+    await user.click(dialog.getByRole('button', { name: 'Create Circle' }));
+
+    expect(await screen.findByText('Creation Failed')).toBeTruthy();
+    expect(dialog.getByText('Please choose another name.')).toBeTruthy();
+    expect(name.value).toBe('Admin');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+
+    await user.keyboard('[Escape]');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create Circle' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Circle Name/ }).value).toBe('Admin');
+  });
+});
+
+it('speaks Spanish', async () => {
+  const { handlers } = circlesOnServer([buildCircle({ circleType: 'invite', memberCount: 1200 })]);
+  await renderRemote(remote, { path: '/groups', handlers, language: 'es' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Círculos Fren' })).toBeTruthy();
+  const soup = within(await card('Sunday Soup Table'));
+  expect(soup.getByText('invitación')).toBeTruthy();
+  expect(soup.getByText('1200 miembros')).toBeTruthy();
+  expect(soup.getByRole('button', { name: 'Unirme' })).toBeTruthy();
+});

@@ -1,0 +1,89 @@
+import {
+  Button,
+  Card,
+  Heading,
+  Panda,
+  SelectField,
+  Text,
+  TextField,
+  useNavigate,
+  useTranslation,
+} from '@frens/platform';
+import { type FormEvent, useState } from 'react';
+import styles from './join-form.module.css';
+import { lookingFors, type Vibe, vibes, vibeTraits } from './vibes.ts';
+
+/** The hero's form. It sends nothing: it carries the e-mail to /auth in memory (D51), and the vibe draws a Panda. */
+export function JoinForm() {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const [vibe, setVibe] = useState<Vibe>('creative');
+  const [isInvalid, setInvalid] = useState(false);
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const input = event.currentTarget.elements.namedItem('email');
+    if (!(input instanceof HTMLInputElement)) return;
+    if (!input.checkValidity()) {
+      setInvalid(true);
+      input.focus();
+      return;
+    }
+    navigate('/auth?tab=register', { state: { email: input.value.trim() } });
+  }
+
+  return (
+    <Card padding="lg" asChild className={styles.root}>
+      <form noValidate onSubmit={handleSubmit} aria-labelledby="join-title">
+        <div className={styles.head}>
+          <div>
+            <Heading level={2} size="md" id="join-title">
+              {t('landing.join.title')}
+            </Heading>
+            <Text size="sm" tone="muted">
+              {t('landing.join.text')}
+            </Text>
+          </div>
+          <Panda
+            key={vibe}
+            pandaId={`vibe-${vibe}`}
+            traits={vibeTraits[vibe]}
+            name=""
+            size="md"
+            className={styles.panda}
+          />
+        </div>
+        <SelectField
+          label={t('landing.join.vibe')}
+          name="vibe"
+          value={vibe}
+          onChange={(event) => {
+            const chosen = vibes.find((name) => name === event.target.value);
+            if (chosen) setVibe(chosen);
+          }}
+          options={vibes.map((value) => ({ value, label: t(`landing.join.vibeOption.${value}`) }))}
+        />
+        <SelectField
+          label={t('landing.join.lookingFor')}
+          name="lookingFor"
+          options={lookingFors.map((value) => ({
+            value,
+            label: t(`landing.join.lookingForOption.${value}`),
+          }))}
+        />
+        <TextField
+          label={t('landing.join.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          placeholder={t('landing.join.emailPlaceholder')}
+          error={isInvalid ? t('landing.join.emailInvalid') : undefined}
+          onChange={() => setInvalid(false)}
+        />
+        <Button type="submit" size="lg" fullWidth>
+          {t('landing.join.submit')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Container, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
+import { Features } from './features.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { JoinForm } from './join-form.tsx';
+import styles from './landing.module.css';
+import { Stories } from './stories.tsx';
+
+const figures = [
+  { id: 'frens', value: '500+' },
+  { id: 'groups', value: '50+' },
+  { id: 'projects', value: '100+' },
+  { id: 'bamboo', value: '1,000+' },
+];
+
+/** The landing page. Everything on it is static; figures and stories are samples and say so (D51). */
+export function LandingScreen() {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <section className={styles.hero}>
+        <Container className={styles.heroGrid}>
+          <div className={styles.words}>
+            <p className={styles.kicker}>{t('landing.hero.kicker')}</p>
+            <Heading level={1} size="hero">
+              {t('landing.hero.title')}
+            </Heading>
+            <Text size="lg" tone="muted" measure>
+              {t('landing.hero.text')}
+            </Text>
+            <div className={styles.actions}>
+              <Button asChild size="lg">
+                <Link to="/vibe-quiz">{t('landing.hero.quiz')}</Link>
+              </Button>
+              <Button asChild size="lg" variant="secondary">
+                <Link to="/panda">{t('landing.hero.pandas')}</Link>
+              </Button>
+            </div>
+          </div>
+          <div className={styles.side}>
+            <PandaScene scene="grove" alt={t('landing.hero.groupAlt')} className={styles.grove} />
+            <JoinForm />
+          </div>
+        </Container>
+      </section>
+      <Figures />
+      <HowItWorks />
+      <Features />
+      <Stories />
+      <Closing />
+    </>
+  );
+}
+
+function Figures() {
+  const { t } = useTranslation('shell');
+  return (
+    <section aria-label={t('landing.figures.label')} className={styles.figures}>
+      <Container>
+        <dl className={styles.figureList}>
+          {figures.map(({ id, value }) => (
+            <div key={id} className={styles.figure}>
+              <dt className={styles.figureLabel}>{t(`landing.figures.${id}`)}</dt>
+              <dd className={styles.figureValue}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.note}>{t('landing.figures.note')}</p>
+      </Container>
+    </section>
+  );
+}
+
+function Closing() {
+  const { t } = useTranslation('shell');
+  return (
+    <section className={styles.closing}>
+      <Container>
+        <div className={styles.closingCard}>
+          <div className={styles.words}>
+            <Heading level={2} size="2xl">
+              {t('landing.closing.title')}
+            </Heading>
+            <Text size="lg" measure>
+              {t('landing.closing.text')}
+            </Text>
+            <div className={styles.actions}>
+              <Button asChild size="lg">
+                <Link to="/auth?tab=register">{t('landing.closing.join')}</Link>
+              </Button>
+              <Button asChild size="lg" variant="secondary">
+                <Link to="/vibe-quiz">{t('landing.closing.quiz')}</Link>
+              </Button>
+            </div>
+          </div>
+          <PandaScene scene="meeting" className={styles.closingScene} />
+        </div>
+      </Container>
+    </section>
+  );
+}

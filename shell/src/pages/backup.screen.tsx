@@ -1,0 +1,164 @@
+import { CoinsIcon, HeartHandshakeIcon, SproutIcon } from '@frens/design-system/icons';
+import {
+  Amount,
+  Badge,
+  Button,
+  Card,
+  Container,
+  Grid,
+  Heading,
+  type Hue,
+  Link,
+  Panda,
+  PandaScene,
+  Section,
+  Text,
+  type TraitValues,
+  useTranslation,
+} from '@frens/platform';
+import { type Story, StoryCard } from '../landing/story-card.tsx';
+import styles from './backup.module.css';
+
+const samplePanda: TraitValues = { warmth: 88, service: 61, creativity: 44, wisdom: 52, adventure: 30 };
+
+const reasons = [
+  { id: 'earn', Icon: SproutIcon },
+  { id: 'back', Icon: CoinsIcon },
+  { id: 'grow', Icon: HeartHandshakeIcon },
+];
+
+function story(id: string, category: string, hue: Hue, traits: TraitValues): Story {
+  return {
+    id,
+    texts: `backup.impact.${id}`,
+    category: { text: `backup.impact.category.${category}`, hue },
+    traits,
+  };
+}
+
+const stories: Story[] = [
+  story('mural', 'creative', 'plum', { warmth: 50, service: 40, creativity: 93, wisdom: 35, adventure: 55 }),
+  story('kitchen', 'service', 'bamboo', {
+    warmth: 66,
+    service: 94,
+    creativity: 25,
+    wisdom: 45,
+    adventure: 38,
+  }),
+  story('mentor', 'growth', 'sky', { warmth: 48, service: 58, creativity: 42, wisdom: 91, adventure: 36 }),
+];
+
+/** The landing page's alternative layout (D46): how trust moves, what came of it, and the way in. */
+export function BackupScreen() {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <section className={styles.hero}>
+        <Container className={styles.heroGrid}>
+          <div className={styles.words}>
+            <Heading level={1} size="hero">
+              {t('backup.hero.title')}
+            </Heading>
+            <Text size="lg" tone="muted" measure>
+              {t('backup.hero.text')}
+            </Text>
+            <div className={styles.actions}>
+              <Button asChild size="lg">
+                <Link to="/panda">{t('backup.hero.pandas')}</Link>
+              </Button>
+              <Button asChild size="lg" variant="secondary">
+                <Link to="/vibe-quiz">{t('backup.hero.quiz')}</Link>
+              </Button>
+            </div>
+          </div>
+          <SampleCard />
+        </Container>
+      </section>
+      <Section tone="sunken" aria-labelledby="economy-title">
+        <Container>
+          <Heading level={2} size="2xl" id="economy-title" className={styles.title}>
+            {t('backup.economy.title')}
+          </Heading>
+          <Grid columns={3} gap="lg">
+            {reasons.map(({ id, Icon }) => (
+              <div key={id} className={styles.reason}>
+                <Icon size={28} />
+                <Heading level={3} size="md">
+                  {t(`backup.economy.${id}.title`)}
+                </Heading>
+                <Text tone="muted">{t(`backup.economy.${id}.text`)}</Text>
+              </div>
+            ))}
+          </Grid>
+        </Container>
+      </Section>
+      <Section aria-labelledby="impact-title">
+        <Container>
+          <header className={styles.title}>
+            <Heading level={2} size="2xl" id="impact-title">
+              {t('backup.impact.title')}
+            </Heading>
+            <Text size="lg" tone="muted">
+              {t('backup.impact.text')}
+            </Text>
+          </header>
+          <Grid columns={3} gap="lg">
+            {stories.map((entry) => (
+              <StoryCard key={entry.id} story={entry} />
+            ))}
+          </Grid>
+        </Container>
+      </Section>
+      <Section tone="sunken" aria-labelledby="movement-title">
+        <Container className={styles.movement}>
+          <PandaScene scene="gardening" className={styles.scene} />
+          <Heading level={2} size="2xl" id="movement-title">
+            {t('backup.join.title')}
+          </Heading>
+          <Text size="lg" tone="muted">
+            {t('backup.join.text')}
+          </Text>
+          <div className={styles.actions}>
+            <Button asChild size="lg">
+              <Link to="/auth?tab=register">{t('backup.join.join')}</Link>
+            </Button>
+            <Button asChild size="lg" variant="secondary">
+              <Link to="/vibe-quiz">{t('backup.join.quiz')}</Link>
+            </Button>
+          </div>
+        </Container>
+      </Section>
+    </>
+  );
+}
+
+/** What a member's Panda shows, with the sample values of the specification's Panda card. */
+function SampleCard() {
+  const { t } = useTranslation('shell');
+  const name = t('backup.economy.pandaName');
+  return (
+    <Card padding="lg" className={styles.sample}>
+      <Badge>{t('backup.economy.sample')}</Badge>
+      <Panda pandaId="sample" traits={samplePanda} score={148} name="" size="lg" />
+      <Heading level={2} size="lg">
+        {name}
+      </Heading>
+      <dl className={styles.values}>
+        <div>
+          <dt>{t('backup.economy.balance')}</dt>
+          <dd>
+            <Amount value="125.00" unit="BAMBOO" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('backup.economy.connected')}</dt>
+          <dd>12</dd>
+        </div>
+        <div>
+          <dt>{t('backup.economy.score')}</dt>
+          <dd>148</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import { Badge, currentLanguage, useTranslation, VisuallyHidden } from '@frens/platform';
+import { formatQuotient } from '../formats.ts';
+
+/** The quotient without decimals; screen readers hear its full name. */
+export function QuotientBadge({ quotient }: { quotient: string }) {
+  const { t } = useTranslation('mf-panda');
+  const score = formatQuotient(currentLanguage(), quotient);
+  return (
+    <Badge hue="bamboo">
+      <span aria-hidden="true">{t('quotient.badge', { score })}</span>
+      <VisuallyHidden>{t('quotient.spelled', { score })}</VisuallyHidden>
+    </Badge>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Panda } from '@frens/contract';
+import { SproutIcon } from '@frens/design-system/icons';
+import { Card, currentLanguage, Heading, Stat, Text, useTranslation } from '@frens/platform';
+import { formatAmount, formatCount, formatScore } from '../../../formats.ts';
+import type { ContentView } from '../content-view.ts';
+import { shownCount } from '../shown-count.ts';
+import styles from './analytics.module.css';
+import { QuotientParts } from './quotient-parts.tsx';
+
+/** The Panda in figures. */
+export function Analytics({ panda, content }: { panda: Panda; content: ContentView }) {
+  const { t } = useTranslation('mf-panda');
+  const language = currentLanguage();
+  return (
+    <div className={styles.root}>
+      <Card className={styles.quotient}>
+        <div className={styles.now}>
+          <Heading level={2} size="sm">
+            {t('profile.analytics.quotient')}
+          </Heading>
+          <p className={styles.score}>{formatScore(language, panda.frenQuotient)}</p>
+          <div className={styles.chart}>
+            <SproutIcon size={28} />
+            <Text size="sm">{t('profile.analytics.chart')}</Text>
+          </div>
+        </div>
+        <QuotientParts parts={panda.frenQuotientParts} />
+      </Card>
+      <div className={styles.figures}>
+        <Card padding="sm">
+          <Stat hue="sky" label={t('profile.analytics.content')} value={<ContentCount content={content} />} />
+        </Card>
+        <Card padding="sm">
+          <Stat label={t('profile.analytics.backers')} value={formatCount(language, panda.uniqueBackers)} />
+        </Card>
+        <Card padding="sm">
+          <Stat
+            hue="persimmon"
+            label={t('profile.analytics.staked')}
+            value={formatAmount(language, panda.totalBambooStaked)}
+          />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function ContentCount({ content }: { content: ContentView }) {
+  const { t } = useTranslation('mf-panda');
+  switch (content.status) {
+    case 'loading':
+      return '…';
+    case 'error':
+      return <span className={styles.unknown}>{t('profile.analytics.notCounted')}</span>;
+    case 'ready':
+      return shownCount(currentLanguage(), content.items.length, content.more !== null);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Panda } from '@frens/contract';
+import { Avatar, Card, Chip, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
+import { useState } from 'react';
+import { QuotientBadge } from '../../../components/quotient-badge.tsx';
+import { formatAmount, formatCount } from '../../../formats.ts';
+import { knownTrait, traitHue } from '../traits.ts';
+import styles from './portrait-card.module.css';
+import { RecentBackers } from './recent-backers.tsx';
+import { StakePanel } from './stake-panel.tsx';
+
+const idDigitsShown = 6;
+
+/** Who this Panda is, what it stands for in BAMBOO, and the button to back it. */
+export function PortraitCard({ panda }: { panda: Panda }) {
+  const { t } = useTranslation('mf-panda');
+  const [thankedFor, setThankedFor] = useState<string | null>(null);
+  const language = currentLanguage();
+  const traits = Object.entries(panda.traits);
+  return (
+    <Card padding="none" className={styles.root}>
+      <img
+        className={styles.image}
+        src={panda.imageUrl}
+        alt={t('profile.portrait', { name: panda.name })}
+        width={512}
+        height={512}
+      />
+      <div className={styles.words}>
+        <div className={styles.who}>
+          <div className={styles.name}>
+            <Heading level={1} size="lg">
+              {panda.name}
+            </Heading>
+            <QuotientBadge quotient={panda.frenQuotient} />
+          </div>
+          <Text size="sm" tone="muted" className={styles.number}>
+            {t('profile.number', { end: panda.id.slice(-idDigitsShown) })}
+          </Text>
+          {panda.isMine ? (
+            <Text size="sm" tone="accent" weight="bold">
+              {t('profile.mine')}
+            </Text>
+          ) : null}
+          {panda.owner && !panda.isMine ? (
+            <p className={styles.owner}>
+              <Avatar size="xs" name={panda.owner.name} src={panda.owner.profileImage} decorative />
+              {t('profile.owner', { name: panda.owner.name })}
+            </p>
+          ) : null}
+        </div>
+        {traits.length > 0 ? (
+          <ul className={styles.traits} aria-label={t('profile.traits')}>
+            {traits.map(([key, value]) => {
+              const known = knownTrait(key);
+              return (
+                <li key={key}>
+                  <Chip hue={traitHue(key)}>
+                    {t('traits.tag', { trait: known ? t(`traits.${known}`) : key, value })}
+                  </Chip>
+                </li>
+              );
+            })}
+          </ul>
+        ) : null}
+        <dl className={styles.figures}>
+          <div className={styles.figure} data-fresh={thankedFor === null ? undefined : true}>
+            <dt>{t('profile.staked')}</dt>
+            <dd>{formatAmount(language, panda.totalBambooStaked)}</dd>
+          </div>
+          <div className={styles.figure}>
+            <dt>{t('profile.backers')}</dt>
+            <dd>{formatCount(language, panda.uniqueBackers)}</dd>
+          </div>
+          <div className={styles.tone}>
+            <dt>{t('profile.personality.title')}</dt>
+            <dd>{panda.aiPersonality.tone || t('profile.personality.developing')}</dd>
+          </div>
+        </dl>
+        <StakePanel panda={panda} thankedFor={thankedFor} onThankedForChange={setThankedFor} />
+        <RecentBackers panda={panda} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Panda } from '@frens/contract';
+import {
+  Amount,
+  Badge,
+  Button,
+  currentLanguage,
+  Heading,
+  Skeleton,
+  Text,
+  useQuery,
+  useSession,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { formatAmount } from '../../../formats.ts';
+import { stakesQuery } from '../panda-profile.queries.ts';
+import styles from './recent-backers.module.css';
+
+const backersShown = 3;
+const hiddenStaker = 'anonymous';
+
+/** The newest stakes on a Panda, at most three. */
+export function RecentBackers({ panda }: { panda: Panda }) {
+  const { t } = useTranslation('mf-panda');
+  return (
+    <section className={styles.root}>
+      <Heading level={2} size="sm">
+        {t('profile.recent.title')}
+      </Heading>
+      <BackerList panda={panda} />
+    </section>
+  );
+}
+
+function BackerList({ panda }: { panda: Panda }) {
+  const { t } = useTranslation('mf-panda');
+  const { user } = useSession();
+  const { data: stakes, isError, isFetching, refetch } = useQuery(stakesQuery(panda.id));
+  if (!stakes) {
+    if (!isError) {
+      return (
+        <div role="status">
+          <VisuallyHidden>{t('profile.recent.loading')}</VisuallyHidden>
+          <Skeleton lines={backersShown} />
+        </div>
+      );
+    }
+    return (
+      <div className={styles.failed} role="alert">
+        <Text size="sm" tone="danger">
+          {t('profile.recent.error')}
+        </Text>
+        <Button variant="ghost" size="sm" loading={isFetching} onClick={() => void refetch()}>
+          {t('profile.recent.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (stakes.length === 0) {
+    return (
+      <Text size="sm" tone="muted">
+        {t(panda.isMine ? 'profile.recent.emptyMine' : 'profile.recent.empty')}
+      </Text>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {stakes.slice(0, backersShown).map((stake) => (
+        <li key={stake.id} className={styles.backer}>
+          <span className={styles.fren}>
+            {t('profile.recent.fren', {
+              stakerId: stake.stakerId === hiddenStaker ? t('profile.recent.anonymous') : stake.stakerId,
+            })}
+          </span>
+          {stake.stakerId === user?.id ? <Badge hue="bamboo">{t('profile.recent.you')}</Badge> : null}
+          <Amount size="sm" tone="celebrate" value={formatAmount(currentLanguage(), stake.amount)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

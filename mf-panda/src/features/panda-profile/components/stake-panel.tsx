@@ -1,0 +1,59 @@
+import type { Panda } from '@frens/contract';
+import { HandHeartIcon } from '@frens/design-system/icons';
+import { Button, useTranslation } from '@frens/platform';
+import { useEffect, useRef, useState } from 'react';
+import { StakeForm } from './stake-form.tsx';
+import { StakeThanks } from './stake-thanks.tsx';
+
+interface StakePanelProps {
+  panda: Panda;
+  /** Amount of the stake that has just landed. */
+  thankedFor: string | null;
+  onThankedForChange: (amount: string | null) => void;
+}
+
+/** "Back This Panda": collapsed, open as a form, or thanking; success and Cancel collapse and clear (spec section 4). */
+export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanelProps) {
+  const { t } = useTranslation('mf-panda');
+  const [isOpen, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  // The form takes its focused control away when it closes; the focus goes back to where it was opened.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  if (isOpen) {
+    return (
+      <StakeForm
+        panda={panda}
+        onCancel={() => setOpen(false)}
+        onStaked={(amount) => {
+          onThankedForChange(amount);
+          setOpen(false);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      {thankedFor === null ? null : <StakeThanks name={panda.name} amount={thankedFor} />}
+      <Button
+        ref={opener}
+        fullWidth
+        size="lg"
+        variant="celebrate"
+        icon={<HandHeartIcon />}
+        aria-expanded={false}
+        onClick={() => {
+          onThankedForChange(null);
+          setOpen(true);
+        }}
+      >
+        {t('profile.stake.open')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { PandaContent } from '@frens/contract';
+import { EmptyState, PandaScene, useTranslation } from '@frens/platform';
+import { ContentItem } from './content-item.tsx';
+import styles from './timeline.module.css';
+
+const itemsShown = 10;
+
+/** The newest ten things that were said by or about the Panda. */
+export function Timeline({ name, items }: { name: string; items: PandaContent[] }) {
+  const { t } = useTranslation('mf-panda');
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={2}
+        size="sm"
+        illustration={<PandaScene scene="sleeping" />}
+        title={t('profile.content.empty.timeline')}
+        description={t('profile.content.empty.timelineText', { name })}
+      />
+    );
+  }
+  return (
+    <ol className={styles.list}>
+      {items.slice(0, itemsShown).map((item) => (
+        <li key={item.id} className={styles.item} data-type={item.type}>
+          <ContentItem item={item} shows="type" />
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Panda } from '@frens/contract';
+import { Button, Skeleton, Text, traitHues, useTranslation, VisuallyHidden } from '@frens/platform';
+import { traitShape } from '../traits.ts';
+import styles from './trait-radar.module.css';
+import { useRadarChart } from './use-radar-chart.ts';
+
+/** The five traits as a shape. The tags of the portrait card say the same in words. */
+export function TraitRadar({ name, traits }: { name: string; traits: Panda['traits'] }) {
+  const { t } = useTranslation('mf-panda');
+  const chart = useRadarChart();
+  if (chart.status === 'failed') {
+    return (
+      <div className={styles.root} role="alert">
+        <Text size="sm" tone="muted">
+          {t('profile.radar.error')}
+        </Text>
+        <Button variant="ghost" size="sm" onClick={chart.retry}>
+          {t('profile.radar.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (chart.status === 'loading') {
+    return (
+      <div className={styles.root} role="status">
+        <VisuallyHidden>{t('profile.radar.loading')}</VisuallyHidden>
+        <Skeleton shape="circle" className={styles.outline} />
+      </div>
+    );
+  }
+  const points = traitShape(traits).map(({ trait, value }) => ({
+    label: t(`traits.${trait}`),
+    value,
+    hue: traitHues[trait],
+  }));
+  const values = points.map(({ label, value }) => t('traits.tag', { trait: label, value })).join(', ');
+  return (
+    <div className={styles.root}>
+      <chart.RadarChart points={points} label={t('profile.radar.label', { name, values })} />
+    </div>
+  );
+}

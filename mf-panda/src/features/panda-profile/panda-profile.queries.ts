@@ -1,0 +1,40 @@
+import type { Panda, Wallet } from '@frens/contract';
+import { api, infiniteQueryOptions, type Language, queryKeys, queryOptions } from '@frens/platform';
+
+// The API writes a Panda's words in the caller's language, so the language belongs to the key. While the other
+// language is on its way the words on show stay. Screens are keyed by id, so nothing of another Panda can stay.
+
+/** One Panda. */
+export const pandaQuery = (id: string, language: Language) =>
+  queryOptions<Panda>({
+    queryKey: [...queryKeys.panda(id), language],
+    queryFn: ({ signal }) => api.call('GET /api/pandas/:id', { params: { id }, signal }),
+    placeholderData: (shown) => shown,
+  });
+
+/** Open stakes on a Panda, newest first. */
+export const stakesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['panda-stakes', id],
+    queryFn: ({ signal }) => api.call('GET /api/pandas/:id/stakes', { params: { id }, signal }),
+  });
+
+/** First segments of the keys of `contentQuery`, for all languages. */
+export const contentKey = (id: string) => ['panda-content', id] as const;
+
+/** What was written on a Panda, newest first, by pages. */
+export const contentQuery = (id: string, language: Language) =>
+  infiniteQueryOptions({
+    queryKey: [...contentKey(id), language],
+    queryFn: ({ pageParam, signal }) =>
+      api.page('GET /api/pandas/:id/content', { params: { id }, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined, // Wider than the value: later pages have a cursor.
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: (shown) => shown,
+  });
+
+/** The member's own BAMBOO. */
+export const walletQuery = queryOptions<Wallet>({
+  queryKey: queryKeys.wallet,
+  queryFn: ({ signal }) => api.call('GET /api/wallet', { signal }),
+});

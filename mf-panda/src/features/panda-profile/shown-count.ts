@@ -1,0 +1,7 @@
+import type { Language } from '@frens/platform';
+import { formatCount } from '../../formats.ts';
+
+/** How many items there are; with a plus sign while older ones have not been fetched. */
+export function shownCount(language: Language, count: number, hasMore: boolean): string {
+  return `${formatCount(language, count)}${hasMore ? '+' : ''}`;
+}

@@ -1,0 +1,52 @@
+import type { SelfUser } from '@frens/contract';
+import {
+  api,
+  currentLanguage,
+  queryKeys,
+  session,
+  toast,
+  useMutation,
+  useQueryClient,
+  useTranslation,
+} from '@frens/platform';
+import { formatAmount } from '../../formats.ts';
+import { contentKey, pandaQuery, stakesQuery } from './panda-profile.queries.ts';
+
+/** One wish to stake. Its key stays the same when it is sent again, so that it is paid once (D52). */
+interface StakeRequest {
+  amount: string;
+  idempotencyKey: string;
+}
+
+/** Stakes BAMBOO on a Panda, says how it went, and brings everything up to date that shows it (D34). */
+export function useStake({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation('mf-panda');
+  const client = useQueryClient();
+  return useMutation({
+    meta: { failureTitle: t('profile.stake.failed'), failureText: 'server' },
+    mutationFn: ({ amount, idempotencyKey }: StakeRequest) =>
+      api.call('POST /api/stake-bamboo', { body: { pandaId: id, amount }, idempotencyKey }),
+    onSuccess({ stake, balance, panda }) {
+      toast({
+        title: t('profile.stake.done.title'),
+        description: t('profile.stake.done.text', {
+          name,
+          amount: formatAmount(currentLanguage(), stake.amount),
+        }),
+        tone: 'success',
+      });
+      // The answer already holds the new figures; the calls below fetch what it does not.
+      client.setQueryData(pandaQuery(id, currentLanguage()).queryKey, panda);
+      client.setQueryData<SelfUser | null>(
+        queryKeys.session,
+        (user) => user && { ...user, bambooBalance: balance },
+      );
+      void session.refresh();
+      void client.invalidateQueries({ queryKey: queryKeys.panda(id) });
+      void client.invalidateQueries({ queryKey: queryKeys.pandas });
+      void client.invalidateQueries({ queryKey: queryKeys.wallet });
+      void client.invalidateQueries({ queryKey: stakesQuery(id).queryKey });
+      void client.invalidateQueries({ queryKey: contentKey(id) });
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { formatAmount, formatCount, formatDay, formatQuotient, formatScore } from './formats.ts';
+
+describe('formats of spec section 9', () => {
+  it('shows staked amounts with two decimals', () => {
+    expect(formatAmount('en', '1250.50')).toBe('1,250.50');
+    expect(formatAmount('es', '12345.00')).toBe('12.345,00');
+  });
+
+  it('loses no digit of an amount that a floating point number could not hold', () => {
+    expect(formatAmount('en', '90071992547409931.01')).toBe('90,071,992,547,409,931.01');
+  });
+
+  it('shows the quotient without decimals on badges, half up', () => {
+    expect(formatQuotient('en', '87.5')).toBe('88');
+    expect(formatQuotient('en', '87.4')).toBe('87');
+  });
+
+  it('shows scores with one decimal', () => {
+    expect(formatScore('en', '87.0')).toBe('87.0');
+    expect(formatScore('es', '3.0')).toBe('3,0');
+  });
+
+  it('groups counts', () => {
+    expect(formatCount('en', 1200)).toBe('1,200');
+  });
+
+  it('writes the day in the language of the page', () => {
+    expect(formatDay('en', '2026-03-05T12:00:00.000Z')).toBe('Mar 5, 2026');
+    expect(formatDay('es', '2026-03-05T12:00:00.000Z')).toBe('5 mar 2026');
+  });
+});

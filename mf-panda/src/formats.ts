@@ -1,0 +1,39 @@
+import type { Language } from '@frens/platform';
+
+/** `Intl` reads decimal text exactly, digit by digit; its type wants the text to be known as a number. */
+function decimal(text: string): `${number}` {
+  // True for every amount, score and count of the contract: their schemas admit decimal text only.
+  return text as `${number}`;
+}
+
+function formatDecimals(language: Language, text: string, decimals: number): string {
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(decimal(text));
+}
+
+/** An amount of BAMBOO, with two decimals. */
+export function formatAmount(language: Language, amount: string): string {
+  return formatDecimals(language, amount, 2);
+}
+
+/** The quotient as on badges: whole. */
+export function formatQuotient(language: Language, quotient: string): string {
+  return formatDecimals(language, quotient, 0);
+}
+
+/** The quotient, its parts and engagement where there is room: one decimal. */
+export function formatScore(language: Language, score: string): string {
+  return formatDecimals(language, score, 1);
+}
+
+/** A number of frens or of contributions. */
+export function formatCount(language: Language, count: number): string {
+  return new Intl.NumberFormat(language).format(count);
+}
+
+/** The day of a moment, in the reader's time zone. */
+export function formatDay(language: Language, time: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
+}

@@ -1,0 +1,24 @@
+import { defineRemote, lazyScreen } from '@frens/platform';
+
+/** Pandas: the public list, and the profile on which members back one with BAMBOO. */
+export const remote = defineRemote({
+  name: 'mf-panda',
+  contract: 1,
+  routes: [
+    {
+      path: '/panda',
+      Component: lazyScreen(() =>
+        import('./features/panda-list/panda-list.screen.tsx').then((module) => module.PandaListScreen),
+      ),
+    },
+    {
+      path: '/panda/:pandaId',
+      Component: lazyScreen(() =>
+        import('./features/panda-profile/panda-profile.screen.tsx').then(
+          (module) => module.PandaProfileScreen,
+        ),
+      ),
+    },
+  ],
+  locales: { en: () => import('../locales/en.json'), es: () => import('../locales/es.json') },
+});

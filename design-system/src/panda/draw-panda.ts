@@ -1,4 +1,9 @@
+import { accessory } from './accessory.ts';
+import { colours, head, leaf, line, n, shoulders } from './figure.ts';
+import { ground } from './ground.ts';
 import { type Trait, type TraitValues, traits } from './traits.ts';
+
+export { type Trait, type TraitValues, traitHues, traits } from './traits.ts';
 
 export interface PandaDrawing {
   id: string;
@@ -11,10 +16,80 @@ export interface PandaDrawing {
   title?: string;
 }
 
-/** Draws a Panda: the same SVG text for the same id and traits, always, in a browser and on a server. */
-export function drawPanda({ id, traits: values, size = 512 }: PandaDrawing): string {
-  const leading: Trait = [...traits].sort((a, b) => values[b] - values[a])[0] ?? 'warmth';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="${size}" height="${size}" data-panda="${id}" data-leading="${leading}"></svg>`;
+/** Numbers from 0 to 1 that are always the same for an id. */
+function randomFor(id: string): () => number {
+  let state = 2166136261;
+  for (const letter of id) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
 }
 
-export { type Trait, type TraitValues, traitHues, traits } from './traits.ts';
+function escapeText(text: string): string {
+  return text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** How many leaves a score has grown: one for a new Panda (50), nine towards 999.9. */
+function leafCount(score: number): number {
+  return Math.max(0, Math.min(9, Math.round(Math.sqrt(Math.max(0, score)) / 3.4 - 1)));
+}
+
+function bamboo(score: number, side: number, random: () => number): string {
+  const count = leafCount(score);
+  if (count === 0) return '';
+  const top = 104 - count * 9;
+  const lean = 2 + random() * 4;
+  const { strong, dark } = colours.service;
+  let out = line(`M12 132Q${n(11 - lean)} ${n((132 + top) / 2)} ${n(11)} ${n(top)}`, dark, 3.4);
+  for (let index = 0; index < count; index++) {
+    const y = 106 - index * 9;
+    const turn = index % 2 ? 40 + random() * 20 : -20 - random() * 25;
+    out += leaf(10.5, y, 17 + random() * 5, turn, index % 3 === 1 ? dark : strong);
+  }
+  return side > 0 ? out : `<g transform="matrix(-1 0 0 1 128 0)">${out}</g>`;
+}
+
+/**
+ * Draws a Panda as SVG text: the same for the same id, traits and score, always, in a browser and on a server.
+ * The leading trait gives ground and pattern, the second what it carries, the third its mood, the fourth the eye
+ * patches, the fifth the ears; the id sets everything in between, so two never look alike.
+ */
+export function drawPanda({ id, traits: values, score = 0, size = 512, title }: PandaDrawing): string {
+  const random = randomFor(id);
+  // Sorting is stable: equal traits keep the fixed order.
+  const [first, second, third, fourth, fifth] = [...traits].sort((a, b) => values[b] - values[a]) as [
+    // There are exactly five traits.
+    Trait,
+    Trait,
+    Trait,
+    Trait,
+    Trait,
+  ];
+  const side = random() > 0.5 ? 1 : -1;
+  const spare = [third, fourth, fifth, second];
+  const tint = colours[spare[Math.floor(random() * spare.length)] ?? second];
+  const blush = ['#f4a08a', '#f2b29a', '#ef9aa0', '#f6b58c'][Math.floor(random() * 4)] ?? '#f4a08a';
+  const between = () => random() * 2 - 1;
+  const face = {
+    ears: fifth,
+    patches: fourth,
+    mood: third,
+    blush,
+    look: between(),
+    width: between(),
+    spread: between(),
+  };
+  const tilt = between() * 7;
+  const thing = accessory(second, tint, side);
+  const body = shoulders() + thing.under;
+  const name = title === undefined ? ' aria-hidden="true"' : ` role="img" aria-label="${escapeText(title)}"`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="${size}" height="${size}"${name}>` +
+    ground(first, random) +
+    bamboo(score, side, random) +
+    `<g transform="rotate(${n(tilt / 3)} 64 128)">${body}<g transform="rotate(${n(tilt)} 64 88)">${head(face)}${thing.over}</g></g></svg>`
+  );
+}

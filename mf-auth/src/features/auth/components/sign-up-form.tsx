@@ -1,0 +1,106 @@
+import { HandHeartIcon, HeartHandshakeIcon, SparklesIcon, UsersIcon } from '@frens/design-system/icons';
+import {
+  Button,
+  Notice,
+  NumberField,
+  RadioCards,
+  SelectField,
+  TextField,
+  useTranslation,
+} from '@frens/platform';
+import styles from '../auth.module.css';
+import { useSignUp } from '../auth.queries.ts';
+import type { SignUpFields } from '../form-fields.ts';
+import { useForm } from '../use-form.ts';
+
+const genders = ['female', 'male', 'non-binary'];
+const lookingFors = ['female', 'male', 'everyone'];
+const connectionTypes = [
+  { value: 'new_frens', Icon: HeartHandshakeIcon },
+  { value: 'group_activities', Icon: UsersIcon },
+  { value: 'service_partners', Icon: HandHeartIcon },
+  { value: 'all', Icon: SparklesIcon },
+];
+
+interface SignUpFormProps {
+  fields: SignUpFields;
+  onChange: (fields: SignUpFields) => void;
+}
+
+/** Everything an account needs (spec section 5, D5). */
+export function SignUpForm({ fields, onChange }: SignUpFormProps) {
+  const { t } = useTranslation('mf-auth');
+  const signUp = useSignUp();
+  const { field, set, errorOf, formProps, failureText } = useForm({ fields, onChange, sender: signUp });
+  return (
+    <form {...formProps} className={styles.form} aria-label={t('tabs.signUp')}>
+      <div className={styles.pair}>
+        <TextField
+          {...field('username')}
+          label={t('field.username')}
+          hint={t('hint.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField
+          {...field('email')}
+          label={t('field.email')}
+          hint={t('hint.email')}
+          type="email"
+          autoComplete="email"
+        />
+        <TextField
+          {...field('password')}
+          label={t('field.password')}
+          hint={t('hint.password')}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField
+          {...field('confirmPassword')}
+          label={t('field.confirmPassword')}
+          type="password"
+          autoComplete="new-password"
+        />
+      </div>
+      <div className={styles.nameAge}>
+        <TextField {...field('name')} label={t('field.name')} autoComplete="name" />
+        <NumberField {...field('age')} label={t('field.age')} />
+      </div>
+      <RadioCards
+        label={t('field.connectionType')}
+        name="connectionType"
+        value={fields.connectionType}
+        error={errorOf('connectionType')}
+        onValueChange={({ value }) => set('connectionType', value)}
+        columns={2}
+        compact
+        options={connectionTypes.map(({ value, Icon }) => ({
+          value,
+          label: t(`connectionType.${value}`),
+          icon: <Icon />,
+        }))}
+      />
+      <div className={styles.pair}>
+        <SelectField
+          {...field('gender')}
+          label={t('field.gender')}
+          placeholder={t('field.choose')}
+          options={genders.map((value) => ({ value, label: t(`gender.${value}`) }))}
+        />
+        <SelectField
+          {...field('lookingFor')}
+          label={t('field.lookingFor')}
+          hint={t('hint.lookingFor')}
+          placeholder={t('field.choose')}
+          options={lookingFors.map((value) => ({ value, label: t(`lookingFor.${value}`) }))}
+        />
+      </div>
+      {failureText ? <Notice tone="danger">{failureText}</Notice> : null}
+      <Button type="submit" size="lg" fullWidth loading={signUp.isPending}>
+        {t('signUp.submit')}
+      </Button>
+    </form>
+  );
+}

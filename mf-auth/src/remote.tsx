@@ -1,0 +1,17 @@
+import { defineRemote, lazyScreen } from '@frens/platform';
+
+const AuthScreen = lazyScreen(() => import('./features/auth/auth.screen.tsx').then((m) => m.AuthScreen));
+
+/** Login and sign-up. The /v2 page is the same screen in the other chrome. */
+export const remote = defineRemote({
+  name: 'mf-auth',
+  contract: 1,
+  routes: [
+    { path: '/auth', Component: AuthScreen },
+    { path: '/v2/auth', Component: AuthScreen },
+  ],
+  locales: {
+    en: () => import('../locales/en.json'),
+    es: () => import('../locales/es.json'),
+  },
+});

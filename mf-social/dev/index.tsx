@@ -1,0 +1,5 @@
+// Runs this remote alone on the mocked API: `npm run dev -w mf-social`.
+import { runStandalone } from '@frens/platform/testing';
+import { remote } from '../src/remote.tsx';
+
+runStandalone(remote);

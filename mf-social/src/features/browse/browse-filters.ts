@@ -1,0 +1,77 @@
+import type { AgeBand, Gender, PublicUser } from '@frens/contract';
+
+/** What a member may narrow the list by. Empty text, `null` and `null` show everybody. */
+export interface BrowseFilters {
+  q: string;
+  gender: Gender | null;
+  ageBand: AgeBand | null;
+}
+
+export const noFilters: BrowseFilters = { q: '', gender: null, ageBand: null };
+
+export const genders = ['female', 'male', 'non-binary'] as const satisfies readonly Gender[];
+
+/** Youngest and oldest age of each band, both included. */
+const ageRanges: Record<AgeBand, readonly [number, number]> = {
+  '18-25': [18, 25],
+  '26-35': [26, 35],
+  '36-45': [36, 45],
+  '46+': [46, Number.POSITIVE_INFINITY],
+};
+
+export const ageBands = ['18-25', '26-35', '36-45', '46+'] as const satisfies readonly AgeBand[];
+
+/** Whether a member fits the filters. The server's `q`, `gender` and `ageBand` mean exactly this (D1). */
+export function matchesFilters(
+  member: Pick<PublicUser, 'name' | 'occupation' | 'gender' | 'age'>,
+  filters: BrowseFilters,
+): boolean {
+  const words = folded(filters.q.trim());
+  if (!folded(member.name).includes(words) && !folded(member.occupation).includes(words)) return false;
+  if (filters.gender && member.gender !== filters.gender) return false;
+  if (!filters.ageBand) return true;
+  // A hidden age fits no band: otherwise the filter would tell what the member hides (D16).
+  if (member.age === null) return false;
+  const [youngest, oldest] = ageRanges[filters.ageBand];
+  return member.age >= youngest && member.age <= oldest;
+}
+
+function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** Whether the filters leave anybody out. */
+export function isFiltering(filters: BrowseFilters): boolean {
+  return filters.q.trim() !== '' || filters.gender !== null || filters.ageBand !== null;
+}
+
+/** Reads the filters from the page's address; what is not a choice counts as not chosen. */
+export function readFilters(search: URLSearchParams): BrowseFilters {
+  const gender = search.get('gender');
+  const age = search.get('age');
+  return {
+    q: search.get('q') ?? '',
+    gender: genders.find((choice) => choice === gender) ?? null,
+    ageBand: ageBands.find((choice) => choice === age) ?? null,
+  };
+}
+
+/** Writes the filters into the page's address, so that it can be shared, reloaded and returned to. */
+export function writeFilters(search: URLSearchParams, filters: BrowseFilters): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const values = { q: filters.q, gender: filters.gender, age: filters.ageBand };
+  for (const [name, value] of Object.entries(values)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** The filters as the server takes them. */
+export function filterQuery(filters: BrowseFilters): { q?: string; gender?: Gender; ageBand?: AgeBand } {
+  return {
+    q: filters.q.trim() || undefined,
+    gender: filters.gender ?? undefined,
+    ageBand: filters.ageBand ?? undefined,
+  };
+}

@@ -1,0 +1,51 @@
+import type { AgeBand, Gender } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { FilterBar, SearchField, SelectField, useTranslation } from '@frens/platform';
+import { ageBands, type BrowseFilters, genders } from '../browse-filters.ts';
+
+interface BrowseFilterBarProps {
+  filters: BrowseFilters;
+  onChange: (change: Partial<BrowseFilters>) => void;
+  /** How many are found, announced as it changes. */
+  summary: string;
+}
+
+/** Search box, gender and age. */
+export function BrowseFilterBar({ filters, onChange, summary }: BrowseFilterBarProps) {
+  const { t } = useTranslation('mf-social');
+  return (
+    <FilterBar
+      activeCount={[filters.gender, filters.ageBand].filter(Boolean).length}
+      applyLabel={summary}
+      search={
+        <SearchField
+          label={t('browse.search')}
+          maxLength={limits.searchText.max}
+          value={filters.q}
+          onValueChange={({ value }) => onChange({ q: value })}
+        />
+      }
+      filters={
+        <>
+          <SelectField
+            label={t('browse.gender.label')}
+            value={filters.gender ?? ''}
+            placeholder={t('browse.gender.all')}
+            options={genders.map((value) => ({ value, label: t(`member.gender.${value}`) }))}
+            // True because the options are the genders and the placeholder, which has no value.
+            onChange={(event) => onChange({ gender: (event.target.value as Gender) || null })}
+          />
+          <SelectField
+            label={t('browse.age.label')}
+            value={filters.ageBand ?? ''}
+            placeholder={t('browse.age.all')}
+            options={ageBands.map((value) => ({ value, label: value.replace('-', '–') }))}
+            // True because the options are the bands and the placeholder, which has no value.
+            onChange={(event) => onChange({ ageBand: (event.target.value as AgeBand) || null })}
+          />
+        </>
+      }
+      summary={<p role="status">{summary}</p>}
+    />
+  );
+}

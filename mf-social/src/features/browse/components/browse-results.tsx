@@ -1,0 +1,47 @@
+import type { PublicUser } from '@frens/contract';
+import { Button, EmptyState, Grid, PandaScene, useTranslation } from '@frens/platform';
+import { MemberCard } from '../../../members/member-card.tsx';
+import styles from './browse-results.module.css';
+import { ConnectAction } from './connect-action.tsx';
+
+interface BrowseResultsProps {
+  members: PublicUser[];
+  /** New results are on their way; the old ones stay in sight. */
+  isSearching: boolean;
+  /** Null when no filter is set. */
+  onClearFilters: (() => void) | null;
+}
+
+/** The cards, or why there are none. */
+export function BrowseResults({ members, isSearching, onClearFilters }: BrowseResultsProps) {
+  const { t } = useTranslation('mf-social');
+  if (members.length === 0 && !isSearching) {
+    return onClearFilters ? (
+      <EmptyState
+        illustration={<PandaScene scene="searching" />}
+        title={t('browse.empty.title')}
+        description={t('browse.empty.text')}
+        action={<Button onClick={onClearFilters}>{t('browse.empty.clear')}</Button>}
+      />
+    ) : (
+      <EmptyState
+        illustration={<PandaScene scene="waving" />}
+        title={t('browse.nobody.title')}
+        description={t('browse.nobody.text')}
+      />
+    );
+  }
+  return (
+    <Grid asChild>
+      <ul className={styles.list} aria-busy={isSearching}>
+        {members.map((member) => (
+          <li key={member.id} className={styles.item}>
+            <MemberCard member={member}>
+              <ConnectAction member={member} />
+            </MemberCard>
+          </li>
+        ))}
+      </ul>
+    </Grid>
+  );
+}

@@ -1,0 +1,70 @@
+import type { PublicUser } from '@frens/contract';
+import { CheckIcon, ClockIcon, UserCheckIcon, UserPlusIcon } from '@frens/design-system/icons';
+import { Button, Link, useTranslation } from '@frens/platform';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSocialPaths } from '../../../paths.ts';
+import { useConnect } from '../browse.queries.ts';
+import styles from './connect-action.module.css';
+
+/** What the member can do about another one, by how the two stand to each other. */
+export function ConnectAction({ member }: { member: PublicUser }) {
+  const { t } = useTranslation('mf-social');
+  const paths = useSocialPaths();
+  const connect = useConnect(member);
+  const outcome = useRef<HTMLAnchorElement & HTMLParagraphElement>(null);
+  const { relation, name } = member;
+
+  // The pressed button is gone: without this, whoever uses the keyboard would start over at the top of the page.
+  useEffect(() => {
+    if (relation !== 'none' && connect.isSuccess && document.activeElement === document.body) {
+      outcome.current?.focus();
+    }
+  }, [relation, connect.isSuccess]);
+
+  if (relation === 'friend') {
+    return (
+      <State icon={<UserCheckIcon size={18} />} ref={outcome}>
+        {t('browse.connect.friends')}
+      </State>
+    );
+  }
+  if (relation === 'outgoing') {
+    return (
+      <Link to={paths.connections} ref={outcome} className={styles.state}>
+        <ClockIcon size={18} />
+        {t('browse.connect.requested')}
+      </Link>
+    );
+  }
+  if (!member.canConnect) return <State>{t('browse.connect.closed')}</State>;
+
+  const words = relation === 'incoming' ? 'accept' : 'action';
+  return (
+    <Button
+      fullWidth
+      variant={relation === 'incoming' ? 'primary' : 'secondary'}
+      icon={relation === 'incoming' ? <CheckIcon /> : <UserPlusIcon />}
+      loading={connect.isPending}
+      // While it is pending the words on the button are its name.
+      aria-label={connect.isPending ? undefined : t(`browse.connect.${words}Label`, { name })}
+      onClick={() => connect.mutate()}
+    >
+      {t(connect.isPending ? 'browse.connect.pending' : `browse.connect.${words}`)}
+    </Button>
+  );
+}
+
+interface StateProps {
+  icon?: ReactNode;
+  ref?: React.Ref<HTMLParagraphElement>;
+  children: ReactNode;
+}
+
+function State({ icon, ref, children }: StateProps) {
+  return (
+    <p ref={ref} tabIndex={-1} className={styles.state}>
+      {icon}
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { Skeleton, Stack, useTranslation, VisuallyHidden } from '@frens/platform';
+import { LoadError } from '../../../lists/load-error.tsx';
+import { LoadMore } from '../../../lists/load-more.tsx';
+import type { Connections } from '../dashboard.queries.ts';
+import type { Removals } from '../use-removals.ts';
+import { FriendsSection } from './friends-section.tsx';
+import { RequestsSection } from './requests-section.tsx';
+
+interface ConnectionsPanelProps {
+  connections: Connections;
+  removals: Removals;
+}
+
+/** Requests and friends; what needs an answer comes first. */
+export function ConnectionsPanel({ connections, removals }: ConnectionsPanelProps) {
+  const { t } = useTranslation('mf-social');
+  const { friends, pending, error, moreFriends, morePending } = connections;
+  if (error) {
+    return (
+      <LoadError
+        error={error}
+        title={t('dashboard.connections.error.title')}
+        text={t('dashboard.connections.error.text')}
+        onRetry={connections.retry}
+      />
+    );
+  }
+  if (!friends || !pending) {
+    return (
+      <Stack gap="lg">
+        <VisuallyHidden>{t('dashboard.connections.loading')}</VisuallyHidden>
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <RequestsSection requests={pending} more={<More list={morePending} />} />
+      <FriendsSection friends={friends} removals={removals} more={<More list={moreFriends} />} />
+    </Stack>
+  );
+}
+
+function More({ list }: { list: Connections['moreFriends' | 'morePending'] }) {
+  const { t } = useTranslation('mf-social');
+  return (
+    <LoadMore
+      hasMore={list.hasNextPage}
+      isLoading={list.isFetchingNextPage}
+      failedText={list.isFetchNextPageError ? t('dashboard.connections.moreFailed') : null}
+      onLoadMore={() => void list.fetchNextPage()}
+    />
+  );
+}

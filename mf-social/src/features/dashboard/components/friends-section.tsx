@@ -1,0 +1,146 @@
+import type { Friend } from '@frens/contract';
+import {
+  Button,
+  Card,
+  currentLanguage,
+  EmptyState,
+  Heading,
+  Link,
+  PandaScene,
+  Stack,
+  useTranslation,
+} from '@frens/platform';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { dayText } from '../../../lists/day.ts';
+import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { useSocialPaths } from '../../../paths.ts';
+import { type Removals, undoTime } from '../use-removals.ts';
+import styles from './connections.module.css';
+import { MemberRow } from './member-row.tsx';
+
+interface FriendsSectionProps {
+  friends: Friend[];
+  removals: Removals;
+  /** The end of the list. */
+  more: ReactNode;
+}
+
+/** "Your Friends", each of whom can be removed, with time to think again. */
+export function FriendsSection({ friends, removals, more }: FriendsSectionProps) {
+  const { t } = useTranslation('mf-social');
+  const title = useId();
+  const heading = useKeptFocus<HTMLHeadingElement>(friends.length);
+  const [restored, setRestored] = useState<string | null>(null);
+  const undo = (id: string) => {
+    removals.undo(id);
+    setRestored(id);
+  };
+  return (
+    <Card asChild>
+      <section aria-labelledby={title}>
+        <Stack>
+          <Heading level={2} size="md" id={title} ref={heading} tabIndex={-1}>
+            {t('dashboard.friends.title')}
+          </Heading>
+          {friends.length === 0 ? (
+            <NoFriends />
+          ) : (
+            <ul aria-labelledby={title} className={styles.list}>
+              {friends.map((friend) =>
+                removals.has(friend.id) ? (
+                  <LeavingFriend
+                    key={friend.id}
+                    friend={friend}
+                    onUndo={removals.canUndo(friend.id) ? () => undo(friend.id) : null}
+                  />
+                ) : (
+                  <FriendRow
+                    key={friend.id}
+                    friend={friend}
+                    isRestored={restored === friend.id}
+                    onRemove={() => removals.start(friend.id)}
+                  />
+                ),
+              )}
+            </ul>
+          )}
+          {more}
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+function NoFriends() {
+  const { t } = useTranslation('mf-social');
+  const paths = useSocialPaths();
+  return (
+    <EmptyState
+      size="sm"
+      headingLevel={3}
+      illustration={<PandaScene scene="meeting" />}
+      title={t('dashboard.friends.empty.title')}
+      description={t('dashboard.friends.empty.text')}
+      action={
+        <Button asChild>
+          <Link to={paths.browse}>{t('dashboard.friends.empty.action')}</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+interface FriendRowProps {
+  friend: Friend;
+  /** The member has just taken a removal back and is still here. */
+  isRestored: boolean;
+  onRemove: () => void;
+}
+
+function FriendRow({ friend: { friend, since }, isRestored, onRemove }: FriendRowProps) {
+  const { t } = useTranslation('mf-social');
+  return (
+    <MemberRow
+      member={friend}
+      detail={t('dashboard.friends.since', { date: dayText(since, currentLanguage()) })}
+      actions={
+        <Button
+          size="sm"
+          variant="ghost"
+          autoFocus={isRestored}
+          aria-label={t('dashboard.friends.removeLabel', { name: friend.name })}
+          onClick={onRemove}
+        >
+          {t('dashboard.friends.remove')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** A friend on the way out; `onUndo` is null once the removal is sent. */
+function LeavingFriend({ friend: { friend }, onUndo }: { friend: Friend; onUndo: (() => void) | null }) {
+  const { t } = useTranslation('mf-social');
+  // True because a style may hold custom properties, which its type does not say.
+  const style = { '--undo-time': `${undoTime}ms` } as CSSProperties;
+  return (
+    <li className={styles.leaving} style={style}>
+      <span role="status">{t('dashboard.friends.removing', { name: friend.name })}</span>
+      {onUndo ? (
+        <>
+          <Button
+            size="sm"
+            variant="secondary"
+            // The button that was pressed has made way for this one.
+            autoFocus
+            aria-label={t('dashboard.friends.undoLabel', { name: friend.name })}
+            onClick={onUndo}
+          >
+            {t('dashboard.friends.undo')}
+          </Button>
+          <span className={styles.time} />
+        </>
+      ) : null}
+    </li>
+  );
+}

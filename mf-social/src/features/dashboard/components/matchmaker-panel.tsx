@@ -1,0 +1,157 @@
+import { HeartHandshakeIcon } from '@frens/design-system/icons';
+import {
+  Avatar,
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  Grid,
+  Heading,
+  Link,
+  Notice,
+  PandaScene,
+  Skeleton,
+  Stack,
+  Text,
+  useTranslation,
+} from '@frens/platform';
+import { useId } from 'react';
+import { LoadError } from '../../../lists/load-error.tsx';
+import { useSocialPaths } from '../../../paths.ts';
+import type { Connections } from '../dashboard.queries.ts';
+import styles from './matchmaker-panel.module.css';
+
+/** The examples of the specification: two friends, and for each whom they could meet (five people, ids 1 to 5). */
+const samples = [
+  { friend: 'first', candidates: ['third', 'fourth'] },
+  { friend: 'second', candidates: ['fourth', 'fifth'] },
+] as const;
+
+/** "Make Matches for Friends" and the member's history as a matchmaker. */
+export function MatchmakerPanel({ connections }: { connections: Connections }) {
+  const { t } = useTranslation('mf-social');
+  const history = useId();
+  return (
+    <Stack gap="lg">
+      <MakeMatches connections={connections} />
+      <Card asChild>
+        <section aria-labelledby={history}>
+          <Stack gap="sm">
+            <Heading level={2} size="md" id={history}>
+              {t('dashboard.matchmaker.history.title')}
+            </Heading>
+            <Text tone="muted">{t('dashboard.matchmaker.history.empty')}</Text>
+          </Stack>
+        </section>
+      </Card>
+    </Stack>
+  );
+}
+
+function MakeMatches({ connections }: { connections: Connections }) {
+  const { t } = useTranslation('mf-social');
+  const title = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={title}>
+        <Stack gap="lg">
+          <Stack gap="xs">
+            <Heading level={2} size="md" id={title}>
+              {t('dashboard.matchmaker.title')}
+            </Heading>
+            <Text tone="muted">{t('dashboard.matchmaker.text')}</Text>
+          </Stack>
+          <MatchmakerContent connections={connections} />
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+function MatchmakerContent({ connections: { friends, error, retry } }: { connections: Connections }) {
+  const { t } = useTranslation('mf-social');
+  if (friends) return friends.length === 0 ? <NoFriends /> : <Samples />;
+  if (!error) return <Skeleton shape="card" />;
+  return (
+    <LoadError
+      headingLevel={3}
+      error={error}
+      title={t('dashboard.connections.error.title')}
+      text={t('dashboard.connections.error.text')}
+      onRetry={retry}
+    />
+  );
+}
+
+function NoFriends() {
+  const { t } = useTranslation('mf-social');
+  const paths = useSocialPaths();
+  return (
+    <EmptyState
+      size="sm"
+      headingLevel={3}
+      illustration={<PandaScene scene="meeting" />}
+      title={t('dashboard.matchmaker.noFriends.title')}
+      description={t('dashboard.matchmaker.noFriends.text')}
+      action={
+        <Button asChild>
+          <Link to={paths.browse}>{t('dashboard.matchmaker.noFriends.action')}</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+/** What it will look like, said plainly; the button explains itself by the sentence above it. */
+function Samples() {
+  const { t } = useTranslation('mf-social');
+  const soon = useId();
+  return (
+    <>
+      <Notice id={soon}>{t('dashboard.matchmaker.opensSoon')}</Notice>
+      <Grid columns={2}>
+        {samples.map(({ friend, candidates }) => (
+          <Card key={friend} tone="sunken" padding="sm">
+            <Stack>
+              <Person person={friend} isExample />
+              <div>
+                <Text size="sm" tone="muted" weight="bold">
+                  {t('dashboard.matchmaker.candidates')}
+                </Text>
+                <ul className={styles.candidates}>
+                  {candidates.map((candidate) => (
+                    <li key={candidate}>
+                      <Person person={candidate} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+              <Button disabled fullWidth icon={<HeartHandshakeIcon />} aria-describedby={soon}>
+                {t('dashboard.matchmaker.suggest')}
+              </Button>
+            </Stack>
+          </Card>
+        ))}
+      </Grid>
+    </>
+  );
+}
+
+function Person({ person, isExample = false }: { person: string; isExample?: boolean }) {
+  const { t } = useTranslation('mf-social');
+  const name = t(`dashboard.matchmaker.sample.${person}.name`);
+  return (
+    <div className={styles.person}>
+      <Avatar decorative name={name} size={isExample ? 'md' : 'sm'} />
+      <div className={styles.words}>
+        <Text weight="bold" size={isExample ? 'md' : 'sm'}>
+          {name}
+        </Text>
+        <Text size="sm" tone="muted">
+          {t(`dashboard.matchmaker.sample.${person}.about`)}
+        </Text>
+      </div>
+      {isExample ? <Badge hue="honey">{t('dashboard.matchmaker.example')}</Badge> : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PublicUser } from '@frens/contract';
+import { Text } from '@frens/platform';
+import type { ReactNode } from 'react';
+import { MemberAvatar } from '../../../members/member-avatar.tsx';
+import styles from './member-row.module.css';
+
+interface MemberRowProps {
+  member: PublicUser;
+  /** One line under the name. */
+  detail: ReactNode;
+  /** What the member wrote along. */
+  note?: string;
+  actions: ReactNode;
+}
+
+/** A member in a list, with what can be done at the end of the line. */
+export function MemberRow({ member, detail, note, actions }: MemberRowProps) {
+  return (
+    <li className={styles.root}>
+      <MemberAvatar member={member} />
+      <div className={styles.words}>
+        <Text weight="bold">{member.name}</Text>
+        {member.occupation ? (
+          <Text size="sm" clamp={1}>
+            {member.occupation}
+          </Text>
+        ) : null}
+        <Text size="sm" tone="muted">
+          {detail}
+        </Text>
+        {note ? <blockquote className={styles.note}>{note}</blockquote> : null}
+      </div>
+      <div className={styles.actions}>{actions}</div>
+    </li>
+  );
+}

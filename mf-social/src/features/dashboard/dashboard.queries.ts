@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from '@frens/platform';
+import { friendsQuery, pendingQuery } from '../../members/connections.queries.ts';
+
+/** Friends and open requests of the member, as the dashboard shows them. */
+export function useConnections() {
+  const friends = useInfiniteQuery(friendsQuery);
+  const pending = useInfiniteQuery(pendingQuery);
+  return {
+    friends: friends.data?.pages.flatMap((page) => page.items),
+    pending: pending.data?.pages.flatMap((page) => page.items),
+    error: friends.data && pending.data ? null : (friends.error ?? pending.error),
+    moreFriends: friends,
+    morePending: pending,
+    retry: () => {
+      if (friends.isError) void friends.refetch();
+      if (pending.isError) void pending.refetch();
+    },
+  };
+}
+
+export type Connections = ReturnType<typeof useConnections>;

@@ -1,0 +1,78 @@
+import {
+  Container,
+  PageHeader,
+  Stack,
+  Tab,
+  TabList,
+  TabPanel,
+  Tabs,
+  useSearchParams,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
+import { dashboardTabs } from '../../paths.ts';
+import { ConnectionsPanel } from './components/connections-panel.tsx';
+import { MatchesPanel } from './components/matches-panel.tsx';
+import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
+import { Overview } from './components/overview.tsx';
+import { useConnections } from './dashboard.queries.ts';
+import { useRemovals } from './use-removals.ts';
+
+/** The member's home: what waits for them, their figures, and matchmaking, matches and connections in tabs. */
+export function DashboardScreen() {
+  const { t } = useTranslation('mf-social');
+  const { user } = useSession();
+  const [tab, chooseTab] = useDashboardTab();
+  const connections = useConnections();
+  const removals = useRemovals();
+  if (!user) return null;
+
+  const waiting = connections.pending?.filter(({ direction }) => direction === 'incoming').length;
+  return (
+    <Container>
+      <PageHeader
+        title={t('dashboard.title', { name: user.name || user.username })}
+        description={t('dashboard.intro')}
+      />
+      <Stack gap="xl">
+        <Overview connections={connections} />
+        <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
+          <TabList label={t('dashboard.tabs.label')}>
+            <Tab value="matchmaker">{t('dashboard.tabs.matchmaker')}</Tab>
+            <Tab value="matches">{t('dashboard.tabs.matches')}</Tab>
+            <Tab value="connections" count={waiting || undefined}>
+              {t('dashboard.tabs.connections')}
+            </Tab>
+          </TabList>
+          <TabPanel value="matchmaker">
+            <MatchmakerPanel connections={connections} />
+          </TabPanel>
+          <TabPanel value="matches">
+            <MatchesPanel />
+          </TabPanel>
+          <TabPanel value="connections">
+            <ConnectionsPanel connections={connections} removals={removals} />
+          </TabPanel>
+        </Tabs>
+      </Stack>
+    </Container>
+  );
+}
+
+/** The chosen tab, kept in the address; the first one has the plain address. */
+function useDashboardTab(): [string, (tab: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('tab');
+  const tab = dashboardTabs.find((name) => name === wanted) ?? dashboardTabs[0];
+  const choose = (next: string) =>
+    setSearch(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (next === dashboardTabs[0]) changed.delete('tab');
+        else changed.set('tab', next);
+        return changed;
+      },
+      { replace: true },
+    );
+  return [tab, choose];
+}

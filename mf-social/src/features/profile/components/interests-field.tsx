@@ -1,0 +1,86 @@
+import { limits } from '@frens/contract/limits';
+import { PlusIcon, XIcon } from '@frens/design-system/icons';
+import { Button, Chip, IconButton, TextField, useTranslation } from '@frens/platform';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import styles from './interests-field.module.css';
+
+const { max, each } = limits.interests;
+
+interface InterestsFieldProps {
+  interests: string[];
+  error: string | undefined;
+  onChange: (interests: string[]) => void;
+}
+
+/** Interests, added one by one and removed by their cross. */
+export function InterestsField({ interests, error, onChange }: InterestsFieldProps) {
+  const { t } = useTranslation('mf-social');
+  const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const isFull = interests.length >= max;
+  const isTooLong = [...text.trim()].length > each;
+
+  const add = () => {
+    const interest = text.trim();
+    if (interest === '' || isTooLong || isFull) return;
+    if (!interests.includes(interest)) onChange([...interests, interest]);
+    setText('');
+    input.current?.focus();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ',') return;
+    // While a word is being composed, Enter only chooses it.
+    if (event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+
+  return (
+    <div className={styles.root}>
+      <div className={styles.line}>
+        <TextField
+          ref={input}
+          className={styles.input}
+          label={t('profile.fields.interests')}
+          placeholder={t('profile.interests.placeholder')}
+          hint={isFull ? t('profile.interests.full', { max }) : t('profile.hints.interests', { max })}
+          error={isTooLong ? t('profile.interests.tooLong', { max: each }) : error}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKey}
+        />
+        <Button
+          variant="secondary"
+          icon={<PlusIcon />}
+          className={styles.add}
+          disabled={isFull || isTooLong || text.trim() === ''}
+          onClick={add}
+        >
+          {t('profile.interests.add')}
+        </Button>
+      </div>
+      {interests.length > 0 ? (
+        <ul aria-label={t('profile.fields.interests')} className={styles.list}>
+          {interests.map((interest) => (
+            <li key={interest}>
+              <Chip hue="bamboo" className={styles.chip}>
+                {interest}
+                <IconButton
+                  size="sm"
+                  className={styles.remove}
+                  label={t('profile.interests.remove', { interest })}
+                  onClick={() => {
+                    onChange(interests.filter((other) => other !== interest));
+                    input.current?.focus();
+                  }}
+                >
+                  <XIcon />
+                </IconButton>
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

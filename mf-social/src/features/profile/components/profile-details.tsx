@@ -1,0 +1,61 @@
+import type { SelfUser } from '@frens/contract';
+import { MailIcon } from '@frens/design-system/icons';
+import { Badge, Chip, Detail, DetailList, Notice, Stack, useTranslation } from '@frens/platform';
+import styles from './profile-details.module.css';
+
+/** The profile at rest: everything the member has told, and what is missing. */
+export function ProfileDetails({ user }: { user: SelfUser }) {
+  const { t } = useTranslation('mf-social');
+  return (
+    <Stack gap="lg">
+      {user.pendingEmail ? (
+        <Notice tone="warning" icon={<MailIcon size={20} />}>
+          {t('profile.pendingEmail', { email: user.pendingEmail })}
+        </Notice>
+      ) : null}
+      <DetailList columns={2}>
+        <Fact field="name" value={user.name} />
+        <Detail term={t('profile.fields.email')}>
+          <span className={styles.email}>
+            {user.email}
+            {user.emailVerified ? null : <Badge hue="honey">{t('profile.unconfirmedEmail')}</Badge>}
+          </span>
+        </Detail>
+        <Fact field="age" value={user.age === null ? '' : String(user.age)} />
+        <Fact field="occupation" value={user.occupation} />
+        <Fact field="gender" value={user.gender ? t(`member.gender.${user.gender}`) : ''} />
+        <Fact field="lookingFor" value={user.lookingFor ? t(`member.lookingFor.${user.lookingFor}`) : ''} />
+        <Fact field="location" value={user.location} />
+      </DetailList>
+      <DetailList>
+        <Detail term={t('profile.fields.bio')} empty={user.bio === ''} className={styles.bio}>
+          {user.bio || t('profile.noBio')}
+        </Detail>
+        <Detail term={t('profile.fields.interests')} empty={user.interests.length === 0}>
+          {user.interests.length === 0 ? (
+            t('profile.noInterests')
+          ) : (
+            <ul className={styles.interests}>
+              {user.interests.map((interest) => (
+                <li key={interest}>
+                  <Chip hue="bamboo">{interest}</Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Detail>
+      </DetailList>
+    </Stack>
+  );
+}
+
+type FactField = 'name' | 'age' | 'occupation' | 'gender' | 'lookingFor' | 'location';
+
+function Fact({ field, value }: { field: FactField; value: string }) {
+  const { t } = useTranslation('mf-social');
+  return (
+    <Detail term={t(`profile.fields.${field}`)} empty={value === ''}>
+      {value || t('common.notSet')}
+    </Detail>
+  );
+}

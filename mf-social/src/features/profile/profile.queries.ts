@@ -1,0 +1,43 @@
+import type { CallBody, SelfUser } from '@frens/contract';
+import {
+  api,
+  queryKeys,
+  queryOptions,
+  session,
+  toast,
+  useMutation,
+  useQueryClient,
+  useTranslation,
+} from '@frens/platform';
+
+/** What the edit form sends. */
+export type ProfileChanges = CallBody<'PATCH /api/users/:id'>;
+
+/** The member's own Panda. */
+export const ownPandaQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.panda(id),
+    queryFn: ({ signal }) => api.call('GET /api/pandas/:id', { params: { id }, signal }),
+  });
+
+/** Saves the profile; the answer becomes the current user. */
+export function useSaveProfile(user: SelfUser) {
+  const { t } = useTranslation('mf-social');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: ProfileChanges) =>
+      api.call('PATCH /api/users/:id', { params: { id: user.id }, body: changes }),
+    meta: { failureTitle: t('profile.updateFailed') },
+    onSuccess: (saved) => {
+      session.update(saved);
+      toast({
+        title: t('profile.updated.title'),
+        description: t('profile.updated.description'),
+        tone: 'success',
+      });
+      // A Panda is shown with its owner's name.
+      if (saved.pandaId) void client.invalidateQueries({ queryKey: queryKeys.panda(saved.pandaId) });
+      void client.invalidateQueries({ queryKey: queryKeys.pandas });
+    },
+  });
+}

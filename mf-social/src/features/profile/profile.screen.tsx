@@ -1,0 +1,77 @@
+import { PencilIcon, ShieldIcon } from '@frens/design-system/icons';
+import {
+  Button,
+  Card,
+  Container,
+  currentLanguage,
+  Heading,
+  Link,
+  PageHeader,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
+import { useId, useState } from 'react';
+import { dayText } from '../../lists/day.ts';
+import { useSocialPaths } from '../../paths.ts';
+import { OwnPanda } from './components/own-panda.tsx';
+import { ProfileDetails } from './components/profile-details.tsx';
+import { ProfileForm } from './components/profile-form.tsx';
+import styles from './profile.module.css';
+
+/** The member's own profile: to look at, and to edit. */
+export function ProfileScreen() {
+  const { t } = useTranslation('mf-social');
+  const { user } = useSession();
+  const paths = useSocialPaths();
+  const title = useId();
+  const [mode, setMode] = useState<'view' | 'edit' | 'left'>('view');
+  if (!user) return null;
+
+  return (
+    <Container>
+      <PageHeader
+        title={user.name || user.username}
+        eyebrow={user.username ? `@${user.username}` : undefined}
+        description={t('profile.intro')}
+        actions={
+          <Button asChild variant="secondary" icon={<ShieldIcon />}>
+            <Link to={paths.privacy}>{t('profile.privacyLink')}</Link>
+          </Button>
+        }
+      />
+      <div className={styles.columns}>
+        <Card asChild>
+          <section aria-labelledby={title}>
+            <div className={styles.head}>
+              <Heading level={2} size="md" id={title}>
+                {t('profile.title')}
+              </Heading>
+              {mode === 'edit' ? null : (
+                // Whoever comes back from the form stands at its button again.
+                <Button
+                  size="sm"
+                  icon={<PencilIcon />}
+                  autoFocus={mode === 'left'}
+                  onClick={() => setMode('edit')}
+                >
+                  {t('profile.edit')}
+                </Button>
+              )}
+            </div>
+            {mode === 'edit' ? (
+              <ProfileForm user={user} onSaved={() => setMode('left')} onCancel={() => setMode('left')} />
+            ) : (
+              <ProfileDetails user={user} />
+            )}
+          </section>
+        </Card>
+        <div className={styles.side}>
+          <OwnPanda pandaId={user.pandaId} />
+          <p className={styles.since}>
+            {t('profile.memberSince', { date: dayText(user.createdAt, currentLanguage()) })}
+          </p>
+        </div>
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,64 @@
+import type { PrivacySettings } from '@frens/contract';
+import { ShieldCheckIcon } from '@frens/design-system/icons';
+import { Button, Notice, Stack, Text, useTranslation } from '@frens/platform';
+import { type SubmitEvent, useState } from 'react';
+import { useSavePrivacy } from '../privacy.queries.ts';
+import { changedSettings, interactionSwitches, visibilitySwitches } from '../privacy-fields.ts';
+import styles from './privacy-form.module.css';
+import { SettingsCard } from './settings-card.tsx';
+import { SwitchList } from './switch-list.tsx';
+import { VisibilityLevel } from './visibility-level.tsx';
+
+/** Both cards of settings, saved together. A failed save keeps what was chosen. */
+export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
+  const { t } = useTranslation('mf-social');
+  // Only what was touched: a saved answer replaces the rest by itself.
+  const [touched, setTouched] = useState<Partial<PrivacySettings>>({});
+  const save = useSavePrivacy();
+  const draft = { ...stored, ...touched };
+  const changes = changedSettings(stored, draft);
+  const isChanged = Object.keys(changes).length > 0;
+  const change = (part: Partial<PrivacySettings>) => setTouched((current) => ({ ...current, ...part }));
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isChanged && !save.isPending) save.mutate(changes);
+  };
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg">
+        <SettingsCard texts="privacy.visibility">
+          <VisibilityLevel
+            value={draft.profileVisibility}
+            onChange={(profileVisibility) => change({ profileVisibility })}
+          />
+          <SwitchList
+            legend={t('privacy.fields.title')}
+            texts="privacy.fields"
+            switches={visibilitySwitches}
+            settings={draft}
+            onChange={change}
+          />
+        </SettingsCard>
+        <SettingsCard texts="privacy.interactions">
+          <SwitchList
+            texts="privacy.interactions"
+            switches={interactionSwitches}
+            settings={draft}
+            onChange={change}
+          />
+        </SettingsCard>
+        <Notice icon={<ShieldCheckIcon size={20} />}>{t('privacy.reminder')}</Notice>
+        <div className={styles.bar}>
+          <Text asChild size="sm" tone="muted">
+            <output>{t(isChanged ? 'privacy.unsaved' : 'privacy.saved')}</output>
+          </Text>
+          <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+            {t(save.isPending ? 'privacy.saving' : 'privacy.save')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

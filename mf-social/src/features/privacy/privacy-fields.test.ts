@@ -1,0 +1,28 @@
+import { defaultPrivacy } from '@frens/contract/privacy';
+import { expect, it } from 'vitest';
+import {
+  changedSettings,
+  interactionSwitches,
+  visibilityLevels,
+  visibilitySwitches,
+} from './privacy-fields.ts';
+
+it('has a switch for every stored setting, each once (D17)', () => {
+  const shown = [
+    ...Object.values(visibilitySwitches),
+    ...Object.values(interactionSwitches),
+    'profileVisibility',
+  ];
+  expect(shown.sort()).toEqual(Object.keys(defaultPrivacy).sort());
+});
+
+it('offers every level of visibility', () => {
+  expect(visibilityLevels).toEqual(['public', 'friends', 'private']);
+});
+
+it('sends only what differs from what is stored', () => {
+  expect(changedSettings(defaultPrivacy, defaultPrivacy)).toEqual({});
+  expect(
+    changedSettings(defaultPrivacy, { ...defaultPrivacy, ageVisible: false, profileVisibility: 'private' }),
+  ).toEqual({ ageVisible: false, profileVisibility: 'private' });
+});

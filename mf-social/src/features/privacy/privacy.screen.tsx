@@ -1,0 +1,30 @@
+import { Container, errorText, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
+import { LoadError } from '../../lists/load-error.tsx';
+import { PrivacyForm } from './components/privacy-form.tsx';
+import styles from './privacy.module.css';
+import { privacyQuery } from './privacy.queries.ts';
+
+/** What others see of the member and how they can reach them. */
+export function PrivacyScreen() {
+  const { t } = useTranslation('mf-social');
+  const { data, error, refetch } = useQuery(privacyQuery);
+  return (
+    <Container className={styles.root}>
+      <PageHeader title={t('privacy.title')} description={t('privacy.intro')} />
+      {data ? <PrivacyForm stored={data} /> : null}
+      {!data && error ? (
+        <LoadError
+          error={error}
+          title={t('privacy.error.title')}
+          text={t('privacy.error.text', { message: errorText(error) })}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data || error ? null : (
+        <div className={styles.loading}>
+          <Spinner label={t('privacy.loading')} />
+        </div>
+      )}
+    </Container>
+  );
+}

@@ -1,0 +1,30 @@
+import { defineRemote, lazyScreen } from '@frens/platform';
+
+const dashboard = lazyScreen(() =>
+  import('./features/dashboard/dashboard.screen.tsx').then((module) => module.DashboardScreen),
+);
+const browse = lazyScreen(() =>
+  import('./features/browse/browse.screen.tsx').then((module) => module.BrowseScreen),
+);
+const profile = lazyScreen(() =>
+  import('./features/profile/profile.screen.tsx').then((module) => module.ProfileScreen),
+);
+const privacy = lazyScreen(() =>
+  import('./features/privacy/privacy.screen.tsx').then((module) => module.PrivacyScreen),
+);
+
+/** Meeting people: dashboard, browse, profile and privacy, the same screens inside and outside /v2. */
+export const remote = defineRemote({
+  name: 'mf-social',
+  contract: 1,
+  routes: ['', '/v2'].flatMap((prefix) => [
+    { path: `${prefix}/dashboard`, Component: dashboard },
+    { path: `${prefix}/browse`, Component: browse },
+    { path: `${prefix}/profile`, Component: profile },
+    { path: `${prefix}/privacy-settings`, Component: privacy },
+  ]),
+  locales: {
+    en: () => import('../locales/en.json'),
+    es: () => import('../locales/es.json'),
+  },
+});

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
 // The screen's code is here before the first test looks for it.
-beforeAll(() => Promise.all(remote.routes.map(({ Component }) => Component.preload?.())));
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
 function buildCircle(overrides: Partial<Circle>): Circle {

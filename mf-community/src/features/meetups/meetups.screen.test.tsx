@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
-beforeAll(() => Promise.all(remote.routes.map(({ Component }) => Component.preload?.())));
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
 it('previews four events, each with what, when, where, with whom, and nothing to press', async () => {

@@ -58,7 +58,7 @@ export function CircleResults({ result, isFiltered, onClearSearch }: CircleResul
   }
   return (
     <div className={styles.root} aria-busy={isSearching}>
-      <Grid asChild>
+      <Grid asChild gap="lg">
         <ul className={styles.list}>
           {circles.map((circle) => (
             <li key={circle.id}>

@@ -9,7 +9,7 @@ export function CirclesLoading() {
   return (
     <div>
       <VisuallyHidden role="status">{t('circles.loading')}</VisuallyHidden>
-      <Grid>
+      <Grid gap="lg">
         {places.map((place) => (
           <Skeleton key={place} shape="card" className={styles.place} />
         ))}

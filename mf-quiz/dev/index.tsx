@@ -1,0 +1,4 @@
+import { runStandalone } from '@frens/platform/testing';
+import { remote } from '../src/remote.tsx';
+
+runStandalone(remote);

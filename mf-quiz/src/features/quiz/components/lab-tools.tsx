@@ -1,0 +1,55 @@
+import { MicIcon, StopIcon, VolumeIcon } from '@frens/design-system/icons';
+import { Button, Text, useTranslation } from '@frens/platform';
+import type { Lab } from '../labs.ts';
+import { useRecorder } from '../use-recorder.ts';
+import { useVoice } from '../use-voice.ts';
+import styles from './lab-tools.module.css';
+
+/** Sound of a lab: have it read aloud, or answer aloud. Both are optional and change nothing in the result (D41). */
+export function LabTools({ lab }: { lab: Lab }) {
+  const { t } = useTranslation('mf-quiz');
+  const voice = useVoice();
+  const recorder = useRecorder();
+  const recording = recorder.status === 'recording';
+
+  function toggleRecording() {
+    if (recording) return recorder.stop();
+    // A microphone would hear the voice.
+    voice.stop();
+    void recorder.start();
+  }
+
+  return (
+    <div className={styles.root}>
+      <div className={styles.buttons}>
+        {voice.available ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={voice.playing ? <StopIcon /> : <VolumeIcon />}
+            onClick={() => (voice.playing ? voice.stop() : voice.play(t(`lab.${lab.id}.voice`)))}
+          >
+            {t(voice.playing ? 'voice.stop' : 'voice.play')}
+          </Button>
+        ) : null}
+        {recorder.available ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={recording ? <StopIcon /> : <MicIcon />}
+            loading={recorder.status === 'asking'}
+            onClick={toggleRecording}
+          >
+            {t(recording ? 'recording.stop' : 'recording.start')}
+          </Button>
+        ) : null}
+      </div>
+      <Text asChild size="sm" tone="muted">
+        <p role="status" data-recording={recording || undefined} className={styles.status}>
+          {recording ? t('recording.running') : null}
+          {recorder.status === 'done' ? t('recording.done') : null}
+        </p>
+      </Text>
+    </div>
+  );
+}

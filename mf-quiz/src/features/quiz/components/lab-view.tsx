@@ -1,0 +1,96 @@
+import { Button, Heading, Notice, Spinner, Text, useTranslation } from '@frens/platform';
+import { type RefObject, useEffect, useRef } from 'react';
+import { type Lab, labs } from '../labs.ts';
+import { AnswerCard } from './answer-card.tsx';
+import { LabTools } from './lab-tools.tsx';
+import styles from './lab-view.module.css';
+import { ResponseTime } from './response-time.tsx';
+import { Stimulus } from './stimulus/stimulus.tsx';
+
+interface LabViewProps {
+  lab: Lab;
+  /** Whether the lab took the place of another one, whose focus it then takes over. */
+  arriving: boolean;
+  status: 'answering' | 'submitting' | 'unsent';
+  shownAt: number | null;
+  chosen: string | null;
+  options: RefObject<HTMLFieldSetElement | null>;
+  onChoose: (option: string) => void;
+  onRetry: () => void;
+}
+
+/** One lab: its question, what there is to see and hear, and the four answers. */
+export function LabView({
+  lab,
+  arriving,
+  status,
+  shownAt,
+  chosen,
+  options,
+  onChoose,
+  onRetry,
+}: LabViewProps) {
+  const { t } = useTranslation('mf-quiz');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    if (!arriving) return;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [arriving]);
+
+  return (
+    <div className={styles.root}>
+      <div className={styles.question}>
+        <Heading ref={heading} level={2} size="xl" tabIndex={-1}>
+          {t(`lab.${lab.id}.title`)}
+        </Heading>
+        <Text size="lg">{t(`lab.${lab.id}.description`)}</Text>
+      </div>
+      <div className={styles.stimulus}>
+        <Stimulus lab={lab} />
+      </div>
+      <div className={styles.tools}>
+        <LabTools lab={lab} />
+      </div>
+      <fieldset ref={options} className={styles.answers} aria-describedby="quiz-keys">
+        <legend className={styles.legend}>
+          <span>{t('options.legend')}</span>
+          <ResponseTime since={shownAt} className={styles.time} />
+        </legend>
+        <div className={styles.cards}>
+          {lab.options.map((option, index) => (
+            <AnswerCard
+              key={option.id}
+              option={option}
+              text={t(`lab.${lab.id}.option.${option.id}`)}
+              shortcut={index + 1}
+              chosen={option.id === chosen}
+              disabled={status !== 'answering'}
+              onChoose={() => onChoose(option.id)}
+            />
+          ))}
+        </div>
+        <Text id="quiz-keys" size="sm" tone="muted" className={styles.keys}>
+          {t('options.hint')}
+        </Text>
+      </fieldset>
+      {status === 'submitting' ? (
+        <p role="status" className={styles.after}>
+          <Spinner size="sm" label="" /> {t('sending')}
+        </p>
+      ) : null}
+      {status === 'unsent' ? (
+        <Notice
+          tone="warning"
+          role="alert"
+          className={styles.after}
+          title={t('unsent.title')}
+          action={<Button onClick={onRetry}>{t('unsent.retry')}</Button>}
+        >
+          {t('unsent.text', { labs: labs.length })}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

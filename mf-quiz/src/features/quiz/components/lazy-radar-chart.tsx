@@ -1,0 +1,23 @@
+import type { RadarChartProps } from '@frens/design-system/radar-chart';
+import { Chip, Cluster } from '@frens/platform';
+import { lazy } from 'react';
+
+/** The radar, fetched when it is shown. When it cannot be had the traits stand there as words: a result is never lost for a picture. */
+export const LazyRadarChart = lazy(() =>
+  import('@frens/design-system/radar-chart').then(
+    ({ RadarChart }) => ({ default: RadarChart }),
+    () => ({ default: TraitList }),
+  ),
+);
+
+function TraitList({ points, label }: Pick<RadarChartProps, 'points' | 'label'>) {
+  return (
+    <Cluster role="group" aria-label={label}>
+      {points.map((point) => (
+        <Chip key={point.label} hue={point.hue} value={point.value}>
+          {point.label}
+        </Chip>
+      ))}
+    </Cluster>
+  );
+}

@@ -1,0 +1,76 @@
+import type { SoulSignature } from '@frens/contract';
+import { type TraitName, traitNames } from '@frens/contract/panda-scoring';
+import { Card, Heading, Panda, Skeleton, Text, traitHues, useTranslation } from '@frens/platform';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { labs } from '../labs.ts';
+import { LazyRadarChart } from './lazy-radar-chart.tsx';
+import styles from './reveal.module.css';
+
+interface RevealProps {
+  pandaId: string;
+  traits: SoulSignature['traits'];
+  topTrait: TraitName;
+  /** Introduces the Panda. */
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** The Soul Signature is shown: the Panda steps out, the traits unfold. */
+export function Reveal({ pandaId, traits, topTrait, title, action, children }: RevealProps) {
+  const { t } = useTranslation('mf-quiz');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  const points = traitNames.map((name) => ({
+    label: t(`trait.${name}`),
+    value: traits[name],
+    hue: traitHues[name],
+  }));
+  const summary = points.map(({ label, value }) => `${label} ${value}`).join(', ');
+
+  return (
+    <section className={styles.root} data-hue={traitHues[topTrait]} aria-labelledby="quiz-end">
+      <header className={styles.header}>
+        <Heading ref={heading} id="quiz-end" level={1} size="2xl" tabIndex={-1}>
+          {t('end.title')}
+        </Heading>
+        <Text size="lg">{t('end.text', { labs: labs.length })}</Text>
+      </header>
+      <div className={styles.result}>
+        <div className={styles.panda}>
+          <span className={styles.burst} aria-hidden="true">
+            {traitNames.map((name) => (
+              <i key={name} />
+            ))}
+          </span>
+          <Panda
+            pandaId={pandaId}
+            traits={traits}
+            name={t('end.panda.alt', { trait: t(`trait.${topTrait}`) })}
+            size="fill"
+          />
+        </div>
+        <div className={styles.words}>
+          <Heading level={2} size="xl">
+            {title}
+          </Heading>
+          <Text weight="bold" className={styles.leading}>
+            {t('end.leading', { trait: t(`trait.${topTrait}`) })}
+          </Text>
+          {children}
+          <div className={styles.action}>{action}</div>
+        </div>
+        <Card padding="sm" className={styles.radar}>
+          <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
+            <LazyRadarChart points={points} label={`${t('end.radar')}: ${summary}`} />
+          </Suspense>
+        </Card>
+      </div>
+    </section>
+  );
+}

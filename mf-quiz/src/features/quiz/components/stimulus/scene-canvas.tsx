@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import type { SceneName } from '../../labs.ts';
+import { stepsPerLab } from '../../labs.ts';
+import type { Rgb } from './frame.ts';
+import { scenes } from './scenes.ts';
+import styles from './stimulus.module.css';
+
+/** Sharper than this costs time and shows nothing more. */
+const maxPixelRatio = 2;
+/** How quickly the picture follows a new step, per second. */
+const follow = 1.1;
+
+interface SceneCanvasProps {
+  scene: SceneName;
+  step: number;
+  playing: boolean;
+}
+
+/** Draws a scene, frame by frame while it plays. Decoration: the words of the steps say the same. */
+export function SceneCanvas({ scene, step, playing }: SceneCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const aim = useRef(step);
+  const clock = useRef({ time: 0, level: 0 });
+
+  useEffect(() => {
+    aim.current = step;
+  }, [step]);
+
+  useEffect(() => {
+    const element = canvas.current;
+    const pen = element?.getContext('2d');
+    if (!element || !pen) return;
+    let last: number | null = null;
+    let request = 0;
+
+    function draw() {
+      if (!element || !pen) return;
+      const ratio = Math.min(maxPixelRatio, window.devicePixelRatio);
+      const { clientWidth: width, clientHeight: height } = element;
+      if (element.width !== Math.round(width * ratio) || element.height !== Math.round(height * ratio)) {
+        element.width = Math.round(width * ratio);
+        element.height = Math.round(height * ratio);
+      }
+      const { color, outlineColor } = getComputedStyle(element);
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      pen.clearRect(0, 0, width, height);
+      const { time, level } = clock.current;
+      scenes[scene]({ pen, width, height, time, level, hue: rgb(color), accent: rgb(outlineColor) });
+    }
+
+    function next(now: number) {
+      const passed = Math.min(0.1, (now - (last ?? now)) / 1_000);
+      last = now;
+      const { time, level } = clock.current;
+      const wanted = aim.current / (stepsPerLab - 1);
+      clock.current = {
+        time: time + passed,
+        level: level + (wanted - level) * Math.min(1, passed * follow),
+      };
+      draw();
+      request = requestAnimationFrame(next);
+    }
+
+    // A paused picture is drawn again when its size or the theme changes, a playing one is drawn anyway.
+    const resized = new ResizeObserver(draw);
+    resized.observe(element);
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', draw);
+    if (playing) request = requestAnimationFrame(next);
+    return () => {
+      cancelAnimationFrame(request);
+      resized.disconnect();
+      scheme.removeEventListener('change', draw);
+    };
+  }, [scene, playing]);
+
+  return <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />;
+}
+
+/** `rgb(43, 122, 75)`, as a browser computes every colour, into its numbers. */
+function rgb(colour: string): Rgb {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  return [red, green, blue];
+}

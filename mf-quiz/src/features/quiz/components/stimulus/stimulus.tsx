@@ -1,0 +1,73 @@
+import { PauseIcon, PlayIcon } from '@frens/design-system/icons';
+import { IconButton, useTranslation, VisuallyHidden } from '@frens/platform';
+import { useEffect, useState } from 'react';
+import { type Lab, stepDuration, stepsPerLab } from '../../labs.ts';
+import { useMediaQuery } from '../../use-media-query.ts';
+import { SceneCanvas } from './scene-canvas.tsx';
+import styles from './stimulus.module.css';
+
+const steps = Array.from({ length: stepsPerLab }, (_, index) => index);
+
+/** A lab's visual stimulus: a soft animation with a sentence per step. Plain text for those who ask for less motion. */
+export function Stimulus({ lab }: { lab: Lab }) {
+  const { t } = useTranslation('mf-quiz');
+  const stillness = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const text = (step: number) => t(`lab.${lab.id}.step.${step + 1}`);
+  const words = steps.map((step) => <li key={step}>{text(step)}</li>);
+
+  if (stillness) {
+    return (
+      <section className={styles.still} aria-label={t('stimulus.label')}>
+        <ol>{words}</ol>
+      </section>
+    );
+  }
+  return (
+    <section
+      className={styles.root}
+      aria-label={t('stimulus.label')}
+      data-hue={lab.mood}
+      data-accent={lab.accent}
+    >
+      <VisuallyHidden asChild>
+        <ol>{words}</ol>
+      </VisuallyHidden>
+      <MovingSteps lab={lab} text={text} />
+    </section>
+  );
+}
+
+function MovingSteps({ lab, text }: { lab: Lab; text: (step: number) => string }) {
+  const { t } = useTranslation('mf-quiz');
+  const [playing, setPlaying] = useState(true);
+  const [step, setStep] = useState(0);
+
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => setStep((shown) => (shown + 1) % stepsPerLab), stepDuration);
+    return () => clearInterval(timer);
+  }, [playing]);
+
+  return (
+    <>
+      <SceneCanvas scene={lab.scene} step={step} playing={playing} />
+      <div className={styles.caption}>
+        <IconButton
+          label={t(playing ? 'stimulus.pause' : 'stimulus.play')}
+          size="sm"
+          onClick={() => setPlaying(!playing)}
+        >
+          {playing ? <PauseIcon /> : <PlayIcon />}
+        </IconButton>
+        <p key={step} className={styles.words} aria-hidden="true">
+          {text(step)}
+        </p>
+        <span className={styles.dots} aria-hidden="true">
+          {steps.map((dot) => (
+            <i key={dot} data-shown={dot === step || undefined} />
+          ))}
+        </span>
+      </div>
+    </>
+  );
+}

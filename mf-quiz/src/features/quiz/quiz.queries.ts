@@ -1,0 +1,37 @@
+import { ApiError, api, queryClient, queryKeys, queryOptions, session } from '@frens/platform';
+import type { Submission } from './submission.ts';
+
+/** Sends a finished quiz. The same submission may be sent again: it counts once (D52). */
+export function sendAnswers({ key, responses, completedAt, totalTime }: Submission) {
+  return api.call('POST /api/vibe-quiz', {
+    body: { responses: [...responses], completedAt, totalTime },
+    idempotencyKey: key,
+  });
+}
+
+/** Whether the call failed because nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** Whether the server will never take these answers, however often they are sent. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400;
+}
+
+/** Reads again what a stored quiz changes: the member, their BAMBOO, their Panda and the lists it is in. */
+export async function refreshAfterQuiz(pandaId: string): Promise<void> {
+  await Promise.all([
+    session.refresh(),
+    queryClient.invalidateQueries({ queryKey: queryKeys.wallet }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.pandas }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.panda(pandaId) }),
+  ]);
+}
+
+/** A Panda, for its name on the end screen. */
+export const pandaQuery = (pandaId: string) =>
+  queryOptions({
+    queryKey: queryKeys.panda(pandaId),
+    queryFn: ({ signal }) => api.call('GET /api/pandas/:id', { params: { id: pandaId }, signal }),
+  });

@@ -1,0 +1,75 @@
+import { Heading, Progress, Text, useLocation, useTranslation } from '@frens/platform';
+import { useId, useRef } from 'react';
+import { Ending } from './components/ending.tsx';
+import { LabView } from './components/lab-view.tsx';
+import { type Lab, labs } from './labs.ts';
+import styles from './quiz.module.css';
+import { answeredLabs, type QuizState } from './quiz-flow.ts';
+import { type Quiz as QuizRun, useQuiz } from './use-quiz.ts';
+import { useQuizKeys } from './use-quiz-keys.ts';
+
+/** /vibe-quiz. Opening its link again starts over once the quiz is finished, and goes on where one was before that. */
+export function QuizScreen() {
+  const { key } = useLocation();
+  return <Quiz key={key} />;
+}
+
+function Quiz() {
+  const quiz = useQuiz();
+  const { state } = quiz;
+  if (state.phase === 'saved' || state.phase === 'kept') return <Ending outcome={state} />;
+  return <Labs {...quiz} state={state} />;
+}
+
+interface LabsProps extends QuizRun {
+  state: Extract<QuizState, { phase: 'answering' | 'submitting' | 'unsent' }>;
+}
+
+function Labs({ state, moved, choose, retry }: LabsProps) {
+  const { t } = useTranslation('mf-quiz');
+  const titleId = useId();
+  const quiz = useRef<HTMLElement>(null);
+  const options = useRef<HTMLFieldSetElement>(null);
+  useQuizKeys(quiz, options);
+
+  const answered = answeredLabs(state);
+  const number = Math.min(answered + 1, labs.length);
+  // True because there are labs and `number` is one of theirs.
+  const lab = labs[number - 1] as Lab;
+  const answering = state.phase === 'answering';
+  const percent = Math.round((answered / labs.length) * 100);
+
+  return (
+    <section ref={quiz} className={styles.root} data-hue={lab.mood} aria-labelledby={titleId}>
+      <header className={styles.top}>
+        <div className={styles.inner}>
+          <Progress
+            value={answered}
+            max={labs.length}
+            label={t('progress.lab', { number, labs: labs.length })}
+            valueText={t('progress.complete', { percent })}
+          />
+        </div>
+      </header>
+      <div className={styles.body}>
+        <div className={styles.title} data-first={lab.id === 1 || undefined}>
+          <Heading id={titleId} level={1} size={lab.id === 1 ? 'xl' : 'sm'}>
+            {t('title')}
+          </Heading>
+          {lab.id === 1 ? <Text measure>{t('intro', { labs: labs.length })}</Text> : null}
+        </div>
+        <LabView
+          key={lab.id}
+          lab={lab}
+          arriving={moved}
+          status={state.phase}
+          shownAt={answering ? state.shownAt : null}
+          chosen={answering ? null : (state.submission.responses.at(-1)?.response ?? null)}
+          options={options}
+          onChoose={choose}
+          onRetry={retry}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CallAnswer } from '@frens/contract';
+import { isOptionOf, labIds, type QuizAnswers } from '@frens/contract/panda-scoring';
+
+/** One answered lab, as it is sent. */
+export interface QuizResponse {
+  lab: number;
+  response: string;
+  /** Milliseconds since the lab was shown. */
+  responseTime: number;
+  /** ISO 8601. */
+  timestamp: string;
+}
+
+/** A finished quiz on its way to the server. The key makes sending it twice count once (D52). */
+export interface Submission {
+  key: string;
+  responses: readonly QuizResponse[];
+  completedAt: string;
+  totalTime: number;
+}
+
+/** What the server makes of a submission. */
+export type QuizResult = Pick<CallAnswer<'POST /api/vibe-quiz'>, 'pandaId' | 'signature'>;
+
+/** A new idempotency key. `randomUUID` would need a secure page; this works on plain http in a home network too. */
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+export function totalTime(responses: readonly QuizResponse[]): number {
+  return responses.reduce((sum, { responseTime }) => sum + responseTime, 0);
+}
+
+/** Lab → option, as the scoring reads it. */
+export function answersOf(responses: readonly QuizResponse[]): QuizAnswers {
+  return Object.fromEntries(responses.map(({ lab, response }) => [lab, response]));
+}
+
+/** Reads answers that were stored as JSON: labs in order from the first. Null when they are not that, or not whole. */
+export function parseResponses(value: unknown): QuizResponse[] | null {
+  if (!Array.isArray(value) || value.length > labIds.length) return null;
+  const responses: QuizResponse[] = [];
+  for (const [index, item] of value.entries()) {
+    const response = parseResponse(item, labIds[index]);
+    if (!response) return null;
+    responses.push(response);
+  }
+  return responses;
+}
+
+/** Reads a finished quiz that was stored as JSON. Null when it is not one. */
+export function parseSubmission(value: unknown): Submission | null {
+  if (!isRecord(value) || typeof value.key !== 'string' || typeof value.completedAt !== 'string') return null;
+  const responses = parseResponses(value.responses);
+  if (responses?.length !== labIds.length) return null;
+  return { key: value.key, responses, completedAt: value.completedAt, totalTime: totalTime(responses) };
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function parseResponse(value: unknown, lab: number | undefined): QuizResponse | null {
+  if (lab === undefined || !isRecord(value) || value.lab !== lab) return null;
+  const { response, responseTime, timestamp } = value;
+  if (typeof response !== 'string' || !isOptionOf(lab, response)) return null;
+  if (typeof responseTime !== 'number' || typeof timestamp !== 'string') return null;
+  return { lab, response, responseTime, timestamp };
+}

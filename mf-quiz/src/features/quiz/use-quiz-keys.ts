@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+/** Columns of the answer grid: up and down move by a row. */
+const columns = 2;
+
+/**
+ * Keys 1 to 4 choose an answer, arrow keys move between the answers. They work while the focus is in the quiz or nowhere,
+ * so that typing elsewhere on the page stays typing.
+ *
+ * @param quiz the screen
+ * @param options the group that holds the answer buttons
+ */
+export function useQuizKeys(
+  quiz: RefObject<HTMLElement | null>,
+  options: RefObject<HTMLElement | null>,
+): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const focused = document.activeElement;
+    // "Nowhere" is the body, or the page's main landmark right after arriving.
+    const isOurs = focused === null || focused.contains(quiz.current) || quiz.current?.contains(focused);
+    const buttons = [...(options.current?.querySelectorAll('button') ?? [])];
+    if (!isOurs || buttons.length === 0) return;
+
+    const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+    if (digit > 0) {
+      buttons[digit - 1]?.click();
+      return;
+    }
+    const from = buttons.findIndex((button) => button === focused);
+    const to = from < 0 ? entered(event.key, buttons.length) : moved(event.key, from, buttons.length);
+    if (to === null) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  });
+
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Left and right lead into the answers from elsewhere; up and down stay with scrolling. */
+function entered(key: string, count: number): number | null {
+  if (key === 'ArrowRight') return 0;
+  return key === 'ArrowLeft' ? count - 1 : null;
+}
+
+function moved(key: string, from: number, count: number): number | null {
+  const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key];
+  return by === undefined ? null : (from + by + count) % count;
+}

@@ -1,0 +1,82 @@
+import { session, toast, useMutation, useTranslation } from '@frens/platform';
+import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { forgetKeptAnswers, keepAnswers } from '../../pending-answers.ts';
+import { isSignedOut, refreshAfterQuiz, sendAnswers } from './quiz.queries.ts';
+import { firstState, progressOf, type QuizEvent, type QuizState, quizFlow } from './quiz-flow.ts';
+import { forgetProgress, readProgress, storeProgress } from './quiz-progress.ts';
+import { newKey, type QuizResult, type Submission } from './submission.ts';
+
+type Outcome = { status: 'saved'; message: string; result: QuizResult } | { status: 'kept'; stored: boolean };
+
+/** Stores the answers with the server, or in this browser when nobody is signed in (D41). */
+async function submit(submission: Submission): Promise<Outcome> {
+  try {
+    const { message, pandaId, signature } = await sendAnswers(submission);
+    return { status: 'saved', message, result: { pandaId, signature } };
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+    return { status: 'kept', stored: keepAnswers(submission, Date.now()) };
+  }
+}
+
+export interface Quiz {
+  state: QuizState;
+  /** Whether a lab was answered since the page was opened: the next one then takes the focus. */
+  moved: boolean;
+  choose: (option: string) => void;
+  retry: () => void;
+}
+
+/** The quiz as the screen uses it: the flow with the clock, the storage and the server attached. */
+export function useQuiz(): Quiz {
+  const [state, dispatch] = useReducer(quizFlow, firstState);
+  const [moved, setMoved] = useState(false);
+  const { t } = useTranslation('mf-quiz');
+  const sending = useMutation({
+    mutationFn: submit,
+    meta: { failureTitle: t('toast.error'), failureText: 'message' },
+    onSuccess(outcome) {
+      forgetProgress();
+      if (outcome.status === 'kept') {
+        dispatch({ type: 'kept', stored: outcome.stored });
+        toast({ title: t('toast.complete'), description: t('toast.join') });
+        // The page may still believe in a session that has ended (D50).
+        void session.refresh();
+        return;
+      }
+      forgetKeptAnswers();
+      dispatch({ type: 'saved', result: outcome.result });
+      toast({ title: t('toast.complete'), description: outcome.message });
+      void refreshAfterQuiz(outcome.result.pandaId);
+    },
+    onError: () => dispatch({ type: 'failed' }),
+  });
+
+  // Before the first paint, so that a resumed quiz does not flash its first lab; never while rendering, which has no clock.
+  useLayoutEffect(() => {
+    const progress = readProgress();
+    const at = Date.now();
+    dispatch(progress ? { type: 'resumed', at, progress } : { type: 'started', at, key: newKey() });
+  }, []);
+
+  useEffect(() => {
+    const progress = progressOf(state);
+    if (progress) storeProgress(progress);
+  }, [state]);
+
+  function send(event: QuizEvent) {
+    const next = quizFlow(state, event);
+    dispatch(event);
+    if (next.phase === 'submitting') sending.mutate(next.submission);
+  }
+
+  return {
+    state,
+    moved,
+    choose(option) {
+      setMoved(true);
+      send({ type: 'answered', option, at: Date.now() });
+    },
+    retry: () => send({ type: 'retried' }),
+  };
+}

@@ -1,0 +1,53 @@
+import { toast, useTranslation } from '@frens/platform';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { canRecord, type Recording, startRecording } from './recording.ts';
+
+const neverChanges = () => () => {};
+
+export interface Recorder {
+  /** False where the page can have no microphone; there is no button then. */
+  available: boolean;
+  status: 'idle' | 'asking' | 'recording' | 'done';
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** An optional spoken answer. It ends with the lab and never changes the result (D41). */
+export function useRecorder(): Recorder {
+  const available = useSyncExternalStore(neverChanges, canRecord, () => false);
+  const [status, setStatus] = useState<Recorder['status']>('idle');
+  const { t } = useTranslation('mf-quiz');
+  const current = useRef<Recording | null>(null);
+  const left = useRef(false);
+
+  async function start() {
+    setStatus('asking');
+    try {
+      const recording = await startRecording();
+      // The member may have gone on while the browser was still asking for the microphone.
+      if (left.current) return recording.stop();
+      current.current = recording;
+      setStatus('recording');
+    } catch {
+      setStatus('idle');
+      toast({ title: t('recording.error.title'), description: t('recording.error.text'), tone: 'danger' });
+    }
+  }
+
+  function stop() {
+    current.current?.stop();
+    current.current = null;
+    setStatus('done');
+  }
+
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      current.current?.stop();
+      current.current = null;
+    };
+  }, []);
+
+  return { available, status, start, stop };
+}

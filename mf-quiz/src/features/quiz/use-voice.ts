@@ -1,0 +1,57 @@
+import { currentLanguage } from '@frens/platform';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { canSpeak, type Speech, speak } from './speech.ts';
+
+/** How long after its end a voice still counts as playing (spec section 4). */
+const playingGrace = 100;
+
+const neverChanges = () => () => {};
+
+export interface Voice {
+  /** False where the browser cannot read aloud; there is no button then. */
+  available: boolean;
+  playing: boolean;
+  play(text: string): void;
+  stop(): void;
+}
+
+/** Reads texts aloud in the page's language. Falls silent when the tab is hidden, the page is left or the lab is over. */
+export function useVoice(): Voice {
+  const available = useSyncExternalStore(neverChanges, canSpeak, () => false);
+  const [playing, setPlaying] = useState(false);
+  const current = useRef<Speech | null>(null);
+
+  function stop() {
+    current.current?.stop();
+    current.current = null;
+    setPlaying(false);
+  }
+
+  function play(text: string) {
+    const speech = speak(text, currentLanguage(), () => {
+      setTimeout(() => {
+        if (current.current === speech) stop();
+      }, playingGrace);
+    });
+    current.current = speech;
+    setPlaying(true);
+  }
+
+  const fallSilent = useEffectEvent(stop);
+  useEffect(() => {
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') fallSilent();
+    };
+    const onLeave = () => fallSilent();
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('pagehide', onLeave);
+      current.current?.stop();
+      current.current = null;
+    };
+  }, []);
+
+  return { available, playing, play, stop };
+}

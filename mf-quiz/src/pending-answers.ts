@@ -1,0 +1,77 @@
+import { errorText, i18n, onSignOut, toast } from '@frens/platform';
+import { isRefused, isSignedOut, refreshAfterQuiz, sendAnswers } from './features/quiz/quiz.queries.ts';
+import { forgetProgress } from './features/quiz/quiz-progress.ts';
+import { isRecord, parseSubmission, type Submission } from './features/quiz/submission.ts';
+
+const storageKey = 'quiz:pending';
+
+/** D41: how long the answers of a visitor wait for a sign-in. */
+export const keptDays = 7;
+const keptMilliseconds = keptDays * 24 * 60 * 60 * 1_000;
+
+/**
+ * Keeps a visitor's answers in this browser until the next sign-in.
+ *
+ * @returns whether the browser took them
+ */
+export function keepAnswers(submission: Submission, now: number): boolean {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ submission, keptAt: now }));
+    return true;
+  } catch {
+    return false; // Storage refused or full: the page must not promise what it cannot do.
+  }
+}
+
+/** The answers that wait; those older than D41 allows are forgotten on the way. */
+export function readKeptAnswers(now: number): Submission | null {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+  } catch {
+    return null; // Storage refused, or text that is not ours: as if nothing waited.
+  }
+  if (!isRecord(kept) || typeof kept.keptAt !== 'number') return null;
+  // A date in the future means that the clock was set back since; the answers then wait no longer than usual.
+  if (Math.abs(now - kept.keptAt) >= keptMilliseconds) {
+    forgetKeptAnswers();
+    return null;
+  }
+  return parseSubmission(kept.submission);
+}
+
+/** Forgets the answers that wait. */
+export function forgetKeptAnswers(): void {
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {
+    // Storage refused: nothing was kept either.
+  }
+}
+
+/**
+ * What is left to do once somebody has signed in: their answers are stored and become their Panda (D41).
+ * A failure is told and the answers stay for the next sign-in, unless the server says that it will never take them.
+ */
+export async function submitKeptAnswers(): Promise<void> {
+  // The same function is registered once, however often it is given.
+  onSignOut(forgetEverything);
+  const submission = readKeptAnswers(Date.now());
+  if (!submission) return;
+  try {
+    const { pandaId, message } = await sendAnswers(submission);
+    forgetKeptAnswers();
+    toast({ title: i18n.t('mf-quiz:toast.complete'), description: message });
+    await refreshAfterQuiz(pandaId);
+  } catch (error) {
+    if (isSignedOut(error)) return; // Signed out again before it arrived: the next sign-in tries once more.
+    if (isRefused(error)) forgetKeptAnswers();
+    toast({ title: i18n.t('mf-quiz:toast.error'), description: errorText(error), tone: 'danger' });
+  }
+}
+
+/** A shared computer must not hand one member's answers to the next. */
+function forgetEverything(): void {
+  forgetKeptAnswers();
+  forgetProgress();
+}

@@ -1,0 +1,15 @@
+import { defineRemote, lazyScreen } from '@frens/platform';
+import { submitKeptAnswers } from './pending-answers.ts';
+
+export const remote = defineRemote({
+  name: 'mf-quiz',
+  contract: 1,
+  routes: [
+    {
+      path: '/vibe-quiz',
+      Component: lazyScreen(() => import('./features/quiz/quiz.screen.tsx').then((m) => m.QuizScreen)),
+    },
+  ],
+  locales: { en: () => import('../locales/en.json'), es: () => import('../locales/es.json') },
+  onSignedIn: submitKeptAnswers,
+});

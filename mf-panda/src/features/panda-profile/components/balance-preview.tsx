@@ -1,11 +1,11 @@
-import { Button, currentLanguage, Skeleton, useQuery, useTranslation } from '@frens/platform';
-import { amountText, balanceAfter, parseAmount } from '../../../bamboo.ts';
+import { Button, currentLanguage, Skeleton, useQuery, useTranslation, VisuallyHidden } from '@frens/platform';
 import { formatAmount } from '../../../formats.ts';
 import { walletQuery } from '../panda-profile.queries.ts';
+import { afterStake } from '../stake-amount.ts';
 import styles from './balance-preview.module.css';
 
-/** The member's balance, and what a stake of so many hundredths would leave of it. */
-export function BalancePreview({ stake }: { stake: bigint | null }) {
+/** The member's balance, and what a stake of the typed amount would leave of it; null: nothing that could be staked. */
+export function BalancePreview({ amount }: { amount: string | null }) {
   const { t } = useTranslation('mf-panda');
   const { data: wallet, isError, isFetching, refetch } = useQuery(walletQuery);
   if (isError && !wallet) {
@@ -20,13 +20,22 @@ export function BalancePreview({ stake }: { stake: bigint | null }) {
     );
   }
   const language = currentLanguage();
-  const after = wallet && stake !== null ? balanceAfter(wallet.balance, stake) : null;
+  const after = wallet && amount !== null ? afterStake(wallet.balance, amount) : null;
   return (
     <div className={styles.root}>
       <dl className={styles.rows}>
         <div className={styles.row}>
           <dt>{t('profile.stake.balance')}</dt>
-          <dd>{wallet ? formatAmount(language, wallet.balance) : <Skeleton className={styles.outline} />}</dd>
+          <dd>
+            {wallet ? (
+              formatAmount(language, wallet.balance)
+            ) : (
+              <>
+                <VisuallyHidden>{t('profile.stake.balanceLoading')}</VisuallyHidden>
+                <Skeleton className={styles.outline} />
+              </>
+            )}
+          </dd>
         </div>
         <div className={styles.row} data-short={after?.isEnough === false || undefined}>
           <dt>{t('profile.stake.after')}</dt>
@@ -37,7 +46,7 @@ export function BalancePreview({ stake }: { stake: bigint | null }) {
         {wallet && after && !after.isEnough
           ? t('profile.stake.short', {
               balance: formatAmount(language, wallet.balance),
-              missing: formatAmount(language, amountText(-parseAmount(after.balance))),
+              missing: formatAmount(language, after.missing),
             })
           : null}
       </p>

@@ -1,8 +1,8 @@
 import type { Panda } from '@frens/contract';
 import { AmountField, ApiError, Button, toast, useTranslation } from '@frens/platform';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { amountText, parseTypedAmount } from '../../../bamboo.ts';
 import { createIntention } from '../../../intention.ts';
+import { readTypedAmount } from '../stake-amount.ts';
 import { useStake } from '../use-stake.ts';
 import { BalancePreview } from './balance-preview.tsx';
 import styles from './stake-form.module.css';
@@ -21,14 +21,14 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
   const [intention] = useState(createIntention);
   const field = useRef<HTMLInputElement>(null);
   const stake = useStake(panda);
-  const hundredths = parseTypedAmount(typed);
+  const amount = readTypedAmount(typed);
 
   useEffect(() => field.current?.focus(), []);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (stake.isPending) return;
-    if (hundredths === null) {
+    if (amount === null) {
       toast({
         title: t('profile.stake.invalid.title'),
         description: t('profile.stake.invalid.text'),
@@ -38,7 +38,6 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
       field.current?.focus();
       return;
     }
-    const amount = amountText(hundredths);
     stake.mutate(
       { amount, idempotencyKey: intention.keyFor(amount) },
       {
@@ -78,7 +77,7 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
           if (stake.isError) stake.reset();
         }}
       />
-      <BalancePreview stake={hundredths} />
+      <BalancePreview amount={amount} />
       <div className={styles.actions}>
         <Button type="submit" variant="celebrate" loading={stake.isPending}>
           {t('profile.stake.submit')}

@@ -1,0 +1,155 @@
+import { buildPanda } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const tide = buildPanda({ id: 'a-1', name: 'Quiet Tide', frenQuotient: '87.5', uniqueBackers: 12 });
+const summit = buildPanda({ id: 'a-2', name: 'Bold Summit', frenQuotient: '50.0', uniqueBackers: 1 });
+const many = Array.from({ length: 30 }, (_, index) =>
+  buildPanda({ id: `panda-${index}`, name: `Panda number ${index}` }),
+);
+
+const list = () => screen.findByRole('list', { name: 'All Pandas' });
+
+describe('the list of Pandas (D47)', () => {
+  it('shows image, name, quotient and backers to a visitor', async () => {
+    await renderRemote(remote, {
+      path: '/panda',
+      user: null,
+      handlers: [mock('GET /api/pandas', () => [tide, summit])],
+    });
+
+    expect(screen.getByRole('heading', { level: 1, name: 'Pandas' })).toBeTruthy();
+    const [first, second] = within(await list()).getAllByRole('article');
+    const card = within(first ?? document.body);
+    expect(card.getByRole('heading', { name: 'Quiet Tide' })).toBeTruthy();
+    expect(card.getByText('FQ 88')).toBeTruthy();
+    expect(card.getByText('Fren Quotient 88')).toBeTruthy();
+    expect(card.getByText('12 backers')).toBeTruthy();
+    expect(first?.querySelector('img')?.getAttribute('src')).toBe('/media/pandas/a-1.svg');
+    expect(within(second ?? document.body).getByText('1 backer')).toBeTruthy();
+  });
+
+  it('leads from "Back" to the profile, by keyboard too', async () => {
+    const { user, location } = await renderRemote(remote, {
+      path: '/panda',
+      handlers: [mock('GET /api/pandas', () => [tide, summit])],
+    });
+    await list();
+    const link = screen.getByRole('link', { name: 'Back Quiet Tide' });
+    expect(link.textContent).toBe('Back');
+    await user.tab();
+    expect(document.activeElement).toBe(link);
+    await user.keyboard('{Enter}');
+    expect(location()).toBe('/panda/a-1');
+  });
+
+  it('loads more by pages and goes on at the first new Panda', async () => {
+    const { user } = await renderRemote(remote, {
+      path: '/panda',
+      handlers: [mock('GET /api/pandas', () => many)],
+    });
+    expect(within(await list()).getAllByRole('listitem')).toHaveLength(24);
+    expect(screen.getByText('24 Pandas shown')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(30));
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Back Panda number 24' }));
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  it('keeps what is shown when more cannot be loaded, and tries again', async () => {
+    let isDown = true;
+    const { user } = await renderRemote(remote, {
+      path: '/panda',
+      handlers: [
+        mock('GET /api/pandas', ({ query }) => {
+          if (query.cursor && isDown)
+            throw new MockFailure(503, 'unavailable', { message: 'Back in a minute.' });
+          return many;
+        }),
+      ],
+    });
+    await list();
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('More Pandas could not be loaded');
+    expect(alert.textContent).toContain('Back in a minute.');
+    expect(screen.getAllByRole('listitem')).toHaveLength(24);
+
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(30));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says that it is loading', async () => {
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await renderRemote(remote, {
+      path: '/panda',
+      handlers: [
+        mock('GET /api/pandas', async () => {
+          await held;
+          return [tide];
+        }),
+      ],
+    });
+    expect(screen.getByRole('status').textContent).toBe('Loading Pandas...');
+    arrive();
+    expect(await screen.findByRole('link', { name: 'Back Quiet Tide' })).toBeTruthy();
+  });
+
+  it('invites to the quiz while there is no Panda', async () => {
+    const { user, location } = await renderRemote(remote, { path: '/panda', scenario: 'empty' });
+    expect(await screen.findByText('No Pandas yet')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Take Your Vibe Quiz' }));
+    expect(location()).toBe('/vibe-quiz');
+  });
+
+  it('says what failed and loads after a retry', async () => {
+    let isDown = true;
+    const { user } = await renderRemote(remote, {
+      path: '/panda',
+      handlers: [
+        mock('GET /api/pandas', () => {
+          if (isDown) throw new MockFailure(503, 'unavailable', { message: 'Back in a minute.' });
+          return [tide];
+        }),
+      ],
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The Pandas could not be loaded');
+    expect(alert.textContent).toContain('Back in a minute.');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Back Quiet Tide' })).toBeTruthy();
+  });
+
+  it('speaks Spanish', async () => {
+    await renderRemote(remote, {
+      path: '/panda',
+      language: 'es',
+      handlers: [mock('GET /api/pandas', () => [tide, summit])],
+    });
+    expect(await screen.findByRole('link', { name: 'Apoyar a Quiet Tide' })).toBeTruthy();
+    expect(screen.getByText('12 frens lo apoyan')).toBeTruthy();
+    expect(screen.getByText('1 fren lo apoya')).toBeTruthy();
+  });
+
+  it('has no accessibility faults', async () => {
+    const { container } = await renderRemote(remote, { path: '/panda' });
+    await list();
+    const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
+    expect(violations).toEqual([]);
+  });
+});

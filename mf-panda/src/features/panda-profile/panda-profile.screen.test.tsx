@@ -1,0 +1,362 @@
+import { buildContent, buildPanda, buildStake, buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { i18n } from '@frens/platform';
+import { renderRemote } from '@frens/platform/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const panda = buildPanda({
+  id: '650000000000000000abc123',
+  name: 'Quiet Tide',
+  traits: { Warmth: 40, Service: 30, Creativity: 20, Wisdom: 90, Adventure: 10 },
+  totalBambooStaked: '1250.50',
+  frenQuotient: '187.5',
+  frenQuotientParts: { quiz: '50.0', staked: '81.2', backers: '42.4', connections: '13.9', matches: '0.0' },
+  uniqueBackers: 2,
+  aiPersonality: { tone: 'Thoughtful and deep', quirks: ['Hums along with the tide'] },
+});
+const path = `/panda/${panda.id}`;
+
+interface Facts {
+  panda?: typeof panda;
+  stakes?: ReturnType<typeof buildStake>[];
+  content?: ReturnType<typeof buildContent>[];
+}
+
+function handlersOf({ panda: shown = panda, stakes = [], content = [] }: Facts = {}) {
+  return [
+    mock('GET /api/pandas/:id', () => shown),
+    mock('GET /api/pandas/:id/stakes', () => stakes),
+    mock('GET /api/pandas/:id/content', () => content),
+  ];
+}
+
+const name = () => screen.findByRole('heading', { level: 1, name: 'Quiet Tide' });
+
+describe('the portrait', () => {
+  it('shows who the Panda is, as specified', async () => {
+    await renderRemote(remote, { path, handlers: handlersOf() });
+    await name();
+
+    const portrait = screen.getByRole('img', { name: 'Portrait of Quiet Tide' });
+    expect(portrait.getAttribute('src')).toBe(panda.imageUrl);
+    expect(screen.getByText('FQ 188')).toBeTruthy();
+    expect(screen.getByText('Panda #abc123')).toBeTruthy();
+    const traits = within(screen.getByRole('list', { name: 'Traits' }));
+    expect(traits.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Warmth: 40',
+      'Service: 30',
+      'Creativity: 20',
+      'Wisdom: 90',
+      'Adventure: 10',
+    ]);
+    expect(screen.getByText('BAMBOO Staked').nextElementSibling?.textContent).toBe('1,250.50');
+    expect(screen.getByText('Unique Backers').nextElementSibling?.textContent).toBe('2');
+    expect(screen.getByText('The Panda of Maya Okafor')).toBeTruthy();
+    expect(screen.queryByText('This is your Panda')).toBeNull();
+  });
+
+  it('shows tone and quirks', async () => {
+    await renderRemote(remote, { path, handlers: handlersOf() });
+    await name();
+
+    expect(screen.getByRole('heading', { level: 2, name: 'AI Personality' })).toBeTruthy();
+    const voice = screen.getByRole('heading', { name: 'Voice & Tone' });
+    expect(voice.nextElementSibling?.textContent).toBe('Thoughtful and deep');
+    expect(screen.getByText('Hums along with the tide')).toBeTruthy();
+    // Again in the portrait card.
+    expect(screen.getAllByText('Thoughtful and deep')).toHaveLength(2);
+  });
+
+  it('draws the traits as a shape that says its values', async () => {
+    await renderRemote(remote, { path, handlers: handlersOf() });
+    const words =
+      'The five traits of Quiet Tide: Warmth: 40, Service: 30, Creativity: 20, Wisdom: 90, Adventure: 10';
+    expect(await screen.findByRole('img', { name: words })).toBeTruthy();
+  });
+
+  it('says "Developing..." while there is no tone', async () => {
+    const young = { ...panda, aiPersonality: { tone: '', quirks: [] } };
+    await renderRemote(remote, { path, handlers: handlersOf({ panda: young }) });
+    await name();
+    expect(screen.getAllByText('Developing...')).toHaveLength(2);
+    expect(screen.getByText('Its quirks are still growing.')).toBeTruthy();
+  });
+
+  it('tells a member that the Panda is their own', async () => {
+    await renderRemote(remote, { path, handlers: handlersOf({ panda: { ...panda, isMine: true } }) });
+    await name();
+    expect(screen.getByText('This is your Panda')).toBeTruthy();
+    expect(await screen.findByText('Nobody has backed your Panda yet.')).toBeTruthy();
+  });
+
+  it('names no owner to those who may not see them (D16)', async () => {
+    await renderRemote(remote, { path, handlers: handlersOf({ panda: { ...panda, owner: null } }) });
+    await name();
+    expect(screen.queryByText(/The Panda of/)).toBeNull();
+  });
+});
+
+describe('recent backers', () => {
+  const backers = () =>
+    within(screen.getByRole('heading', { name: 'Recent Backers' }).closest('section') ?? document.body);
+
+  it('shows the three newest with their amounts', async () => {
+    const stakes = [
+      buildStake({ id: '1', stakerId: 'm-1', amount: '5.00' }),
+      buildStake({ id: '2', stakerId: 'anonymous', amount: '1000.50' }),
+      buildStake({ id: '3', stakerId: buildUser().id, amount: '0.25' }),
+      buildStake({ id: '4', stakerId: 'm-4', amount: '9.00' }),
+    ];
+    await renderRemote(remote, { path, user: buildUser(), handlers: handlersOf({ stakes }) });
+    await name();
+
+    await waitFor(() => expect(backers().getAllByRole('listitem')).toHaveLength(3));
+    const [first, second, third] = backers().getAllByRole('listitem');
+    expect(first?.textContent).toBe('Fren #m-15.00');
+    expect(second?.textContent).toBe('Fren #anonymous1,000.50');
+    expect(third?.textContent).toBe(`Fren #${buildUser().id}You0.25`);
+  });
+
+  it('invites to be the first', async () => {
+    await renderRemote(remote, { path, handlers: handlersOf() });
+    expect(await screen.findByText('Nobody has backed this Panda yet. Be the first.')).toBeTruthy();
+  });
+
+  it('fails alone and loads after a retry', async () => {
+    let isDown = true;
+    const { user } = await renderRemote(remote, {
+      path,
+      handlers: [
+        mock('GET /api/pandas/:id/stakes', () => {
+          if (isDown) throw new MockFailure(503, 'unavailable');
+          return [buildStake({ stakerId: 'm-1' })];
+        }),
+        ...handlersOf(),
+      ],
+    });
+    await name();
+    expect(await screen.findByText('The backers could not be loaded.')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Fren #m-1')).toBeTruthy();
+  });
+});
+
+describe('the tabs', () => {
+  const post = buildContent({
+    id: 'p-1',
+    type: 'post',
+    content: 'Planted the garlic.',
+    createdAt: '2026-03-05T12:00:00.000Z',
+    engagementScore: '4.0',
+    metadata: { tags: ['garden', 'autumn'] },
+  });
+  const review = buildContent({
+    id: 'r-1',
+    type: 'review',
+    content: 'Showed up when it rained.',
+    createdAt: '2026-03-04T12:00:00.000Z',
+    engagementScore: '0.5',
+    metadata: { tags: [] },
+  });
+  const milestone = buildContent({ id: 'm-1', type: 'milestone', content: 'Ten frens back this Panda.' });
+
+  it('shows type, date, content and tags on the timeline, at most ten items', async () => {
+    const older = Array.from({ length: 12 }, (_, index) =>
+      buildContent({ id: `old-${index}`, content: `Old news ${index}` }),
+    );
+    await renderRemote(remote, { path, handlers: handlersOf({ content: [post, milestone, ...older] }) });
+    await name();
+
+    const timeline = within(screen.getByRole('tabpanel', { name: 'Timeline' }));
+    await waitFor(() => expect(timeline.getAllByRole('article')).toHaveLength(10));
+    const [first, second] = timeline.getAllByRole('article');
+    const words = within(first ?? document.body);
+    expect(words.getByText('Post')).toBeTruthy();
+    expect(words.getByText('Mar 5, 2026').getAttribute('datetime')).toBe(post.createdAt);
+    expect(words.getByText('Planted the garlic.')).toBeTruthy();
+    expect(words.getByText('#garden')).toBeTruthy();
+    expect(words.getByText('#autumn')).toBeTruthy();
+    expect(within(second ?? document.body).getByText('Milestone')).toBeTruthy();
+  });
+
+  it('shows posts and reviews with count, date and engagement; tabs work by keyboard', async () => {
+    const { user } = await renderRemote(remote, {
+      path,
+      handlers: handlersOf({ content: [post, milestone, review] }),
+    });
+    await name();
+
+    await user.click(screen.getByRole('tab', { name: 'Posts' }));
+    const posts = within(screen.getByRole('tabpanel', { name: 'Posts' }));
+    expect(await posts.findByRole('heading', { name: 'Posts (1)' })).toBeTruthy();
+    expect(posts.getAllByRole('article')).toHaveLength(1);
+    expect(posts.getByText('Planted the garlic.')).toBeTruthy();
+    expect(posts.getByText('Mar 5, 2026')).toBeTruthy();
+    expect(posts.getByText('Engagement: 4.0')).toBeTruthy();
+
+    await user.keyboard('{ArrowRight}');
+    const reviews = within(screen.getByRole('tabpanel', { name: 'Reviews' }));
+    expect(reviews.getByRole('heading', { name: 'Reviews (1)' })).toBeTruthy();
+    expect(reviews.getByText('Showed up when it rained.')).toBeTruthy();
+    expect(reviews.getByText('Engagement: 0.5')).toBeTruthy();
+  });
+
+  it('has words for everything that is empty', async () => {
+    const { user } = await renderRemote(remote, { path, handlers: handlersOf() });
+    await name();
+    expect(await screen.findByText('No Content Yet')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Posts' }));
+    expect(screen.getByRole('heading', { name: 'Posts (0)' })).toBeTruthy();
+    expect(screen.getByText('No posts yet from this Panda.')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Reviews' }));
+    expect(screen.getByText('No reviews yet from this Panda.')).toBeTruthy();
+  });
+
+  it('shows the figures and how the quotient is made up (D38)', async () => {
+    const { user } = await renderRemote(remote, {
+      path,
+      handlers: handlersOf({ content: [post, milestone, review] }),
+    });
+    await name();
+    await screen.findByText('Planted the garlic.');
+    await user.click(screen.getByRole('tab', { name: 'Analytics' }));
+
+    const analytics = within(screen.getByRole('tabpanel', { name: 'Analytics' }));
+    expect(analytics.getByText('187.5')).toBeTruthy();
+    expect(analytics.getByText('Chart coming in Phase 4')).toBeTruthy();
+    expect(analytics.getByText('Total Content').previousElementSibling?.textContent).toBe('3');
+    expect(analytics.getByText('Unique Backers').previousElementSibling?.textContent).toBe('2');
+    expect(analytics.getByText('BAMBOO Staked').previousElementSibling?.textContent).toBe('1,250.50');
+    expect(analytics.getByText('Vibe quiz taken').nextElementSibling?.textContent).toBe('50.0');
+    expect(analytics.getByText('BAMBOO staked by others').nextElementSibling?.textContent).toBe('81.2');
+    expect(analytics.getByText('Matches its fren made').nextElementSibling?.textContent).toBe('0.0');
+  });
+
+  it('says what failed, keeps the portrait, and loads after a retry', async () => {
+    let isDown = true;
+    const { user } = await renderRemote(remote, {
+      path,
+      handlers: [
+        mock('GET /api/pandas/:id/content', () => {
+          if (isDown) throw new MockFailure(503, 'unavailable', { message: 'Back in a minute.' });
+          return [post];
+        }),
+        ...handlersOf(),
+      ],
+    });
+    await name();
+    expect(await screen.findByText('The content could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Back in a minute.')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Analytics' }));
+    expect(screen.getByText('Total Content').previousElementSibling?.textContent).toBe(
+      'Could not be counted',
+    );
+
+    await user.click(screen.getByRole('tab', { name: 'Timeline' }));
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Planted the garlic.')).toBeTruthy();
+  });
+
+  it('fetches older content on request and counts what it has', async () => {
+    const content = Array.from({ length: 130 }, (_, index) =>
+      buildContent({ id: `p-${index}`, type: 'post', content: `News ${index}` }),
+    );
+    const { user } = await renderRemote(remote, { path, handlers: handlersOf({ content }) });
+    await name();
+    await screen.findByText('News 0');
+    await user.click(screen.getByRole('tab', { name: 'Posts' }));
+    expect(screen.getByRole('heading', { name: 'Posts (100+)' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('heading', { name: 'Posts (130)' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+});
+
+describe('the screen', () => {
+  it('says that it is loading', async () => {
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await renderRemote(remote, {
+      path,
+      handlers: [
+        mock('GET /api/pandas/:id', async () => {
+          await held;
+          return panda;
+        }),
+        ...handlersOf(),
+      ],
+    });
+    expect(screen.getByRole('status').textContent).toBe('Loading Panda Profile...');
+    arrive();
+    expect(await name()).toBeTruthy();
+  });
+
+  it('is friendly about a Panda that is not there', async () => {
+    const { user, location } = await renderRemote(remote, { path: '/panda/nobody' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Panda not found' })).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'See all Pandas' }));
+    expect(location()).toBe('/panda');
+  });
+
+  it('says what failed and loads after a retry', async () => {
+    let isDown = true;
+    const { user } = await renderRemote(remote, {
+      path,
+      handlers: [
+        mock('GET /api/pandas/:id', () => {
+          if (isDown) throw new MockFailure(503, 'unavailable', { message: 'Back in a minute.' });
+          return panda;
+        }),
+        ...handlersOf(),
+      ],
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('This Panda could not be loaded');
+    expect(screen.getByText('Back in a minute.')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await name()).toBeTruthy();
+  });
+
+  it('asks for the Panda again in the language that is switched to, without going blank', async () => {
+    const asked: string[] = [];
+    await renderRemote(remote, {
+      path,
+      handlers: [
+        mock('GET /api/pandas/:id', ({ language }) => {
+          asked.push(language);
+          return { ...panda, aiPersonality: { tone: language === 'es' ? 'Sereno' : 'Calm', quirks: [] } };
+        }),
+        ...handlersOf(),
+      ],
+    });
+    await name();
+    await act(() => i18n.changeLanguage('es'));
+    expect(screen.getByRole('heading', { level: 1, name: 'Quiet Tide' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Apoyar a este Panda' })).toBeTruthy();
+    expect(await screen.findAllByText('Sereno')).toHaveLength(2);
+    expect(asked).toEqual(['en', 'es']);
+  });
+
+  it.each(['en', 'es'] as const)('has no accessibility faults in %s', async (language) => {
+    const { container } = await renderRemote(remote, {
+      path,
+      language,
+      handlers: handlersOf({ stakes: [buildStake({})], content: [buildContent({})] }),
+    });
+    await name();
+    await screen.findByText(/Planted the last/);
+    const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,3 +1,4 @@
+import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import {
   brand,
   Card,
@@ -6,10 +7,6 @@ import {
   Logo,
   Navigate,
   PandaScene,
-  Tab,
-  TabList,
-  TabPanel,
-  Tabs,
   Text,
   useLocation,
   useSearchParams,

@@ -1,0 +1,292 @@
+import type { CallBody } from '@frens/contract';
+import { buildUser, demoCommunity } from '@frens/contract/fixtures';
+import spanish from '@frens/contract/locales/es';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { i18n } from '@frens/platform';
+import { type RenderOptions, renderRemote } from '@frens/platform/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+const { demo, members } = demoCommunity();
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+/** Opens the page as a visitor. */
+async function visit(options: Partial<RenderOptions> = {}) {
+  const page = await renderRemote(remote, { path: '/auth', user: null, ...options });
+  await screen.findByRole('heading', { level: 1 });
+  return page;
+}
+
+const box = (name: string | RegExp) => screen.getByLabelText(name, { selector: 'input, select' });
+
+type Page = Awaited<ReturnType<typeof visit>>;
+
+async function fillSignUp({ user }: Page) {
+  await user.type(box('Username'), 'maya.g');
+  await user.type(box('Email'), 'maya@example.org');
+  await user.type(box('Password'), 'bamboo-7');
+  await user.type(box('Confirm Password'), 'bamboo-7');
+  await user.type(box('Full Name'), 'Maya Green');
+  await user.clear(box('Age'));
+  await user.type(box('Age'), '34');
+  await user.click(screen.getByRole('radio', { name: 'Service partners' }));
+  await user.selectOptions(box('Gender'), 'Woman');
+  await user.selectOptions(box('Looking for'), 'Everyone');
+}
+
+const submitSignUp = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Create Account' }));
+const submitLogin = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Login' }));
+
+describe('logging in', () => {
+  it('welcomes the member and leads to the dashboard', async () => {
+    const page = await visit();
+    await page.user.type(box('Username or email'), demo.username);
+    await page.user.type(box('Password'), demo.password);
+    await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+    const toast = await screen.findByRole('status');
+    expect(toast.textContent).toMatch(/^Login successful Welcome back, .+!$/);
+  });
+
+  it('leads to the page that asked for it', async () => {
+    const page = await visit({ path: '/auth?next=%2Fpanda%2Fp1%3Ftab%3Dposts' });
+    await page.user.type(box('Username or email'), members[0]?.email ?? '');
+    await page.user.type(box('Password'), demo.password);
+    await submitLogin(page);
+    await waitFor(() => expect(page.location()).toBe('/panda/p1?tab=posts'));
+  });
+
+  it('names each missing field, goes to the first and sends nothing', async () => {
+    const page = await visit({
+      handlers: [
+        mock('POST /api/login', () => {
+          throw new Error('An empty form was sent.');
+        }),
+      ],
+    });
+    await submitLogin(page);
+    const username = box('Username or email');
+    await waitFor(() => expect(document.activeElement).toBe(username));
+    expect(described(username)).toContain('Username is required');
+    expect(described(box('Password'))).toContain('Password is required');
+
+    await page.user.type(username, 'm');
+    expect(username.getAttribute('aria-invalid')).toBeNull();
+    expect(described(box('Password'))).toContain('Password is required');
+  });
+
+  it('says that the password was wrong and loses nothing typed', async () => {
+    const page = await visit();
+    await page.user.type(box('Username or email'), demo.username);
+    await page.user.type(box('Password'), 'not-this-one');
+    await submitLogin(page);
+    const toast = await screen.findByRole('alert');
+    expect(toast.textContent).toBe('Login failed 401: Invalid username or password');
+    expect(within(screen.getByRole('form')).getByText('Invalid username or password')).toBeTruthy();
+    expect(box('Username or email')).toHaveProperty('value', demo.username);
+    expect(box('Password')).toHaveProperty('value', 'not-this-one');
+    expect(page.location()).toBe('/auth');
+  });
+
+  it('shows the password on demand', async () => {
+    const page = await visit();
+    await page.user.type(box('Password'), 'bamboo-7');
+    await page.user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(box('Password')).toHaveProperty('type', 'text');
+    await page.user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(box('Password')).toHaveProperty('type', 'password');
+  });
+
+  it('reports a server that is gone', async () => {
+    const page = await visit({ scenario: 'failing' });
+    await page.user.type(box('Username or email'), demo.username);
+    await page.user.type(box('Password'), demo.password);
+    await submitLogin(page);
+    const toast = await screen.findByRole('alert');
+    expect(toast.textContent).toMatch(/^Login failed 503: /);
+  });
+});
+
+describe('signing up', () => {
+  it('makes the account with everything the form asks, and signs in', async () => {
+    const sent: CallBody<'POST /api/register'>[] = [];
+    const page = await visit({
+      path: '/auth?tab=register',
+      handlers: [
+        mock('POST /api/register', ({ body }) => {
+          sent.push(body);
+          return buildUser({ name: 'Maya Green' });
+        }),
+      ],
+    });
+    expect(screen.getByRole('heading', { level: 1, name: 'Create Account' })).toBeTruthy();
+    await fillSignUp(page);
+    await submitSignUp(page);
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+    expect(sent).toEqual([
+      {
+        username: 'maya.g',
+        email: 'maya@example.org',
+        password: 'bamboo-7',
+        name: 'Maya Green',
+        age: 34,
+        gender: 'female',
+        lookingFor: 'everyone',
+        connectionType: 'service_partners',
+        bio: '',
+        occupation: '',
+        profileImage: '',
+        interests: [],
+        location: '',
+      },
+    ]);
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'Registration successful Welcome to Frens, Maya Green!',
+    );
+  });
+
+  it('says every rule that is broken, each on its field', async () => {
+    const page = await visit({ path: '/auth?tab=register' });
+    expect(box('Age')).toHaveProperty('value', '18');
+    expect(screen.getByRole('radio', { name: 'All connections' })).toHaveProperty('checked', true);
+    await page.user.type(box('Username'), 'ab');
+    await page.user.type(box('Email'), 'nobody');
+    await page.user.type(box('Password'), '12345');
+    await page.user.type(box('Confirm Password'), '123456');
+    await page.user.type(box('Full Name'), 'M');
+    await page.user.clear(box('Age'));
+    await page.user.type(box('Age'), '17');
+    await submitSignUp(page);
+    await waitFor(() => expect(document.activeElement).toBe(box('Username')));
+    const problems: [string, string][] = [
+      ['Username', 'Username must be at least 3 characters'],
+      ['Email', 'Invalid email address'],
+      ['Password', 'Password must be at least 6 characters'],
+      ['Confirm Password', 'Passwords do not match'],
+      ['Full Name', 'Name must be at least 2 characters'],
+      ['Age', 'You must be at least 18 years old'],
+      ['Gender', 'Please select your gender'],
+      ['Looking for', "Please select who you're looking for"],
+    ];
+    for (const [field, problem] of problems) expect(described(box(field))).toContain(problem);
+
+    await page.user.clear(box('Age'));
+    await page.user.type(box('Age'), '101');
+    await submitSignUp(page);
+    await waitFor(() => expect(described(box('Age'))).toContain('Age cannot exceed 100'));
+    expect(page.location()).toBe('/auth?tab=register');
+  });
+
+  it('puts what the server refuses on its field', async () => {
+    const page = await visit({
+      path: '/auth?tab=register',
+      handlers: [
+        mock('POST /api/register', () => {
+          throw new MockFailure(400, 'invalid', { fields: { username: 'This username is reserved' } });
+        }),
+      ],
+    });
+    await fillSignUp(page);
+    await submitSignUp(page);
+    await waitFor(() => expect(described(box('Username'))).toContain('This username is reserved'));
+    expect(document.activeElement).toBe(box('Username'));
+    expect(box('Full Name')).toHaveProperty('value', 'Maya Green');
+  });
+
+  it('says that the account exists without naming a field', async () => {
+    const page = await visit({
+      path: '/auth?tab=register',
+      handlers: [
+        mock('POST /api/register', () => {
+          throw new MockFailure(409, 'account_exists');
+        }),
+      ],
+    });
+    await fillSignUp(page);
+    await submitSignUp(page);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Registration failed 409: Username or e-mail is already in use.',
+    );
+    expect(document.querySelector('[aria-invalid]')).toBeNull();
+    expect(box('Password')).toHaveProperty('value', 'bamboo-7');
+  });
+
+  it('tells the browser what each field is for', async () => {
+    await visit({ path: '/auth?tab=register' });
+    const purposes = ['Username', 'Email', 'Password', 'Confirm Password', 'Full Name'].map((field) =>
+      box(field).getAttribute('autocomplete'),
+    );
+    expect(purposes).toEqual(['username', 'email', 'new-password', 'new-password', 'name']);
+  });
+});
+
+describe('the page', () => {
+  it('keeps what was typed, and the way back, when the tab changes', async () => {
+    const page = await visit({ path: '/auth?next=%2Fgroups' });
+    await page.user.type(box('Username or email'), 'maya');
+    await page.user.click(screen.getByRole('tab', { name: 'Sign Up' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeTruthy();
+    expect(page.location()).toBe('/auth?next=%2Fgroups&tab=register');
+    await page.user.type(box('Full Name'), 'Maya');
+    await page.user.click(screen.getByRole('tab', { name: 'Login' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
+    expect(box('Username or email')).toHaveProperty('value', 'maya');
+    expect(page.location()).toBe('/auth?next=%2Fgroups');
+    await page.user.click(screen.getByRole('tab', { name: 'Sign Up' }));
+    expect(box('Full Name')).toHaveProperty('value', 'Maya');
+  });
+
+  it('changes tabs with the arrow keys', async () => {
+    const page = await visit();
+    screen.getByRole('tab', { name: 'Login' }).focus();
+    await page.user.keyboard('{ArrowRight}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: 'Sign Up' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it.each(['/auth', '/v2/auth'])('sends a member from %s to the dashboard', async (path) => {
+    const page = await renderRemote(remote, { path, user: 'demo' });
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+  });
+
+  it('leads to terms and privacy without leaving the form', async () => {
+    await visit();
+    const links = screen
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('href'), link.getAttribute('target')]);
+    expect(links).toEqual([
+      ['/about/terms', '_blank'],
+      ['/about/privacy', '_blank'],
+    ]);
+  });
+
+  it('speaks Spanish, in its rules too, and changes the language of a shown problem', async () => {
+    const page = await visit({ path: '/v2/auth', language: 'es' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Qué bien que vuelvas' })).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: 'Entrar' }));
+    const username = box('Nombre de usuario o correo');
+    await waitFor(() => expect(username.getAttribute('aria-invalid')).toBe('true'));
+    expect(described(username)).toContain(spanish.validation.login.username);
+    await act(() => i18n.changeLanguage('en'));
+    expect(described(username)).toContain('Username is required');
+  });
+
+  it.each(['/auth', '/auth?tab=register'])('has no accessibility faults on %s', async (path) => {
+    const page = await visit({ path });
+    const { violations } = await axe.run(page.container, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});
+
+/** What a screen reader adds to a field's name. */
+function described(field: HTMLElement): string {
+  return (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+}

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { sourceVersion } from './scripts/source-version.js';
+import { federationName, sourceVersion } from './scripts/source-version.js';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -26,9 +26,21 @@ function shared(isHost) {
   );
 }
 
-/** The federation name of a version. It must be a JavaScript identifier and carry the version (docs/decisions/0004). */
-export function federationName(name, version) {
-  return `${name}__${version}`.replace(/[^A-Za-z0-9]+/g, '_');
+/**
+ * Takes the federation runtime as ES modules. Its plugin names CommonJS files, which cannot be tree-shaken: 6 kB gzip more in the host
+ * and 5 kB in each remote. Must come after the federation plugin, whose aliases it corrects.
+ */
+class EsmFederationRuntime {
+  apply(compiler) {
+    const esm = (file) => file.replace(/\.cjs$/, '.js');
+    const aliases = compiler.options.resolve.alias;
+    for (const name of Object.keys(aliases)) {
+      if (name.startsWith('@module-federation/')) aliases[name] = esm(aliases[name]);
+    }
+    new rspack.NormalModuleReplacementPlugin(/@module-federation.*\.cjs$/, (resource) => {
+      resource.request = esm(resource.request);
+    }).apply(compiler);
+  }
 }
 
 /**
@@ -60,7 +72,17 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
       chunkLoadTimeout: 4_000,
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.jsx', '.js'] },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.jsx', '.js'],
+      // The package's main entry is its development build, whatever the mode.
+      alias: dev
+        ? {}
+        : {
+            'react-router$': require
+              .resolve('react-router/package.json')
+              .replace('package.json', 'dist/production/index.mjs'),
+          },
+    },
     module: {
       parser: { 'css/auto': { namedExports: false }, 'css/module': { namedExports: false } },
       generator: {
@@ -120,7 +142,8 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
         shareStrategy: 'loaded-first',
         experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
-      new rspack.HtmlRspackPlugin({ template: './public/index.html', scriptLoading: 'defer' }),
+      new EsmFederationRuntime(),
+      new rspack.HtmlRspackPlugin({ template: './public/index.html', scriptLoading: 'defer', minify: false }),
       new rspack.DefinePlugin({ 'process.env.MOCK_MODE': JSON.stringify(mock) }),
     ],
   });
@@ -155,6 +178,7 @@ export function remoteConfig(dir, { dev = false } = {}) {
         shareStrategy: 'loaded-first',
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
+      new EsmFederationRuntime(),
     ],
   });
 }

@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,39 +10,77 @@ import {
   type RemoteVersion,
   type ShellVersion,
 } from '@frens/contract/composition';
-import type { Configuration, Stats } from '@rspack/core';
+import type { StatsCompilation } from '@rspack/core';
 import { remotePath, type SiteStore, shellPath } from '../api/src/site/site-store.ts';
 import { checkBudgets } from './budgets.ts';
 import { rootDir } from './folders.ts';
 import { sourceVersion } from './source-version.js';
 
-/** Builds and publishes the shell unless its version is published already. */
-export async function buildShell(store: SiteStore): Promise<ShellVersion> {
+/** A build that the store may have already. */
+interface Build<Version> {
+  name: string;
+  dir: string;
+  version: string;
+  published: Version | null;
+}
+
+/** Looks up the build that the shell's sources give. */
+export async function findShell(store: SiteStore): Promise<Build<ShellVersion>> {
   const dir = path.join(rootDir, 'shell');
   const version = sourceVersion(dir);
-  const published = await store.shellVersion(version);
-  if (published) return published;
+  return { name: 'shell', dir, version, published: await store.shellVersion(version) };
+}
 
-  const stats = await compile(dir);
-  const record: ShellVersion = {
-    version,
-    base: `/${shellPath(version)}`,
-    integrity: await hashAssets(path.join(dir, 'dist')),
-  };
-  await compressTexts(path.join(dir, 'dist'));
-  await checkBudgets('shell', stats);
-  await store.publish(shellPath(version), path.join(dir, 'dist'), record);
+/** Looks up the build that a remote's sources give. */
+export async function findRemote(store: SiteStore, name: string): Promise<Build<RemoteVersion>> {
+  const dir = path.join(rootDir, name);
+  const version = sourceVersion(dir);
+  return { name, dir, version, published: await store.remoteVersion(name, version) };
+}
+
+/**
+ * Compiles builds into the `dist` folders of their workspaces and checks their budgets.
+ *
+ * @throws when one does not compile or is over its budget
+ */
+export async function compile(builds: Build<unknown>[]): Promise<void> {
+  if (builds.length === 0) return;
+  const started = performance.now();
+  const reports = await runBundler(builds.map(({ dir }) => dir));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`Built ${builds.map(({ name }) => name).join(', ')} in ${seconds} s`);
+  for (const [index, { name }] of builds.entries()) await checkBudgets(name, reports[index] ?? {});
+}
+
+function runBundler(dirs: string[]): Promise<StatsCompilation[]> {
+  return new Promise((resolve, reject) => {
+    const child = fork(path.join(rootDir, 'scripts/compile.js'), dirs, { execArgv: [] });
+    // The message is what compile.js sends: one report a workspace, in their order.
+    child.once('message', (reports) => resolve(reports as StatsCompilation[]));
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      reject(new Error(`The bundler ended with code ${code}; its errors stand above.`)),
+    );
+  });
+}
+
+/** Publishes the compiled shell. */
+export async function publishShell(
+  store: SiteStore,
+  { dir, version }: Build<ShellVersion>,
+): Promise<ShellVersion> {
+  const dist = path.join(dir, 'dist');
+  const record = { version, base: `/${shellPath(version)}`, integrity: await hashAssets(dist) };
+  await compressTexts(dist);
+  await store.publish(shellPath(version), dist, record);
   return record;
 }
 
-/** Builds and publishes a remote unless its version is published already. */
-export async function buildRemote(store: SiteStore, name: string): Promise<RemoteVersion> {
-  const dir = path.join(rootDir, name);
-  const version = sourceVersion(dir);
-  const published = await store.remoteVersion(name, version);
-  if (published) return published;
-
-  const stats = await compile(dir);
+/** Publishes a compiled remote. */
+export async function publishRemote(
+  store: SiteStore,
+  { name, dir, version }: Build<RemoteVersion>,
+): Promise<RemoteVersion> {
   const dist = path.join(dir, 'dist');
   const manifest = JSON.parse(await readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
   const record: RemoteVersion = {
@@ -49,32 +88,13 @@ export async function buildRemote(store: SiteStore, name: string): Promise<Remot
     mf: manifest.name,
     base: `/${remotePath(name, version)}`,
     descriptor: RemoteDescriptor.parse(JSON.parse(await readFile(path.join(dir, 'remote.json'), 'utf8'))),
-    // Only what the browser's runtime reads: the host decides what is shared, and types are not served.
+    // Only what the browser's runtime reads: the host decides what is shared.
     manifest: { ...manifest, shared: [], remotes: [] },
     integrity: await hashAssets(dist),
   };
   await compressTexts(dist);
-  await checkBudgets(name, stats);
   await store.publish(remotePath(name, version), dist, record);
   return record;
-}
-
-async function compile(dir: string): Promise<Stats> {
-  // Imported here: a start with nothing to build does not pay for loading the bundler.
-  const { rspack } = await import('@rspack/core');
-  const { default: config }: { default: Configuration } = await import(path.join(dir, 'rspack.config.js'));
-  const started = performance.now();
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    const compiler = rspack(config, (error, result) => {
-      compiler?.close(() => {
-        if (error || !result) reject(error ?? new Error(`No build of ${dir}`));
-        else if (result.hasErrors()) reject(new Error(result.toString({ preset: 'errors-only' })));
-        else resolve(result);
-      });
-    });
-  });
-  console.log(`built ${path.basename(dir)} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  return stats;
 }
 
 async function filesIn(dir: string, ending: RegExp): Promise<string[]> {

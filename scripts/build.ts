@@ -1,22 +1,25 @@
 import { SiteStore } from '../api/src/site/site-store.ts';
-import { buildRemote, buildShell } from './build-app.ts';
+import { compile, findRemote, findShell, publishRemote, publishShell } from './build-app.ts';
 import { remoteNames, storeDir } from './folders.ts';
 
-// Builds and publishes what has changed, then makes the result live. `node --import tsx scripts/build.ts [workspace…]`
+// Builds and publishes what has changed, then makes the result live: `npm run build`, or with names of workspaces for these alone.
 const only = process.argv.slice(2);
 const store = new SiteStore(storeDir);
-const wanted = (name: string) => only.length === 0 || only.includes(name);
-
 const liveId = await store.liveId();
 const live = liveId ? await store.composition(liveId) : null;
+const isWanted = (name: string) => only.length === 0 || only.includes(name);
 
-const host = wanted('shell') || !live ? await buildShell(store) : live.host;
-const apps = Object.fromEntries(
-  await Promise.all(
-    remoteNames.map(async (name) => {
-      const kept = live?.apps[name];
-      return [name, wanted(name) || !kept ? { versions: [await buildRemote(store, name)] } : kept] as const;
-    }),
-  ),
+const shell = isWanted('shell') || !live ? await findShell(store) : null;
+const remotes = await Promise.all(
+  remoteNames.filter((name) => isWanted(name) || !live?.apps[name]).map((name) => findRemote(store, name)),
 );
+await compile([...(shell ? [shell] : []), ...remotes].filter(({ published }) => published === null));
+
+const apps = { ...live?.apps };
+for (const remote of remotes) {
+  apps[remote.name] = { versions: [remote.published ?? (await publishRemote(store, remote))] };
+}
+// Without a shell of its own this run keeps the live one, which is there: else the shell would have been wanted.
+const host = shell ? (shell.published ?? (await publishShell(store, shell))) : live?.host;
+if (!host) throw new Error('There is no shell to make live.');
 await store.goLive({ host, apps });

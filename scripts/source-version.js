@@ -60,3 +60,13 @@ export function sourceVersion(dir) {
   const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
   return `${version}-${hash.digest('hex').slice(0, 10)}`;
 }
+
+/**
+ * The federation name of a version. It must be a JavaScript identifier and carry the version (docs/decisions/0004).
+ *
+ * @param {string} name workspace
+ * @param {string} version of the build
+ */
+export function federationName(name, version) {
+  return `${name}__${version}`.replace(/[^A-Za-z0-9]+/g, '_');
+}

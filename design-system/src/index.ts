@@ -1,5 +1,5 @@
 /// <reference path="./css-modules.d.ts" />
-// The everyday parts. Rare ones have an entry of their own: ./icons, ./panda, ./radar-chart. Styles of the page: ./styles.css.
+// The everyday parts. Rare ones have an entry of their own: ./icons, ./panda, ./radar-chart, ./tabs. Styles of the page: ./styles.css.
 export { Amount, type AmountProps } from './amount/amount.tsx';
 export { Avatar, AvatarGroup, type AvatarGroupProps, type AvatarProps } from './avatar/avatar.tsx';
 export { Badge, type BadgeProps } from './badge/badge.tsx';
@@ -62,15 +62,6 @@ export { SkipLink } from './skip-link/skip-link.tsx';
 export { Spinner, type SpinnerProps } from './spinner/spinner.tsx';
 export { Stat, type StatProps } from './stat/stat.tsx';
 export { Switch, type SwitchProps } from './switch/switch.tsx';
-export {
-  Tab,
-  TabList,
-  type TabListProps,
-  TabPanel,
-  type TabProps,
-  Tabs,
-  type TabsProps,
-} from './tabs/tabs.tsx';
 export { Heading, type HeadingProps, Text, type TextProps } from './text/text.tsx';
 export { TextArea, type TextAreaProps } from './text-area/text-area.tsx';
 export { TextField, type TextFieldProps } from './text-field/text-field.tsx';

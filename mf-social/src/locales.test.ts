@@ -20,7 +20,7 @@ it('says everything in both languages', () => {
 });
 
 it('fills in the same values in both languages', () => {
-  const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+  const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([hole]) => hole).sort();
   const texts = (tree: object, prefix = ''): [string, string][] =>
     Object.entries(tree).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[`${prefix}${name}`, value]] : texts(value, `${prefix}${name}.`),

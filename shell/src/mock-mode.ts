@@ -1,4 +1,4 @@
-import { handlersFor, isScenario } from '@frens/contract/mocks';
+import { handlersFor, isScenarioName } from '@frens/contract/mocks';
 import { setupWorker } from 'msw/browser';
 
 const storageKey = 'scenario';
@@ -10,7 +10,7 @@ const storageKey = 'scenario';
 export async function startMockMode(): Promise<void> {
   const asked = new URLSearchParams(location.search).get(storageKey);
   const scenario = asked ?? sessionStorage.getItem(storageKey) ?? 'typical';
-  if (!isScenario(scenario)) throw new Error(`There is no scenario "${scenario}".`);
+  if (!isScenarioName(scenario)) throw new Error(`There is no scenario "${scenario}".`);
   sessionStorage.setItem(storageKey, scenario);
   await setupWorker(...handlersFor(scenario)).start({ onUnhandledRequest: 'bypass', quiet: true });
 }

@@ -1,6 +1,6 @@
 // What only the shell may use: the parts it drives on behalf of the remotes.
 export { QueryClientProvider } from '@tanstack/react-query';
-export { BrowserRouter, MemoryRouter, matchPath, Route, Routes, useRoutes } from 'react-router-dom';
+export { BrowserRouter, Route, Routes, useRoutes } from 'react-router-dom';
 export { setBrand } from './brand.ts';
 export { addTexts, startI18n } from './i18n.ts';
 export { RetryAttempt } from './lazy-screen.tsx';

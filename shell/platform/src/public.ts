@@ -9,7 +9,7 @@ export {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-export { Trans, useTranslation } from 'react-i18next';
+export { useTranslation } from 'react-i18next';
 export {
   Link,
   Navigate,

@@ -1,15 +1,5 @@
-import {
-  Container,
-  PageHeader,
-  Stack,
-  Tab,
-  TabList,
-  TabPanel,
-  Tabs,
-  useSearchParams,
-  useSession,
-  useTranslation,
-} from '@frens/platform';
+import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
+import { Container, PageHeader, Stack, useSearchParams, useSession, useTranslation } from '@frens/platform';
 import { dashboardTabs } from '../../paths.ts';
 import { ConnectionsPanel } from './components/connections-panel.tsx';
 import { MatchesPanel } from './components/matches-panel.tsx';

@@ -12,6 +12,7 @@ import {
 } from '@frens/platform';
 import { useId, useState } from 'react';
 import { dayText } from '../../lists/day.ts';
+import { focusOnMount } from '../../lists/focus-on-mount.ts';
 import { useSocialPaths } from '../../paths.ts';
 import { OwnPanda } from './components/own-panda.tsx';
 import { ProfileDetails } from './components/profile-details.tsx';
@@ -51,7 +52,7 @@ export function ProfileScreen() {
                 <Button
                   size="sm"
                   icon={<PencilIcon />}
-                  autoFocus={mode === 'left'}
+                  ref={mode === 'left' ? focusOnMount : undefined}
                   onClick={() => setMode('edit')}
                 >
                   {t('profile.edit')}

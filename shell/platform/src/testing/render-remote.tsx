@@ -1,5 +1,5 @@
 import type { SelfUser } from '@frens/contract';
-import { handlersFor, type Scenario } from '@frens/contract/mocks';
+import { handlersFor, type ScenarioName } from '@frens/contract/mocks';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http, type RequestHandler } from 'msw';
@@ -15,7 +15,7 @@ export interface RenderOptions {
   /** Address to open, with query. */
   path: string;
   /** Which mocked answers; `typical` unless told. */
-  scenario?: Scenario;
+  scenario?: ScenarioName;
   /** Handlers that go before the scenario's, for one case of a call. */
   handlers?: RequestHandler[];
   language?: Language;

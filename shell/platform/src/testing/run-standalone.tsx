@@ -1,4 +1,4 @@
-import { handlersFor, isScenario } from '@frens/contract/mocks';
+import { handlersFor, isScenarioName } from '@frens/contract/mocks';
 import { setupWorker } from 'msw/browser';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,7 +17,7 @@ export function runStandalone(remote: RemoteModule): void {
 
 async function start(remote: RemoteModule): Promise<void> {
   const scenario = new URLSearchParams(location.search).get('scenario') ?? 'typical';
-  if (!isScenario(scenario)) throw new Error(`There is no scenario "${scenario}".`);
+  if (!isScenarioName(scenario)) throw new Error(`There is no scenario "${scenario}".`);
   await setupWorker(...handlersFor(scenario)).start({ onUnhandledRequest: 'bypass', quiet: true });
   await startI18n({
     shell: { en: () => import('../../../locales/en.json'), es: () => import('../../../locales/es.json') },

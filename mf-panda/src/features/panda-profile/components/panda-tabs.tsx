@@ -1,13 +1,6 @@
 import type { Panda } from '@frens/contract';
-import {
-  currentLanguage,
-  Tab,
-  TabList,
-  TabPanel,
-  Tabs,
-  useInfiniteQuery,
-  useTranslation,
-} from '@frens/platform';
+import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
+import { currentLanguage, useInfiniteQuery, useTranslation } from '@frens/platform';
 import { type ContentView, viewOf } from '../content-view.ts';
 import { contentQuery } from '../panda-profile.queries.ts';
 import { Analytics } from './analytics.tsx';

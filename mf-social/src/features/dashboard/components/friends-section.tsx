@@ -12,6 +12,7 @@ import {
 } from '@frens/platform';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { dayText } from '../../../lists/day.ts';
+import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { useSocialPaths } from '../../../paths.ts';
 import { type Removals, undoTime } from '../use-removals.ts';
@@ -107,7 +108,7 @@ function FriendRow({ friend: { friend, since }, isRestored, onRemove }: FriendRo
         <Button
           size="sm"
           variant="ghost"
-          autoFocus={isRestored}
+          ref={isRestored ? focusOnMount : undefined}
           aria-label={t('dashboard.friends.removeLabel', { name: friend.name })}
           onClick={onRemove}
         >
@@ -132,7 +133,7 @@ function LeavingFriend({ friend: { friend }, onUndo }: { friend: Friend; onUndo:
             size="sm"
             variant="secondary"
             // The button that was pressed has made way for this one.
-            autoFocus
+            ref={focusOnMount}
             aria-label={t('dashboard.friends.undoLabel', { name: friend.name })}
             onClick={onUndo}
           >

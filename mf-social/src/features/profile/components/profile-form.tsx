@@ -10,6 +10,7 @@ import {
   TextField,
   useTranslation,
 } from '@frens/platform';
+import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useProfileForm } from '../use-profile-form.ts';
 import { InterestsField } from './interests-field.tsx';
 import styles from './profile-form.module.css';
@@ -42,7 +43,7 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="lg">
         <div className={styles.pair}>
-          <TextField {...field('name')} required autoComplete="name" autoFocus />
+          <TextField {...field('name')} required autoComplete="name" ref={focusOnMount} />
           <NumberField {...field('age')} required />
         </div>
         <TextField

@@ -1,21 +1,22 @@
 import path from 'node:path';
-import type { Composition } from '@frens/contract/composition';
-import { type MultiCompiler, rspack } from '@rspack/core';
+import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
-import { fillPage } from '../api/src/site/site.ts';
+import { tsImport } from 'tsx/esm/api';
 import { hostConfig, mockWorkerFile, remoteConfig } from '../rspack.base.js';
-import { startApi } from './dev-api.ts';
-import { devComposition } from './dev-composition.ts';
-import { remoteNames, rootDir } from './folders.ts';
-import { shareRefreshRuntime } from './refresh-hook.ts';
+import { requireInstall, requireNode, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
 // `npm run dev:mock`: the same without an API; the browser answers every call.
+//
+// The bundler is loaded by plain Node and only our own TypeScript through tsx: rspack writes some of its functions into the page as
+// text, and tsx's compiler would have put calls into them that no page knows.
+requireNode();
+requireInstall();
+const { devComposition, devPage, remoteNames, startApi } = await tsImport('./dev-site.ts', import.meta.url);
+
 const mock = process.argv.includes('--mock');
 const port = Number(process.env.PORT ?? 3000);
-const brand = { site: process.env.SITE_NAME ?? 'Frens', product: process.env.PRODUCT_NAME ?? 'Fren' };
-
-const compiler: MultiCompiler = rspack([
+const compiler = rspack([
   hostConfig(path.join(rootDir, 'shell'), { dev: true, mock }),
   ...remoteNames.map((name) => remoteConfig(path.join(rootDir, name), { dev: true })),
 ]);
@@ -29,13 +30,12 @@ const server = new RspackDevServer(
     liveReload: false,
     static: false,
     client: { overlay: false },
-    headers: { 'Cache-Control': 'no-store' },
     setupMiddlewares(middlewares, devServer) {
-      if (api) middlewares.unshift({ name: 'api', middleware: api.middleware });
-      middlewares.push({
+      const page = {
         name: 'page',
         middleware(request, response, next) {
-          const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+          const { pathname } = new URL(request.url, 'http://localhost');
+          response.setHeader('Cache-Control', 'no-store');
           if (pathname === '/composition.json') {
             response.setHeader('Content-Type', 'application/json');
             response.end(JSON.stringify(devComposition()));
@@ -44,30 +44,22 @@ const server = new RspackDevServer(
           } else if (/\.\w+$/.test(pathname)) {
             next();
           } else {
+            const files = devServer.middleware.context.outputFileSystem;
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
-            response.end(page(devServer, devComposition()));
+            response.end(devPage(String(files.readFileSync(path.join(rootDir, 'shell/dist/index.html')))));
           }
         },
-      });
-      return middlewares;
+      };
+      return [...(api ? [{ name: 'api', middleware: api.middleware }] : []), ...middlewares, page];
     },
   },
   compiler,
 );
-
-function page(devServer: RspackDevServer, composition: Composition): string {
-  const files = devServer.middleware?.context.outputFileSystem;
-  // The bundler's in-memory file system answers a buffer when no encoding is named.
-  const html = String(files?.readFileSync?.(path.join(rootDir, 'shell/dist/index.html')));
-  return shareRefreshRuntime(fillPage(html, { brand, composition }));
-}
-
 await server.start();
-console.log(
-  `\n${brand.site} is being built on http://localhost:${port}${mock ? ' with mocked answers: add ?scenario=typical, empty or failing' : ''}`,
-);
+const mocked = mock ? ' with mocked answers; add ?scenario=typical, empty or failing to the address' : '';
+console.log(`\nhttp://localhost:${port}${mocked}`);
 
-async function stop(): Promise<void> {
+async function stop() {
   await server.stop();
   await api?.close();
   process.exit(0);

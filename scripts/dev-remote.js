@@ -2,8 +2,11 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { mockWorkerFile, standaloneConfig } from '../rspack.base.js';
+import { requireInstall, requireNode } from './setup.js';
 
-// `npm run dev -w mf-quiz`: one remote alone, on mocked answers. Started in the remote's folder.
+// `npm run dev -w mf-quiz`: one remote alone, on mocked answers. npm starts it in the remote's folder.
+requireNode();
+requireInstall();
 const dir = process.cwd();
 const port = Number(process.env.PORT ?? 3000);
 
@@ -14,18 +17,19 @@ const server = new RspackDevServer(
     hot: true,
     static: false,
     historyApiFallback: true,
-    setupMiddlewares(middlewares) {
-      middlewares.unshift({
+    setupMiddlewares: (middlewares) => [
+      {
         name: 'mock-worker',
         path: '/mockServiceWorker.js',
         middleware: (_request, response) => response.sendFile(mockWorkerFile),
-      });
-      return middlewares;
-    },
+      },
+      ...middlewares,
+    ],
   },
   rspack(standaloneConfig(dir)),
 );
 await server.start();
-console.log(`\n${path.basename(dir)} alone, with mocked answers, is being built on http://localhost:${port}`);
-for (const signal of ['SIGINT', 'SIGTERM'])
+console.log(`\n${path.basename(dir)} alone, with mocked answers: http://localhost:${port}`);
+for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => void server.stop().then(() => process.exit(0)));
+}

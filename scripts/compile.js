@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rspack } from '@rspack/core';
+
+// Runs the bundler for the workspaces named in the arguments and reports to the parent process. A process of its own, loaded by plain
+// Node: rspack writes some of its functions into the page as text, and a TypeScript loader would have changed them.
+const dirs = process.argv.slice(2);
+const configs = await Promise.all(
+  dirs.map(async (dir) => (await import(pathToFileURL(path.join(dir, 'rspack.config.js')).href)).default),
+);
+
+const compiler = rspack(configs);
+compiler.run((error, result) => {
+  compiler.close(() => {
+    if (error) throw error;
+    if (result.hasErrors()) {
+      console.error(result.toString({ preset: 'errors-only' }));
+      process.exit(1);
+    }
+    const options = {
+      all: false,
+      assets: true,
+      chunks: true,
+      entrypoints: true,
+      outputPath: true,
+      ids: true,
+    };
+    process.send(
+      result.stats.map((stats) => stats.toJson(options)),
+      () => process.exit(0),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
+
+const WebUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => URL.canParse(value) && new URL(value).pathname === '/', {
+    error: 'is an origin such as https://frens.example, without a path',
+  });
+
+/** Every variable the server reads; `.env.example` lists the same names. */
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().default('localhost'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: WebUrl.optional(),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\//, 'starts with mongodb:// or mongodb+srv://')
+    .optional(),
+  DATA_DIR: z.string().default('.data'),
+  SEED_DEMO: Flag.default(false),
+  SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
+  PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+});
+
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** The origin members use: base of links, and what makes a request ours (D53). */
+  publicUrl: URL;
+  /** Null: the embedded database in `dataDir`. */
+  mongodbUri: string | null;
+  dataDir: string;
+  seedDemo: boolean;
+  brand: { site: string; product: string };
+  /** How many proxies in front add themselves to `X-Forwarded-For`. */
+  trustedProxyHops: number;
+  logLevel: string;
+  /** Answers are checked against the contract before they are sent; tests do so. */
+  checkAnswers: boolean;
+}
+
+/** The environment does not fit; the message lists everything that is wrong with it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads the configuration, or throws one error that names every variable that does not fit. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  // An empty variable is one that is not set, as in `PORT= npm start`.
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = Environment.safeParse(set);
+  const problems = result.success
+    ? []
+    : result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const publicUrl = new URL(result.data?.PUBLIC_URL ?? `http://localhost:${result.data?.PORT ?? 3000}`);
+  if (publicUrl.protocol === 'http:' && !isLoopback(publicUrl.hostname)) {
+    problems.push('  PUBLIC_URL: must begin with https:// for every host but localhost');
+  }
+  if (!result.success || problems.length > 0) {
+    throw new ConfigError(`These environment variables do not fit:\n${problems.join('\n')}`);
+  }
+  const { data } = result;
+  const production = data.NODE_ENV === 'production';
+  return {
+    production,
+    host: data.HOST,
+    port: data.PORT,
+    publicUrl,
+    mongodbUri: data.MONGODB_URI ?? null,
+    dataDir: path.resolve(data.DATA_DIR),
+    seedDemo: data.SEED_DEMO,
+    brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
+    trustedProxyHops: data.TRUSTED_PROXY_HOPS,
+    logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    checkAnswers: false,
+  };
+}
+
+/** Whether a host name or address is this machine itself. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || host === '::1' || host === '[::1]' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host)
+  );
+}

@@ -1,0 +1,14 @@
+import { Types } from 'mongoose';
+import { notFound } from '../errors.ts';
+
+export type ObjectId = Types.ObjectId;
+
+/** The id that a caller named; a text that cannot be an id names nothing. */
+export function idFrom(text: string): ObjectId {
+  if (!/^[0-9a-f]{24}$/i.test(text)) throw notFound();
+  return new Types.ObjectId(text);
+}
+
+export function newId(): ObjectId {
+  return new Types.ObjectId();
+}

@@ -1,0 +1,63 @@
+import { type ErrorCode, type ErrorEnvelope, errorCodes } from '@frens/contract/errors';
+import type { FieldProblem } from '@frens/contract/validation';
+
+interface Facts {
+  fields?: Record<string, FieldProblem>;
+  details?: ErrorEnvelope['details'];
+  /** Seconds. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** A refusal that the caller is meant to see; everything else becomes one neutral 500. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly facts: Facts;
+
+  constructor(status: number, code: ErrorCode, facts: Facts = {}) {
+    super(`${status} ${code}`, facts.cause === undefined ? {} : { cause: facts.cause });
+    this.status = status;
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+/** The request does not fit: every field with the key of its sentence. */
+export function invalid(
+  fields: Record<string, FieldProblem>,
+  code: ErrorCode = errorCodes.invalid,
+): AppError {
+  return new AppError(400, code, { fields });
+}
+
+/** One field that does not fit. */
+export function invalidField(field: string, key: string): AppError {
+  return invalid({ [field]: { key, values: {} } });
+}
+
+export function signedOut(): AppError {
+  return new AppError(401, errorCodes.signedOut);
+}
+
+export function forbidden(code: ErrorCode = errorCodes.forbidden, details?: Facts['details']): AppError {
+  return new AppError(403, code, { details });
+}
+
+/** Absent, or not visible to the caller: both look the same. */
+export function notFound(): AppError {
+  return new AppError(404, errorCodes.notFound);
+}
+
+export function conflict(code: ErrorCode = errorCodes.conflict, facts: Facts = {}): AppError {
+  return new AppError(409, code, facts);
+}
+
+export function tooMany(retryAfter: number): AppError {
+  return new AppError(429, errorCodes.tooManyRequests, { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
+}
+
+export function unavailable(cause?: unknown, retryAfter = 2): AppError {
+  return new AppError(503, errorCodes.unavailable, { retryAfter, cause });
+}

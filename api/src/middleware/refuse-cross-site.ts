@@ -1,0 +1,33 @@
+import { errorCodes } from '@frens/contract/errors';
+import type Koa from 'koa';
+import { isLoopback } from '../config.ts';
+import { forbidden } from '../errors.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses to change anything on behalf of another site's page (D53). */
+export function refuseCrossSite({ publicUrl }: { publicUrl: URL }): Koa.Middleware {
+  return async function refuseCrossSite(ctx, next) {
+    if (!safeMethods.has(ctx.method)) {
+      const fetchSite = ctx.get('Sec-Fetch-Site');
+      const origin = ctx.get('Origin');
+      if (
+        fetchSite === 'cross-site' ||
+        fetchSite === 'same-site' ||
+        (origin !== '' && !isOurs(origin, ctx.host))
+      ) {
+        throw forbidden(errorCodes.crossSite);
+      }
+    }
+    await next();
+  };
+
+  function isOurs(origin: string, host: string): boolean {
+    if (origin === publicUrl.origin) return true;
+    // On this machine alone, whatever port or loopback name it is reached by: browsers cannot be made to send
+    // another site's page with the Host of this one.
+    if (!URL.canParse(origin)) return false;
+    const from = new URL(origin);
+    return isLoopback(publicUrl.hostname) && isLoopback(from.hostname) && from.host === host;
+  }
+}

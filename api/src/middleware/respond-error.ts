@@ -1,0 +1,65 @@
+import { type ErrorEnvelope, errorCodes } from '@frens/contract/errors';
+import { type MessageValues, messageText } from '@frens/contract/messages';
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+import { isDatabaseAway, isDuplicateKey } from '../database/database.ts';
+import { AppError, conflict, unavailable } from '../errors.ts';
+import type { RequestState } from '../state.ts';
+
+/** Turns whatever is thrown into the one envelope (D2): refusals as they are, everything else as a neutral 500. */
+export function respondError(log: Logger): Koa.Middleware<RequestState> {
+  return async function respondError(ctx, next) {
+    try {
+      await next();
+    } catch (thrown) {
+      const { requestId, language } = ctx.state;
+      const error = toAppError(thrown);
+      if (error.status >= 500) {
+        log.error({ requestId, route: ctx.state.route, err: error.facts.cause ?? thrown }, error.message);
+      }
+      ctx.status = error.status;
+      if (error.facts.retryAfter !== undefined) ctx.set('Retry-After', String(error.facts.retryAfter));
+      ctx.body = envelopeOf(error, requestId, language);
+    }
+  };
+}
+
+function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isDatabaseAway(thrown)) return unavailable(thrown);
+  // A race that no command foresaw: nothing was written, and looking again shows what is there now.
+  if (isDuplicateKey(thrown)) return conflict(errorCodes.conflict, { cause: thrown });
+  return new AppError(500, errorCodes.internal, { cause: thrown });
+}
+
+function envelopeOf(
+  { code, facts }: AppError,
+  requestId: string,
+  language: RequestState['language'],
+): ErrorEnvelope {
+  const fields = facts.fields && sentences(facts.fields, language);
+  const [only, ...more] = Object.values(fields ?? {});
+  return {
+    code,
+    // One wrong field: its own sentence says more than "check the marked fields".
+    message:
+      code === errorCodes.invalid && only !== undefined && more.length === 0
+        ? only
+        : messageText(language, `errors.${code}`, valuesOf(facts.details)),
+    ...(fields ? { fields } : {}),
+    ...(facts.details ? { details: facts.details } : {}),
+    requestId,
+  };
+}
+
+function sentences(fields: NonNullable<AppError['facts']['fields']>, language: RequestState['language']) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, { key, values }]) => [field, messageText(language, key, values)]),
+  );
+}
+
+function valuesOf(details: ErrorEnvelope['details'] = {}): MessageValues {
+  const values: MessageValues = {};
+  for (const [name, value] of Object.entries(details)) if (value !== null) values[name] = value;
+  return values;
+}

@@ -1,0 +1,53 @@
+import { type CircleType, circleTypes } from '@frens/contract/circles';
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+
+export interface CircleDoc {
+  _id: ObjectId;
+  name: string;
+  description: string;
+  circleType: CircleType;
+  ownerId: ObjectId;
+  /** Stored total of the memberships (D35). */
+  memberCount: number;
+  gatePandaId: ObjectId | null;
+  /** Hundredths. */
+  gateMinAmount: number | null;
+  createdAt: Date;
+}
+
+export const circleSchema = new Schema<CircleDoc>(
+  {
+    name: { type: String, required: true },
+    description: { type: String, default: '' },
+    circleType: { type: String, enum: circleTypes, required: true },
+    ownerId: { type: Schema.Types.ObjectId, required: true },
+    memberCount: { type: Number, required: true },
+    gatePandaId: { type: Schema.Types.ObjectId, default: null },
+    gateMinAmount: { type: Number, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+circleSchema.index({ createdAt: -1, _id: -1 });
+circleSchema.index({ ownerId: 1, createdAt: -1 });
+
+export interface MembershipDoc {
+  _id: ObjectId;
+  circleId: ObjectId;
+  userId: ObjectId;
+  role: 'member' | 'admin' | 'owner';
+  createdAt: Date;
+}
+
+export const membershipSchema = new Schema<MembershipDoc>(
+  {
+    circleId: { type: Schema.Types.ObjectId, required: true },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    role: { type: String, enum: ['member', 'admin', 'owner'], required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+membershipSchema.index({ circleId: 1, userId: 1 }, { unique: true });
+membershipSchema.index({ userId: 1, circleId: 1 });

@@ -1,0 +1,130 @@
+import { errorCodes } from '@frens/contract/errors';
+import { limits } from '@frens/contract/limits';
+import type { ClientSession } from 'mongoose';
+import { ago, day, hour, second } from '../../clock.ts';
+import { newId, type ObjectId } from '../../database/ids.ts';
+import { conflict, forbidden, invalidField, notFound, tooMany } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { seenOne } from '../members/visibility.ts';
+import { acceptConnection } from './answer-connection.ts';
+import { type ConnectionDoc, pairOf } from './connection.model.ts';
+import { isSilent, mayAskAgain, pendingSince, statusFor } from './connection.policy.ts';
+
+interface Ask {
+  friendId: ObjectId;
+  note: string;
+}
+
+/** Asks another member to connect (D20). `created` is false when the other had asked already: both are friends now. */
+export async function askConnection(
+  services: Services,
+  asker: User,
+  { friendId, note }: Ask,
+  session: ClientSession,
+): Promise<{ tie: ConnectionDoc; created: boolean }> {
+  const { db, clock } = services;
+  const now = clock.now();
+  if (!asker.profileComplete) throw forbidden(errorCodes.profileIncomplete);
+  if (friendId.equals(asker._id)) throw invalidField('friendId', 'validation.self');
+  const friend = await db.models.User.findById(friendId, null, { session }).lean();
+  if (!friend || !(await seenOne(services, asker, friend, session))) throw notFound();
+
+  const pair = pairOf(asker._id, friendId);
+  const tie = await db.models.Connection.findOne({ pair }, null, { session }).lean();
+  const status = tie && statusFor(tie, asker._id, now);
+  if (tie && status === 'accepted') throw conflict(errorCodes.alreadyConnected);
+  if (tie && status === 'pending') {
+    if (tie.requesterId.equals(asker._id)) throw conflict(errorCodes.alreadyRequested);
+    return { tie: await acceptConnection(services, asker, tie._id, session), created: false };
+  }
+  if (!friend.privacy.allowFriendRequests || !mayAskAgain(tie ?? undefined, asker._id, now)) {
+    throw forbidden(errorCodes.requestsClosed);
+  }
+  await refuseTooManyRequests(services, asker, session);
+
+  if (!tie) {
+    const made: ConnectionDoc = {
+      _id: newId(),
+      pair,
+      requesterId: asker._id,
+      addresseeId: friendId,
+      status: 'pending',
+      note,
+      source: 'browse',
+      createdAt: now,
+      respondedAt: null,
+      askedAgain: 0,
+      takenBack: false,
+    };
+    await db.models.Connection.create([made], { session });
+    return { tie: made, created: true };
+  }
+  return { tie: await askAgain(services, asker, tie, note, session), created: true };
+}
+
+/** The pair's document takes the new request, unless somebody changed it meanwhile (D19). */
+async function askAgain(
+  { db, clock }: Services,
+  asker: User,
+  tie: ConnectionDoc,
+  note: string,
+  session: ClientSession,
+): Promise<ConnectionDoc> {
+  const now = clock.now();
+  const wasDeclined = tie.status === 'declined' && tie.requesterId.equals(asker._id);
+  // Declined not long ago and taken back: to the asker it must look like any other request, to the other like none.
+  const change =
+    wasDeclined && isSilent(tie, now)
+      ? { takenBack: false, createdAt: now, note }
+      : {
+          requesterId: asker._id,
+          addresseeId: tie.requesterId.equals(asker._id) ? tie.addresseeId : tie.requesterId,
+          status: 'pending' as const,
+          note,
+          source: 'browse' as const,
+          createdAt: now,
+          respondedAt: null,
+          askedAgain: wasDeclined
+            ? tie.askedAgain + 1
+            : tie.requesterId.equals(asker._id)
+              ? tie.askedAgain
+              : 0,
+          takenBack: false,
+        };
+  const { _id, status, requesterId, createdAt } = tie;
+  const updated = await db.models.Connection.findOneAndUpdate(
+    { _id, status, requesterId, createdAt },
+    { $set: change },
+    { session, returnDocument: 'after' },
+  ).lean();
+  if (!updated) throw conflict();
+  return updated;
+}
+
+/** 40 requests in 24 hours, 20 for new or unconfirmed accounts, 200 open ones (D20). */
+async function refuseTooManyRequests(
+  { db, clock }: Services,
+  asker: User,
+  session: ClientSession,
+): Promise<void> {
+  const { perDay, perDayNewOrUnverified, newAccountHours, open } = limits.connections;
+  const isNew = asker.createdAt > ago(clock, newAccountHours * hour);
+  const allowed = isNew || !asker.emailVerified ? perDayNewOrUnverified : perDay;
+  const since = ago(clock, day);
+  const recent = { requesterId: asker._id, createdAt: { $gt: since } };
+  const { Connection } = db.models;
+  const asked = await Connection.countDocuments(recent, { session });
+  if (asked >= allowed) {
+    const oldest = await Connection.findOne(recent, { createdAt: 1 }, { session })
+      .sort({ createdAt: 1 })
+      .lean();
+    throw tooMany(((oldest?.createdAt ?? since).getTime() - since.getTime()) / second);
+  }
+  const waiting = {
+    requesterId: asker._id,
+    status: 'pending' as const,
+    createdAt: { $gt: pendingSince(clock.now()) },
+  };
+  if ((await Connection.countDocuments(waiting, { session })) >= open) throw tooMany(day / second);
+}

@@ -1,0 +1,44 @@
+import { type ConnectionStatus, connectionStatuses } from '@frens/contract/connections';
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+
+/** All that ever was between two members: one document per pair (D19). */
+export interface ConnectionDoc {
+  _id: ObjectId;
+  /** Both ids, the smaller first: what makes the pair unique. */
+  pair: string;
+  requesterId: ObjectId;
+  addresseeId: ObjectId;
+  status: ConnectionStatus;
+  note: string;
+  source: 'browse' | 'match' | 'invite';
+  createdAt: Date;
+  respondedAt: Date | null;
+  /** How often the requester asked again after a decline. */
+  askedAgain: number;
+  /** The requester took back a request that, unknown to them, had been declined. */
+  takenBack: boolean;
+}
+
+export const connectionSchema = new Schema<ConnectionDoc>(
+  {
+    pair: { type: String, required: true },
+    requesterId: { type: Schema.Types.ObjectId, required: true },
+    addresseeId: { type: Schema.Types.ObjectId, required: true },
+    status: { type: String, enum: connectionStatuses, required: true },
+    note: { type: String, default: '' },
+    source: { type: String, enum: ['browse', 'match', 'invite'], required: true },
+    createdAt: { type: Date, required: true },
+    respondedAt: { type: Date, default: null },
+    askedAgain: { type: Number, default: 0 },
+    takenBack: { type: Boolean, default: false },
+  },
+  { versionKey: false },
+);
+connectionSchema.index({ pair: 1 }, { unique: true });
+connectionSchema.index({ requesterId: 1, status: 1, createdAt: -1 });
+connectionSchema.index({ addresseeId: 1, status: 1, createdAt: -1 });
+
+export function pairOf(one: ObjectId, other: ObjectId): string {
+  return [String(one), String(other)].sort().join('-');
+}

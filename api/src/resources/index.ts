@@ -1,0 +1,23 @@
+import type { Resource } from '../resource.ts';
+import { circles } from './circles/circles.routes.ts';
+import { connections } from './connections/connections.routes.ts';
+import { members } from './members/members.routes.ts';
+import { pandas } from './pandas/pandas.routes.ts';
+import { privacy } from './privacy/privacy.routes.ts';
+import { quiz } from './quiz/quiz.routes.ts';
+import { sessions } from './sessions/sessions.routes.ts';
+import { stakes } from './stakes/stakes.routes.ts';
+import { wallet } from './wallet/wallet.routes.ts';
+
+/** Everything the API offers, in the order in which it is asked. */
+export const resources: readonly Resource[] = [
+  sessions,
+  members,
+  connections,
+  privacy,
+  quiz,
+  pandas,
+  stakes,
+  wallet,
+  circles,
+];

@@ -1,0 +1,40 @@
+import { forbidden } from '../../errors.ts';
+import { defineResource } from '../../resource.ts';
+import { networkOf } from '../sessions/network.ts';
+import { startSession } from '../sessions/sessions.ts';
+import { listMembers } from './list-members.ts';
+import { register } from './register.ts';
+import { presentSelf } from './self.presenter.ts';
+import { updateMember } from './update-member.ts';
+
+export const members = defineResource((on) => {
+  on('POST /api/register', async ({ body, services, ctx, transact }) => {
+    const passwordHash = await services.passwords.hash(body.password);
+    const network = networkOf(ctx, services.config.trustedProxyHops);
+    return transact(async (session) => {
+      const user = await register(services, { ...body, passwordHash, network }, session);
+      await startSession(services, ctx, user._id, session);
+      return presentSelf(services, user, session);
+    });
+  });
+
+  on('GET /api/user', async ({ caller, services }) => presentSelf(services, caller.user));
+
+  on('GET /api/users', async ({ query, caller, services, ctx }) =>
+    listMembers(services, caller.user, query, ctx),
+  );
+
+  on('PATCH /api/users/:id', async ({ params, body, caller, services, transact }) => {
+    if (params.id !== String(caller.user._id)) throw forbidden();
+    const { currentPassword, ...changes } = body;
+    // Asked before the transaction: hashing is slow and would hold it open.
+    const knowsPassword =
+      currentPassword === undefined || caller.user.passwordHash === null
+        ? null
+        : await services.passwords.verify(caller.user.passwordHash, currentPassword);
+    return transact(async (session) => {
+      const user = await updateMember(services, caller, { changes, knowsPassword }, session);
+      return presentSelf(services, user, session);
+    });
+  });
+});

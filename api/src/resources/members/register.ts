@@ -1,0 +1,61 @@
+import type { ParsedBody } from '@frens/contract';
+import { errorCodes } from '@frens/contract/errors';
+import { defaultPrivacy } from '@frens/contract/privacy';
+import type { ClientSession } from 'mongoose';
+import { isDuplicateKey } from '../../database/database.ts';
+import { newId } from '../../database/ids.ts';
+import { conflict, invalidField } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
+import { keyOf, type User } from './user.model.ts';
+
+type Registration = Omit<ParsedBody<'POST /api/register'>, 'password'> & {
+  passwordHash: string;
+  network: string | null;
+};
+
+/** Makes a member with privacy defaults and a wallet with the welcome grant, all or nothing (D7). */
+export async function register(
+  services: Services,
+  { passwordHash, network, username, email, profileImage, ...profile }: Registration,
+  session: ClientSession,
+): Promise<User> {
+  if (profileImage !== '') throw invalidField('profileImage', 'validation.profileImage');
+  const now = services.clock.now();
+  const user: User = {
+    ...profile,
+    _id: newId(),
+    username,
+    usernameKey: keyOf(username),
+    email,
+    emailKey: keyOf(email),
+    emailVerified: false,
+    pendingEmail: null,
+    passwordHash,
+    profileImage: '',
+    profileComplete: true,
+    privacy: defaultPrivacy,
+    lastSeenAt: now,
+    createdAt: now,
+  };
+  await refuseTakenName(services, user, session);
+  try {
+    await services.db.models.User.create([user], { session });
+  } catch (cause) {
+    if (isDuplicateKey(cause)) throw conflict(errorCodes.accountExists, { cause });
+    throw cause;
+  }
+  if (await countWelcomeGrant(services, network, session)) {
+    await grantOnce(services, user._id, 'welcome', session);
+  }
+  return user;
+}
+
+/** Says so before anything is written; the unique indexes decide between two who ask at once. */
+async function refuseTakenName(services: Services, user: User, session: ClientSession): Promise<void> {
+  const { usernameKey, emailKey } = user;
+  const taken = await services.db.models.User.exists({ $or: [{ usernameKey }, { emailKey }] }).session(
+    session,
+  );
+  if (taken) throw conflict(errorCodes.accountExists);
+}

@@ -1,0 +1,38 @@
+import type { SelfUser } from '@frens/contract';
+import { toBamboo } from '@frens/contract/bamboo';
+import type { ClientSession } from 'mongoose';
+import type { Services } from '../../services.ts';
+import { balanceOf } from '../wallet/ledger.ts';
+import type { User } from './user.model.ts';
+
+/** The member themselves, with what only they may see. */
+export async function presentSelf(
+  services: Services,
+  user: User,
+  session?: ClientSession,
+): Promise<SelfUser> {
+  const panda = await services.db.models.Panda.findOne({ ownerId: user._id }, { _id: 1 }, { session }).lean();
+  const balance = await balanceOf(services, user._id, session);
+  return {
+    id: String(user._id),
+    username: user.username,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    pendingEmail: user.pendingEmail,
+    name: user.name,
+    age: user.age,
+    gender: user.gender,
+    lookingFor: user.lookingFor,
+    connectionType: user.connectionType,
+    bio: user.bio,
+    occupation: user.occupation,
+    profileImage: user.profileImage,
+    interests: user.interests,
+    location: user.location,
+    profileComplete: user.profileComplete,
+    hasPassword: user.passwordHash !== null,
+    pandaId: panda ? String(panda._id) : null,
+    bambooBalance: toBamboo(balance),
+    createdAt: user.createdAt.toISOString(),
+  };
+}

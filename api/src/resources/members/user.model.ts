@@ -1,0 +1,94 @@
+import {
+  type ConnectionType,
+  connectionTypes,
+  type Gender,
+  genders,
+  type LookingFor,
+  lookingForChoices,
+} from '@frens/contract/members';
+import { defaultPrivacy, type PrivacySettings, profileVisibilities } from '@frens/contract/privacy';
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+
+export interface User {
+  _id: ObjectId;
+  username: string | null;
+  /** The name in lower case: names are unique ignoring case. Absent until a name is chosen. */
+  usernameKey?: string;
+  email: string;
+  emailKey: string;
+  emailVerified: boolean;
+  pendingEmail: string | null;
+  passwordHash: string | null;
+  name: string;
+  age: number | null;
+  gender: Gender | null;
+  lookingFor: LookingFor | null;
+  connectionType: ConnectionType;
+  bio: string;
+  occupation: string;
+  profileImage: string;
+  interests: string[];
+  location: string;
+  profileComplete: boolean;
+  privacy: PrivacySettings;
+  lastSeenAt: Date | null;
+  createdAt: Date;
+}
+
+const on = { type: Boolean, required: true, default: true };
+
+const privacySchema = new Schema<PrivacySettings>(
+  {
+    profileVisibility: { type: String, enum: profileVisibilities, default: defaultPrivacy.profileVisibility },
+    ageVisible: on,
+    bioVisible: on,
+    interestsVisible: on,
+    locationVisible: on,
+    matchSuggestionsEnabled: on,
+    allowDirectMessages: on,
+    showOnlineStatus: on,
+    allowTagging: on,
+    allowFriendRequests: on,
+    activityVisible: on,
+  },
+  { _id: false },
+);
+
+export const userSchema = new Schema<User>(
+  {
+    username: { type: String, default: null },
+    usernameKey: { type: String },
+    email: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    emailVerified: { type: Boolean, default: false },
+    pendingEmail: { type: String, default: null },
+    passwordHash: { type: String, default: null },
+    name: { type: String, default: '' },
+    age: { type: Number, default: null },
+    gender: { type: String, enum: [...genders, null], default: null },
+    lookingFor: { type: String, enum: [...lookingForChoices, null], default: null },
+    connectionType: { type: String, enum: connectionTypes, default: 'all' },
+    bio: { type: String, default: '' },
+    occupation: { type: String, default: '' },
+    profileImage: { type: String, default: '' },
+    interests: { type: [String], default: [] },
+    location: { type: String, default: '' },
+    profileComplete: { type: Boolean, default: false },
+    privacy: { type: privacySchema, required: true },
+    lastSeenAt: { type: Date, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+userSchema.index(
+  { usernameKey: 1 },
+  { unique: true, partialFilterExpression: { usernameKey: { $exists: true } } },
+);
+userSchema.index({ emailKey: 1 }, { unique: true });
+userSchema.index({ createdAt: -1, _id: -1 });
+
+/** How names and addresses are compared. */
+export function keyOf(nameOrAddress: string): string {
+  return nameOrAddress.normalize('NFC').toLowerCase();
+}

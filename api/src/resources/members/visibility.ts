@@ -1,0 +1,122 @@
+import type { PublicUser, Relation } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { type Viewpoint, visibleProfile } from '@frens/contract/visibility';
+import type { ClientSession } from 'mongoose';
+import { ago, minute } from '../../clock.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import type { ConnectionDoc } from '../connections/connection.model.ts';
+import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
+import type { User } from './user.model.ts';
+
+/** Members as one viewer sees them, by id; those the viewer may not see are absent (D16). Every answer goes through here. */
+export async function seenBy(
+  services: Services,
+  viewer: User | null,
+  users: readonly User[],
+  session?: ClientSession,
+): Promise<Map<string, PublicUser>> {
+  const seen = new Map<string, PublicUser>();
+  if (!viewer || users.length === 0) return seen;
+  const ids = users.map((user) => user._id);
+  const ties = await tiesWith(services, viewer._id, ids, session);
+  const common = await inCommonCircle(services, viewer._id, users, session);
+  const pandas = await services.db.models.Panda.find(
+    { ownerId: { $in: ids } },
+    { ownerId: 1 },
+    { session },
+  ).lean();
+  const pandaOf = new Map(pandas.map((panda) => [String(panda.ownerId), String(panda._id)]));
+  const now = services.clock.now();
+
+  for (const user of users) {
+    const id = String(user._id);
+    if (user.username === null || !user.profileComplete) continue;
+    const tie = ties.get(id);
+    const relation = relationOf(tie, viewer._id, now);
+    const shown = visibleProfile(
+      {
+        id,
+        username: user.username,
+        name: user.name,
+        age: user.age,
+        gender: user.gender,
+        bio: user.bio,
+        occupation: user.occupation,
+        profileImage: user.profileImage,
+        interests: user.interests,
+        location: user.location,
+        online: isOnline(services, user),
+        pandaId: pandaOf.get(id) ?? null,
+      },
+      user.privacy,
+      viewpointOf(user._id.equals(viewer._id), relation, common.has(id)),
+    );
+    if (!shown) continue;
+    const open = user.privacy.allowFriendRequests && mayAskAgain(tie, viewer._id, now);
+    const canConnect =
+      !user._id.equals(viewer._id) && (relation === 'incoming' || (relation === 'none' && open));
+    seen.set(id, { ...shown, relation, canConnect });
+  }
+  return seen;
+}
+
+/** One member as the viewer sees them, or null. */
+export async function seenOne(
+  services: Services,
+  viewer: User,
+  user: User,
+  session?: ClientSession,
+): Promise<PublicUser | null> {
+  return (await seenBy(services, viewer, [user], session)).get(String(user._id)) ?? null;
+}
+
+function viewpointOf(isSelf: boolean, relation: Relation, hasCommonCircle: boolean): Viewpoint {
+  if (isSelf) return 'self';
+  if (relation === 'friend') return 'friend';
+  return relation !== 'none' || hasCommonCircle ? 'related' : 'other';
+}
+
+/** Seen in the last ten minutes: twice the grain in which visits are noted. */
+function isOnline({ clock }: Services, user: User): boolean {
+  const since = ago(clock, 2 * limits.session.lastSeenGrainMinutes * minute);
+  return user.lastSeenAt !== null && user.lastSeenAt > since;
+}
+
+/** What stands between the viewer and each of the others. */
+async function tiesWith(
+  { db }: Services,
+  viewerId: ObjectId,
+  ids: ObjectId[],
+  session?: ClientSession,
+): Promise<Map<string, ConnectionDoc>> {
+  const found = await db.models.Connection.find(
+    {
+      $or: [
+        { requesterId: viewerId, addresseeId: { $in: ids } },
+        { addresseeId: viewerId, requesterId: { $in: ids } },
+      ],
+    },
+    null,
+    { session },
+  ).lean();
+  return new Map(
+    found.map((tie) => [String(tie.requesterId.equals(viewerId) ? tie.addresseeId : tie.requesterId), tie]),
+  );
+}
+
+/** Ids of those who share a circle with the viewer; asked only for profiles whose view depends on it. */
+async function inCommonCircle(
+  { db }: Services,
+  viewerId: ObjectId,
+  users: readonly User[],
+  session?: ClientSession,
+): Promise<Set<string>> {
+  const ids = users.filter((user) => user.privacy.profileVisibility === 'friends').map((user) => user._id);
+  if (ids.length === 0) return new Set();
+  const { Membership } = db.models;
+  const mine = await Membership.find({ userId: viewerId }, { circleId: 1 }, { session }).lean();
+  const circleId = { $in: mine.map((membership) => membership.circleId) };
+  const shared = await Membership.find({ circleId, userId: { $in: ids } }, { userId: 1 }, { session }).lean();
+  return new Set(shared.map((membership) => String(membership.userId)));
+}

@@ -1,0 +1,93 @@
+import { type TraitName, traitNames } from '@frens/contract/panda-scoring';
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+
+export interface Panda {
+  _id: ObjectId;
+  ownerId: ObjectId;
+  name: string;
+  topTrait: TraitName;
+  traits: Record<TraitName, number>;
+  /** The answers that the quirks are told from, in whatever language (D42). */
+  place: string;
+  rhythm: string;
+  essence: string;
+  /** Stored totals (D35): hundredths of open stakes, and how many different members hold them. */
+  totalStaked: number;
+  uniqueBackers: number;
+  /** FQ and its parts, as decimal text. */
+  quotient: string;
+  quotientParts: { quiz: string; staked: string; backers: string; connections: string; matches: string };
+  createdAt: Date;
+}
+
+const number = { type: Number, required: true };
+const text = { type: String, required: true };
+
+export const pandaSchema = new Schema<Panda>(
+  {
+    ownerId: { type: Schema.Types.ObjectId, required: true },
+    name: text,
+    topTrait: { type: String, enum: traitNames, required: true },
+    traits: {
+      type: new Schema(
+        { warmth: number, service: number, creativity: number, wisdom: number, adventure: number },
+        { _id: false },
+      ),
+      required: true,
+    },
+    place: text,
+    rhythm: text,
+    essence: text,
+    totalStaked: { type: Number, default: 0 },
+    uniqueBackers: { type: Number, default: 0 },
+    quotient: text,
+    quotientParts: {
+      type: new Schema(
+        { quiz: text, staked: text, backers: text, connections: text, matches: text },
+        { _id: false },
+      ),
+      required: true,
+    },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+pandaSchema.index({ ownerId: 1 }, { unique: true });
+pandaSchema.index({ createdAt: -1, _id: -1 });
+
+/** Something told on a Panda's timeline (D43). */
+export interface PandaContentDoc {
+  _id: ObjectId;
+  pandaId: ObjectId;
+  /** Null for milestones, which the product writes. */
+  authorId: ObjectId | null;
+  type: 'post' | 'review' | 'milestone';
+  /** What members wrote; empty for milestones, whose text is made in the reader's language. */
+  text: string;
+  /** `'1'`, `'10'`, `'50'`, `'100'` backers, or `'retake'`. */
+  milestone: string | null;
+  tags: string[];
+  /** How many others cheered. */
+  cheers: number;
+  createdAt: Date;
+}
+
+export const contentSchema = new Schema<PandaContentDoc>(
+  {
+    pandaId: { type: Schema.Types.ObjectId, required: true },
+    authorId: { type: Schema.Types.ObjectId, default: null },
+    type: { type: String, enum: ['post', 'review', 'milestone'], required: true },
+    text: { type: String, default: '' },
+    milestone: { type: String, default: null },
+    tags: { type: [String], default: [] },
+    cheers: { type: Number, default: 0 },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+contentSchema.index({ pandaId: 1, createdAt: -1, _id: -1 });
+contentSchema.index(
+  { pandaId: 1, authorId: 1 },
+  { unique: true, partialFilterExpression: { type: 'review' } },
+);

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Language, Panda as PandaAnswer, PandaContent } from '@frens/contract';
+import { toBamboo } from '@frens/contract/bamboo';
+import { messageText } from '@frens/contract/messages';
+import { personalityOf } from '@frens/contract/panda-texts';
+import type { ClientSession } from 'mongoose';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { seenBy } from '../members/visibility.ts';
+import type { Panda, PandaContentDoc } from './panda.model.ts';
+
+export interface Viewing {
+  viewer: User | null;
+  language: Language;
+}
+
+/** Pandas as one viewer sees them; the owner only if the viewer may see them (D42). */
+export async function presentPandas(
+  services: Services,
+  { viewer, language }: Viewing,
+  pandas: readonly Panda[],
+  session?: ClientSession,
+): Promise<PandaAnswer[]> {
+  const ownerIds = pandas.map((panda) => panda.ownerId);
+  const owners = viewer
+    ? await services.db.models.User.find({ _id: { $in: ownerIds } }, null, { session }).lean()
+    : [];
+  const seen = await seenBy(services, viewer, owners, session);
+  return pandas.map((panda) => {
+    const owner = seen.get(String(panda.ownerId));
+    const { warmth, service, creativity, wisdom, adventure } = panda.traits;
+    const { quiz, staked, backers, connections, matches } = panda.quotientParts;
+    return {
+      id: String(panda._id),
+      name: panda.name,
+      imageUrl: `/media/pandas/${panda._id}.svg?v=${pictureVersion(panda)}`,
+      traits: { warmth, service, creativity, wisdom, adventure },
+      totalBambooStaked: toBamboo(panda.totalStaked),
+      frenQuotient: panda.quotient,
+      frenQuotientParts: { quiz, staked, backers, connections, matches },
+      uniqueBackers: panda.uniqueBackers,
+      aiPersonality: personalityOf(panda, language),
+      owner: owner
+        ? { id: owner.id, username: owner.username, name: owner.name, profileImage: owner.profileImage }
+        : null,
+      isMine: viewer?._id.equals(panda.ownerId) ?? false,
+      createdAt: panda.createdAt.toISOString(),
+    };
+  });
+}
+
+/** Changes when the picture does, so that a picture may be kept for a year. */
+export function pictureVersion(panda: Panda): string {
+  const { warmth, service, creativity, wisdom, adventure } = panda.traits;
+  const drawn = [warmth, service, creativity, wisdom, adventure, Math.round(Number(panda.quotient))].join();
+  return createHash('sha256').update(drawn).digest('hex').slice(0, 12);
+}
+
+export function presentContent(content: PandaContentDoc, language: Language): PandaContent {
+  return {
+    id: String(content._id),
+    type: content.type,
+    content:
+      content.milestone === null
+        ? content.text
+        : messageText(language, `panda.milestone.${content.milestone}`),
+    createdAt: content.createdAt.toISOString(),
+    engagementScore: content.cheers.toFixed(1),
+    metadata: { tags: content.tags },
+  };
+}

@@ -1,0 +1,28 @@
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+
+export interface Session {
+  /** SHA-256 of the cookie's value: who reads the database cannot sign in with it. */
+  _id: string;
+  userId: ObjectId;
+  createdAt: Date;
+  lastSeenAt: Date;
+  /** When it ends at the latest, whatever happens. */
+  endsAt: Date;
+  /** When it ends if the member stays away. */
+  idleEndsAt: Date;
+}
+
+export const sessionSchema = new Schema<Session>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    createdAt: { type: Date, required: true },
+    lastSeenAt: { type: Date, required: true },
+    endsAt: { type: Date, required: true },
+    idleEndsAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+sessionSchema.index({ userId: 1, createdAt: -1 });
+sessionSchema.index({ idleEndsAt: 1 }, { expireAfterSeconds: 0 });

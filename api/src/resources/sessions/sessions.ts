@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '@frens/contract/limits';
+import type Koa from 'koa';
+import type { ClientSession } from 'mongoose';
+import { ago, day, fromNow, minute } from '../../clock.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../../state.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Signs a member in: a new session with a new value, the oldest ones dropped, and whatever session the browser had ended. */
+export async function startSession(
+  { db, clock, config }: Services,
+  ctx: Koa.Context,
+  userId: ObjectId,
+  session?: ClientSession,
+): Promise<void> {
+  const { Session } = db.models;
+  const cookie = sessionCookie(config);
+  const previous = cookie.read(ctx);
+  if (previous !== undefined) await Session.deleteOne({ _id: hashOf(previous) }, { session });
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  const { idleDays, totalDays, perMember } = limits.session;
+  await Session.create(
+    [
+      {
+        _id: hashOf(token),
+        userId,
+        createdAt: now,
+        lastSeenAt: now,
+        endsAt: fromNow(clock, totalDays * day),
+        idleEndsAt: fromNow(clock, idleDays * day),
+      },
+    ],
+    { session },
+  );
+  const surplus = await Session.find({ userId }, { _id: 1 }, { session })
+    .sort({ createdAt: -1, _id: 1 })
+    .skip(perMember)
+    .lean();
+  if (surplus.length > 0) {
+    await Session.deleteMany({ _id: { $in: surplus.map((one) => one._id) } }, { session });
+  }
+  cookie.set(ctx, token);
+}
+
+/** Ends the browser's session, if it has one. */
+export async function endSession({ db, config }: Services, ctx: Koa.Context): Promise<void> {
+  const cookie = sessionCookie(config);
+  const token = cookie.read(ctx);
+  if (token !== undefined) {
+    const ended = await db.models.Session.findOneAndDelete({ _id: hashOf(token) }).lean();
+    if (ended) await db.models.User.updateOne({ _id: ended.userId }, { lastSeenAt: null });
+  }
+  cookie.clear(ctx);
+}
+
+/** Who is calling; null when nobody is signed in. */
+export async function findCaller(services: Services, ctx: Koa.Context): Promise<Caller | null> {
+  const { db, clock, config } = services;
+  const token = sessionCookie(config).read(ctx);
+  if (token === undefined) return null;
+  const now = clock.now();
+  const session = await db.models.Session.findById(hashOf(token)).lean();
+  // The database removes ended sessions in its own time; here they end on the minute.
+  if (!session || session.endsAt <= now || session.idleEndsAt <= now) return null;
+  const user = await db.models.User.findById(session.userId).lean();
+  if (!user) return null;
+  if (session.lastSeenAt <= ago(clock, limits.session.lastSeenGrainMinutes * minute)) {
+    const idleEndsAt = fromNow(clock, limits.session.idleDays * day);
+    await db.models.Session.updateOne({ _id: session._id }, { lastSeenAt: now, idleEndsAt });
+    await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: now });
+  }
+  return { session, user };
+}

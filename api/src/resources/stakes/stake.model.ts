@@ -1,0 +1,24 @@
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+
+/** BAMBOO that a member has put behind a Panda. */
+export interface StakeDoc {
+  _id: ObjectId;
+  pandaId: ObjectId;
+  stakerId: ObjectId;
+  /** Hundredths. */
+  amount: number;
+  createdAt: Date;
+}
+
+export const stakeSchema = new Schema<StakeDoc>(
+  {
+    pandaId: { type: Schema.Types.ObjectId, required: true },
+    stakerId: { type: Schema.Types.ObjectId, required: true },
+    amount: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+stakeSchema.index({ pandaId: 1, createdAt: -1, _id: -1 });
+stakeSchema.index({ stakerId: 1, createdAt: -1 });

@@ -1,0 +1,33 @@
+import type { Stake } from '@frens/contract';
+import { toBamboo } from '@frens/contract/bamboo';
+import type { ClientSession } from 'mongoose';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { seenBy } from '../members/visibility.ts';
+import type { StakeDoc } from './stake.model.ts';
+
+/** Stakes as one viewer sees them: stakers who do not show their activity, or are not to be seen, stay anonymous (D17). */
+export async function presentStakes(
+  services: Services,
+  viewer: User,
+  stakes: readonly StakeDoc[],
+  session?: ClientSession,
+): Promise<Stake[]> {
+  const ids = stakes.map((stake) => stake.stakerId);
+  const stakers = await services.db.models.User.find({ _id: { $in: ids } }, null, { session }).lean();
+  const seen = await seenBy(services, viewer, stakers, session);
+  const named = new Set(
+    stakers
+      .filter(
+        (user) => user._id.equals(viewer._id) || (user.privacy.activityVisible && seen.has(String(user._id))),
+      )
+      .map((user) => String(user._id)),
+  );
+  return stakes.map((stake) => ({
+    id: String(stake._id),
+    pandaId: String(stake.pandaId),
+    stakerId: named.has(String(stake.stakerId)) ? String(stake.stakerId) : 'anonymous',
+    amount: toBamboo(stake.amount),
+    createdAt: stake.createdAt.toISOString(),
+  }));
+}

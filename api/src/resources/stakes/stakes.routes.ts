@@ -1,0 +1,34 @@
+import { toBamboo, toHundredths } from '@frens/contract/bamboo';
+import { limits } from '@frens/contract/limits';
+import { idFrom } from '../../database/ids.ts';
+import { notFound } from '../../errors.ts';
+import { newestFirst } from '../../paging.ts';
+import { defineResource } from '../../resource.ts';
+import { presentPandas } from '../pandas/panda.presenter.ts';
+import { balanceOf } from '../wallet/ledger.ts';
+import { presentStakes } from './stake.presenter.ts';
+import { stakeBamboo } from './stake-bamboo.ts';
+
+export const stakes = defineResource((on) => {
+  on('POST /api/stake-bamboo', async ({ body, caller, language, services, idempotencyKey, transact }) => {
+    const viewer = caller.user;
+    const wish = { pandaId: idFrom(body.pandaId), amount: toHundredths(body.amount), idempotencyKey };
+    return transact(async (session) => {
+      const made = await stakeBamboo(services, viewer, wish, session);
+      const [stake] = await presentStakes(services, viewer, [made.stake], session);
+      const [panda] = await presentPandas(services, { viewer, language }, [made.panda], session);
+      if (!stake || !panda) throw notFound();
+      return { stake, panda, balance: toBamboo(await balanceOf(services, viewer._id, session)) };
+    });
+  });
+
+  on('GET /api/pandas/:id/stakes', async ({ params, caller, services }) => {
+    const pandaId = idFrom(params.id);
+    if (!(await services.db.models.Panda.exists({ _id: pandaId }))) throw notFound();
+    const open = await services.db.models.Stake.find({ pandaId })
+      .sort(newestFirst)
+      .limit(limits.stakes.listed)
+      .lean();
+    return presentStakes(services, caller.user, open);
+  });
+});

@@ -1,0 +1,77 @@
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+
+/**
+ * What an account holds, in hundredths: `wallet:<member>` or `pool:<panda>`. The treasury has no document: everybody
+ * would write it, and what it holds is minus the sum of all others (docs/decisions/0041).
+ */
+export interface Account {
+  _id: string;
+  balance: number;
+}
+
+export const accountSchema = new Schema<Account>(
+  { _id: { type: String, required: true }, balance: { type: Number, required: true } },
+  { versionKey: false },
+);
+
+export type PostingKind = 'welcome' | 'quiz' | 'stake';
+
+/** One movement of BAMBOO: never changed, never deleted, its legs sum to zero (D35). */
+export interface Posting {
+  _id: ObjectId;
+  kind: PostingKind;
+  memberId: ObjectId;
+  legs: Array<{ account: string; amount: number; balanceAfter: number | null }>;
+  /** Set on grants that a member gets once (D37). */
+  onceKey?: string;
+  /** The stake that moved. */
+  stakeId?: ObjectId;
+  /** Of the request that caused it. */
+  idempotencyKey?: string;
+  createdAt: Date;
+}
+
+export const postingSchema = new Schema<Posting>(
+  {
+    kind: { type: String, enum: ['welcome', 'quiz', 'stake'], required: true },
+    memberId: { type: Schema.Types.ObjectId, required: true },
+    legs: [
+      new Schema(
+        {
+          account: { type: String, required: true },
+          amount: { type: Number, required: true },
+          balanceAfter: { type: Number, default: null },
+        },
+        { _id: false },
+      ),
+    ],
+    onceKey: { type: String },
+    stakeId: { type: Schema.Types.ObjectId },
+    idempotencyKey: { type: String },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+postingSchema.index(
+  { onceKey: 1 },
+  { unique: true, partialFilterExpression: { onceKey: { $exists: true } } },
+);
+postingSchema.index({ memberId: 1, createdAt: -1 });
+
+/** How many welcome grants a network got on a day (D37). */
+export interface GrantCounter {
+  _id: string;
+  count: number;
+  endsAt: Date;
+}
+
+export const grantCounterSchema = new Schema<GrantCounter>(
+  {
+    _id: { type: String, required: true },
+    count: { type: Number, required: true },
+    endsAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+grantCounterSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,0 +1,11 @@
+import { toBamboo } from '@frens/contract/bamboo';
+import { defineResource } from '../../resource.ts';
+import { stakedBy } from '../stakes/staked.ts';
+import { balanceOf } from './ledger.ts';
+
+export const wallet = defineResource((on) => {
+  on('GET /api/wallet', async ({ caller, services }) => ({
+    balance: toBamboo(await balanceOf(services, caller.user._id)),
+    staked: toBamboo(await stakedBy(services, caller.user._id)),
+  }));
+});

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import type { PasswordHasher } from './resources/sessions/password-hasher.ts';
+
+/** What every handler and command may use. */
+export interface Services {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  passwords: PasswordHasher;
+}

@@ -1,0 +1,22 @@
+import type { Language } from '@frens/contract';
+import type Koa from 'koa';
+import type { User } from './resources/members/user.model.ts';
+import type { Session } from './resources/sessions/session.model.ts';
+
+/** The signed-in caller. */
+export interface Caller {
+  user: User;
+  session: Session;
+}
+
+/** What the middleware finds out about a request. */
+export interface RequestState {
+  requestId: string;
+  language: Language;
+  /** Null: signed out. Absent until the call needs to know. */
+  caller?: Caller | null;
+  /** The name of the call in the contract, for the log. */
+  route?: string;
+}
+
+export type ApiContext = Koa.ParameterizedContext<RequestState>;

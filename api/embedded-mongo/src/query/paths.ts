@@ -1,0 +1,50 @@
+import type { Document } from '../values/decode.ts';
+import { isDocument } from '../values/types.ts';
+
+/** Receives each value a path leads to; `index` is the place in the first array on the way. True stops the walk. */
+export type Visit = (value: unknown, index: number | undefined) => boolean;
+
+const digits = /^(0|[1-9]\d*)$/;
+
+/** Whether a path component may name a place in an array. */
+export const isArrayIndex = (part: string): boolean => digits.test(part);
+
+export function ownValue(doc: Document, name: string): unknown {
+  return Object.hasOwn(doc, name) ? doc[name] : undefined;
+}
+
+/**
+ * Walks a dotted path as MongoDB's queries do: through documents, and through the documents inside an array, but not
+ * through arrays inside arrays. A missing field is visited as undefined; an array at the end is visited whole.
+ */
+export function walkPath(
+  value: unknown,
+  parts: readonly string[],
+  visit: Visit,
+  at = 0,
+  index?: number,
+): boolean {
+  const part = parts[at];
+  if (part === undefined) return visit(value, index);
+  if (isDocument(value)) return walkPath(ownValue(value, part), parts, visit, at + 1, index);
+  if (!Array.isArray(value)) return visit(undefined, index);
+  if (isArrayIndex(part)) {
+    const place = Number(part);
+    if (place < value.length && walkPath(value[place], parts, visit, at + 1, index ?? place)) return true;
+  }
+  for (let i = 0; i < value.length; i++) {
+    if (isDocument(value[i]) && walkPath(value[i], parts, visit, at, index ?? i)) return true;
+  }
+  return false;
+}
+
+/** The value at a path that does not enter arrays except by number; undefined when there is none. */
+export function getPath(doc: unknown, path: string): unknown {
+  let value = doc;
+  for (const part of path.split('.')) {
+    if (isDocument(value)) value = ownValue(value, part);
+    else if (Array.isArray(value) && isArrayIndex(part)) value = value[Number(part)];
+    else return undefined;
+  }
+  return value;
+}

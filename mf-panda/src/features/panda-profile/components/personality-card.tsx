@@ -11,7 +11,9 @@ export function PersonalityCard({ panda }: { panda: Panda }) {
     <Card asChild className={styles.root}>
       <section>
         <div className={styles.words}>
-          <Heading level={2}>{t('profile.personality.title')}</Heading>
+          <Heading level={2} size="md">
+            {t('profile.personality.title')}
+          </Heading>
           <div className={styles.part}>
             <Heading level={3} size="sm">
               {t('profile.personality.voice')}

@@ -1,0 +1,60 @@
+import type { Preview } from 'storybook-react-rsbuild';
+import '../tokens/index.css';
+import './preview.css';
+import { DesignSystemProvider } from '../src/provider/provider.tsx';
+
+const preview: Preview = {
+  globalTypes: {
+    theme: {
+      description: 'Theme',
+      toolbar: {
+        title: 'Theme',
+        icon: 'mirror',
+        items: [
+          { value: 'light', title: 'Light', icon: 'sun' },
+          { value: 'dark', title: 'Dark', icon: 'moon' },
+          { value: 'system', title: 'System' },
+        ],
+        dynamicTitle: true,
+      },
+    },
+    direction: {
+      description: 'Reading direction',
+      toolbar: {
+        title: 'Direction',
+        icon: 'transfer',
+        items: [
+          { value: 'ltr', title: 'Left to right' },
+          { value: 'rtl', title: 'Right to left' },
+        ],
+        dynamicTitle: true,
+      },
+    },
+  },
+  initialGlobals: { theme: 'light', direction: 'ltr' },
+  parameters: {
+    layout: 'padded',
+    a11y: { test: 'error' },
+    backgrounds: { disable: true },
+    controls: { expanded: true },
+    options: {
+      storySort: { order: ['Foundations', ['Colour', 'Type'], 'Pandas', 'Actions', 'Fields', '*'] },
+    },
+  },
+  decorators: [
+    (Story, { globals }) => {
+      const page = document.documentElement;
+      if (globals['theme'] === 'system') delete page.dataset['theme'];
+      else page.dataset['theme'] = String(globals['theme']);
+      page.dir = globals['direction'] === 'rtl' ? 'rtl' : 'ltr';
+      page.lang = 'en';
+      return (
+        <DesignSystemProvider direction={globals['direction'] === 'rtl' ? 'rtl' : 'ltr'}>
+          <Story />
+        </DesignSystemProvider>
+      );
+    },
+  ],
+};
+
+export default preview;

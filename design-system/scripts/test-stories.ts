@@ -1,0 +1,233 @@
+// Shows every story of the built Storybook in light and in dark and fails on an error, a failed play function or an
+// accessibility violation. Build it first. Words after the command choose stories: `npm run test-stories -w design-system -- dialog`.
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { requireBrowser } from '../../scripts/find-browser.js';
+
+const root = fileURLToPath(new URL('../storybook-static', import.meta.url));
+const themes = ['light', 'dark'] as const;
+const storyTimeout = 20_000;
+const totalTimeout = 5 * 60_000;
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { target: unknown[] }[];
+}
+
+/** What Storybook reports when a story has been rendered, played and checked. */
+interface StoryReport {
+  storyId: string;
+  status: 'success' | 'error' | 'aborted';
+  reporters: { type: string; result?: { violations?: Violation[]; error?: unknown } }[];
+}
+
+interface Server {
+  origin: string;
+  close: () => void;
+}
+
+function serve(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
+    // Every browser asks for it, and a Storybook has none.
+    if (path === '/favicon.ico') {
+      response.writeHead(204).end();
+      return;
+    }
+    const file = join(root, path);
+    if (!file.startsWith(root) || !extname(file) || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'cache-control': 'max-age=600',
+    });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      resolve({
+        origin: `http://127.0.0.1:${port}`,
+        close: () => {
+          server.closeAllConnections();
+          server.close();
+        },
+      });
+    });
+  });
+}
+
+// Runs in the page before Storybook and hands each report over as soon as the channel exists. It is text, because a
+// compiled function would bring names of the compiler's own that the page does not know.
+const listener = `
+  let channel;
+  const hand = (report) => window.storyFinished(JSON.stringify(report));
+  Object.defineProperty(window, '__STORYBOOK_ADDONS_CHANNEL__', {
+    configurable: true,
+    get: () => channel,
+    set: (next) => {
+      channel = next;
+      next.on('storyFinished', ({ storyId, status, reporters }) =>
+        hand({ storyId, status, reporters: reporters.map(({ type, result }) => ({ type, result: {
+          error: result?.error && String(result.error),
+          violations: result?.violations?.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target }) => ({ target })) })),
+        } })) }));
+    },
+  });
+`;
+
+/** A page of one theme that shows story after story, as the sidebar does. */
+class StoryPage {
+  problems: string[] = [];
+  #page: Page | undefined;
+  #finish: ((report: StoryReport) => void) | undefined;
+  readonly #browser: Browser;
+  readonly #origin: string;
+  readonly #theme: string;
+
+  constructor(browser: Browser, origin: string, theme: string) {
+    this.#browser = browser;
+    this.#origin = origin;
+    this.#theme = theme;
+  }
+
+  async #open(id: string): Promise<void> {
+    const context = await this.#browser.newContext({
+      viewport: { width: 1024, height: 768 },
+      // Checked as it stands, not while it fades in: half-transparent text has no contrast worth measuring.
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.problems.push(`threw ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.problems.push(`console.error ${message.text().slice(0, 400)}`);
+    });
+    page.on('request', (request) => {
+      const { hostname, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && hostname !== '127.0.0.1') this.problems.push(`asked ${hostname}`);
+    });
+    await page.exposeFunction('storyFinished', (report: string) => this.#finish?.(JSON.parse(report)));
+    await page.addInitScript({ content: listener });
+    this.#page = page;
+    await page.goto(`${this.#origin}/iframe.html?id=${id}&viewMode=story&globals=theme:${this.#theme}`);
+  }
+
+  /** Shows a story and waits for its report. */
+  async show(id: string): Promise<StoryReport | undefined> {
+    const finished = new Promise<StoryReport>((resolve) => {
+      this.#finish = (report) => {
+        if (report.storyId === id) resolve(report);
+      };
+    });
+    if (this.#page)
+      await this.#page.evaluate(
+        `__STORYBOOK_ADDONS_CHANNEL__.emit('setCurrentStory', ${JSON.stringify({ storyId: id, viewMode: 'story' })})`,
+      );
+    else await this.#open(id);
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), storyTimeout);
+    });
+    const report = await Promise.race([finished, tooLate]);
+    clearTimeout(timer);
+    return report;
+  }
+
+  /** After a failure the next story starts on a fresh page. */
+  async close(): Promise<void> {
+    await this.#page?.context().close();
+    this.#page = undefined;
+  }
+}
+
+function problemsIn(report: StoryReport | undefined): string[] {
+  if (!report) return [`did not finish within ${storyTimeout / 1000} s`];
+  const problems = report.status === 'success' ? [] : [`ended as "${report.status}"`];
+  const a11y = report.reporters.find((reporter) => reporter.type === 'a11y');
+  if (!a11y) problems.push('was not checked for accessibility');
+  if (a11y?.result?.error) problems.push(`the accessibility check failed: ${a11y.result.error}`);
+  for (const violation of a11y?.result?.violations ?? []) {
+    const where = violation.nodes.map((node) => node.target.join(' ')).join(', ');
+    problems.push(`${violation.id}: ${violation.help} (${where.slice(0, 300)})`);
+  }
+  return problems;
+}
+
+function storyIds(): string[] {
+  const index = join(root, 'index.json');
+  if (!existsSync(index))
+    throw new Error('There is no built Storybook: run "npm run build-storybook -w design-system" first.');
+  // The file is written by Storybook in this shape.
+  const { entries } = JSON.parse(readFileSync(index, 'utf8')) as {
+    entries: Record<string, { id: string; type: string }>;
+  };
+  const words = process.argv.slice(2);
+  return Object.values(entries)
+    .filter(
+      ({ id, type }) => type === 'story' && (words.length === 0 || words.some((word) => id.includes(word))),
+    )
+    .map(({ id }) => id);
+}
+
+async function main(): Promise<void> {
+  const ids = storyIds();
+  const server = await serve();
+  const browser = await chromium.launch({
+    executablePath: await requireBrowser(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  });
+  const deadline = Date.now() + totalTimeout;
+  let passed = 0;
+  let failed = 0;
+
+  const run = async (theme: string) => {
+    const page = new StoryPage(browser, server.origin, theme);
+    for (const id of ids) {
+      page.problems = [];
+      if (Date.now() > deadline)
+        page.problems.push(`was not reached within ${totalTimeout / 60_000} minutes`);
+      else page.problems.push(...problemsIn(await page.show(id)));
+      if (page.problems.length === 0) passed++;
+      else {
+        failed++;
+        console.error(`FAIL ${id} (${theme})\n${page.problems.map((line) => `     ${line}`).join('\n')}`);
+        await page.close();
+      }
+    }
+    await page.close();
+  };
+
+  try {
+    await Promise.all(themes.map(run));
+  } finally {
+    await browser.close();
+    server.close();
+  }
+  if (ids.length === 0) console.error('No story has such a name.');
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0 || passed === 0) process.exitCode = 1;
+}
+
+await main();

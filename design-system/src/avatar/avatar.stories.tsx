@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from 'storybook-react-rsbuild';
+import { Cluster } from '../layout/layout.tsx';
+import { drawPanda } from '../panda/draw-panda.ts';
+import { svgUrl } from '../panda/panda.tsx';
+import { pandas, people } from '../story-text.ts';
+import { Avatar, AvatarGroup } from './avatar.tsx';
+
+const meta = { title: 'Display/Avatar', component: Avatar, args: { name: people[0].name } } satisfies Meta<
+  typeof Avatar
+>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const picture = svgUrl(
+  drawPanda({ id: pandas[2]?.id ?? '', traits: pandas[2]?.traits ?? pandas[0]!.traits }),
+);
+
+export const Initials: Story = {
+  render: () => (
+    <Cluster>
+      {people.map((person) => (
+        <Avatar key={person.id} name={person.name} />
+      ))}
+    </Cluster>
+  ),
+};
+export const Image: Story = { args: { src: picture, size: 'lg' } };
+export const BrokenImage: Story = { args: { src: 'data:image/png;base64,broken', size: 'lg' } };
+export const Online: Story = { args: { online: true, size: 'lg' } };
+export const Sizes: Story = {
+  render: () => (
+    <Cluster>
+      {(['xs', 'sm', 'md', 'lg', 'xl'] as const).map((size) => (
+        <Avatar key={size} name={people[1].name} size={size} online />
+      ))}
+    </Cluster>
+  ),
+};
+export const Group: Story = {
+  render: () => (
+    <AvatarGroup more={38}>
+      {people.slice(0, 4).map((person) => (
+        <Avatar key={person.id} name={person.name} size="sm" />
+      ))}
+    </AvatarGroup>
+  ),
+};

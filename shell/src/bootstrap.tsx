@@ -1,3 +1,4 @@
+import '@frens/design-system/styles.css';
 import {
   addTexts,
   BrowserRouter,

@@ -1,3 +1,4 @@
+import type { SelfUser } from '@frens/contract';
 import { ChevronDownIcon, LogOutIcon, ShieldIcon, UserIcon } from '@frens/design-system/icons';
 import {
   Avatar,
@@ -13,6 +14,7 @@ import {
 } from '@frens/platform';
 import type { AccountPaths } from './account-paths.ts';
 import styles from './account-slot.module.css';
+import { memberName, memberPicture } from './member-name.ts';
 import { type Preload, preloadOn } from './preload-on.ts';
 
 interface AccountSlotProps {
@@ -31,11 +33,7 @@ export function AccountSlot(props: AccountSlotProps) {
       ) : session.status === 'signed-out' ? (
         <SignIn {...props} />
       ) : (
-        <MemberMenu
-          {...props}
-          name={session.user.name || session.user.username || session.user.email}
-          image={session.user.profileImage}
-        />
+        <MemberMenu {...props} user={session.user} />
       )}
     </div>
   );
@@ -59,20 +57,15 @@ function SignIn({ paths, onPreload }: AccountSlotProps) {
   );
 }
 
-function MemberMenu({
-  paths,
-  onPreload,
-  onLogout,
-  name,
-  image,
-}: AccountSlotProps & { name: string; image: string }) {
+function MemberMenu({ paths, onPreload, onLogout, user }: AccountSlotProps & { user: SelfUser }) {
   const { t } = useTranslation('shell');
+  const name = memberName(user);
   return (
     <DropdownMenu
       align="end"
       trigger={
         <Button variant="ghost" className={styles.trigger} aria-label={t('chrome.userMenu', { name })}>
-          <Avatar name={name} src={image} size="sm" decorative />
+          <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
           <span className={styles.name}>{name}</span>
           <ChevronDownIcon />
         </Button>

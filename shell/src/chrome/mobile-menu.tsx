@@ -12,6 +12,7 @@ import {
 } from '@frens/platform';
 import type { AccountPaths } from './account-paths.ts';
 import { LanguageSwitch } from './language-switch.tsx';
+import { memberName, memberPicture } from './member-name.ts';
 import styles from './mobile-menu.module.css';
 import type { ChromeProps } from './preload-on.ts';
 
@@ -75,11 +76,11 @@ function Account({ paths, onLogout, close }: AccountProps) {
       </div>
     );
   }
-  const name = user.name || user.username || user.email;
+  const name = memberName(user);
   return (
     <div className={styles.account}>
       <p className={styles.member}>
-        <Avatar name={name} src={user.profileImage} size="sm" decorative />
+        <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
         {name}
       </p>
       <NavLink to={paths.profile} className={styles.link} onClick={close}>

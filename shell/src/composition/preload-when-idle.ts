@@ -15,7 +15,9 @@ export function preloadWhenIdle(remotes: Remotes): void {
     if (name === undefined) return;
     const outcome = await remotes.load(name);
     if (outcome.status === 'ready') {
-      await Promise.allSettled(outcome.module.routes.map(({ Component }) => Promise.resolve(Component.preload?.())));
+      await Promise.allSettled(
+        outcome.module.routes.map(({ Component }) => Promise.resolve(Component.preload?.())),
+      );
     }
     whenIdle(() => void next(rest));
   };

@@ -25,7 +25,7 @@ export interface RemotesOptions {
 export interface Remotes {
   /** Remote and access of the page at a pathname, or null when no remote serves it. Known before any remote is loaded. */
   find(pathname: string): { name: string; page: RemotePath } | null;
-  /** All navigation entries in their order. */
+  /** All navigation entries in their order. The same array until the composition changes. */
   nav(): NavEntry[];
   names(): string[];
   state(name: string): RemoteState;
@@ -41,6 +41,7 @@ export interface Remotes {
 /** Makes the remotes of a page from its composition. */
 export function createRemotes({ composition, load, addTexts, fetchComposition }: RemotesOptions): Remotes {
   let live = composition;
+  let nav = navOf(live);
   const states = new Map<string, RemoteState>();
   const pending = new Map<string, Promise<RemoteState>>();
   const listeners = new Set<() => void>();
@@ -95,10 +96,7 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
       }
       return null;
     },
-    nav: () =>
-      Object.values(live.apps)
-        .flatMap(({ versions }) => versions[0]?.descriptor.nav ?? [])
-        .sort((a, b) => a.order - b.order),
+    nav: () => nav,
     names: () => Object.keys(live.apps),
     state,
     load: (name) =>
@@ -108,6 +106,7 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
       enter(name, { status: 'loading', attempt: attempt + 1 });
       try {
         live = await fetchComposition();
+        nav = navOf(live);
       } catch (cause) {
         // The server cannot be asked what is live: try again what this page knows, and say so.
         console.warn('The live composition could not be read', cause);
@@ -133,3 +132,9 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
 }
 
 const idle: RemoteState = { status: 'idle', attempt: 0 };
+
+function navOf({ apps }: Composition): NavEntry[] {
+  return Object.values(apps)
+    .flatMap(({ versions }) => versions[0]?.descriptor.nav ?? [])
+    .sort((a, b) => a.order - b.order);
+}

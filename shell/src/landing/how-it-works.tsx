@@ -1,12 +1,11 @@
-import { HeartHandshakeIcon, SparklesIcon, SproutIcon } from '@frens/design-system/icons';
-import { Container, Heading, Section, Text, useTranslation } from '@frens/platform';
+import { Container, Heading, PandaScene, Section, Text, useTranslation } from '@frens/platform';
 import styles from './landing.module.css';
 
 const steps = [
-  { id: 'quiz', Icon: SparklesIcon, hue: 'plum' },
-  { id: 'panda', Icon: SproutIcon, hue: 'bamboo' },
-  { id: 'connect', Icon: HeartHandshakeIcon, hue: 'persimmon' },
-];
+  { id: 'quiz', scene: 'reading' },
+  { id: 'panda', scene: 'waving' },
+  { id: 'connect', scene: 'gardening' },
+] as const;
 
 /** Three steps from visitor to fren. */
 export function HowItWorks() {
@@ -23,11 +22,9 @@ export function HowItWorks() {
           </Text>
         </header>
         <ol className={styles.steps}>
-          {steps.map(({ id, Icon, hue }, index) => (
+          {steps.map(({ id, scene }, index) => (
             <li key={id} className={styles.step}>
-              <span className={styles.icon} data-hue={hue}>
-                <Icon size={28} />
-              </span>
+              <PandaScene scene={scene} className={styles.stepScene} />
               <p className={styles.stepNumber}>{t('landing.how.step', { number: index + 1 })}</p>
               <Heading level={3} size="md">
                 {t(`landing.how.${id}.title`)}

@@ -56,7 +56,7 @@ export function BackupScreen() {
       <section className={styles.hero}>
         <Container className={styles.heroGrid}>
           <div className={styles.words}>
-            <Heading level={1} size="hero">
+            <Heading level={1} size="hero" className={styles.heroTitle}>
               {t('backup.hero.title')}
             </Heading>
             <Text size="lg" tone="muted" measure>

@@ -5,11 +5,12 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { addTexts, i18n, startI18n } from '../i18n.ts';
+import { addTexts, i18n } from '../i18n.ts';
 import type { Language, RemoteModule } from '../remote-module.ts';
 import { queryClient, sessionQuery } from '../session.ts';
 import { useToasts } from '../toast.ts';
 import { RemotePage } from './remote-page.tsx';
+import { startTestTexts } from './test-providers.tsx';
 
 export interface RenderOptions {
   /** Address to open, with query. */
@@ -47,15 +48,7 @@ export async function renderRemote(
 
   queryClient.clear();
   useToasts.getState().dismiss();
-  if (!i18n.isInitialized) {
-    await startI18n({
-      shell: { en: () => import('../../../locales/en.json'), es: () => import('../../../locales/es.json') },
-      contract: {
-        en: () => import('@frens/contract/locales/en'),
-        es: () => import('@frens/contract/locales/es'),
-      },
-    });
-  }
+  await startTestTexts();
   await i18n.changeLanguage(language);
   await addTexts(remote.name, remote.locales);
   await queryClient.prefetchQuery(sessionQuery);

@@ -1,11 +1,13 @@
+import '@frens/design-system/styles.css';
 import { handlersFor, isScenarioName } from '@frens/contract/mocks';
 import { setupWorker } from 'msw/browser';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Link } from 'react-router-dom';
-import { addTexts, i18n, startI18n } from '../i18n.ts';
+import { addTexts, i18n } from '../i18n.ts';
 import { languages, type RemoteModule } from '../remote-module.ts';
 import { RemotePage } from './remote-page.tsx';
+import { startTestTexts } from './test-providers.tsx';
 
 /**
  * Runs a remote alone in the browser on mocked answers, with a bar that leads to each of its pages and languages.
@@ -19,13 +21,7 @@ async function start(remote: RemoteModule): Promise<void> {
   const scenario = new URLSearchParams(location.search).get('scenario') ?? 'typical';
   if (!isScenarioName(scenario)) throw new Error(`There is no scenario "${scenario}".`);
   await setupWorker(...handlersFor(scenario)).start({ onUnhandledRequest: 'bypass', quiet: true });
-  await startI18n({
-    shell: { en: () => import('../../../locales/en.json'), es: () => import('../../../locales/es.json') },
-    contract: {
-      en: () => import('@frens/contract/locales/en'),
-      es: () => import('@frens/contract/locales/es'),
-    },
-  });
+  await startTestTexts();
   await addTexts(remote.name, remote.locales);
 
   const root = document.querySelector('#root');

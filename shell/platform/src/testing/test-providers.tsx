@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, MemoryRouter } from 'react-router-dom';
+import { i18n, startI18n } from '../i18n.ts';
+import { queryClient } from '../session.ts';
+
+/** Starts the texts that every page has: the shell's and the contract's. Does nothing the second time. */
+export async function startTestTexts(): Promise<void> {
+  if (i18n.isInitialized) return;
+  await startI18n({
+    shell: { en: () => import('../../../locales/en.json'), es: () => import('../../../locales/es.json') },
+    contract: {
+      en: () => import('@frens/contract/locales/en'),
+      es: () => import('@frens/contract/locales/es'),
+    },
+  });
+}
+
+/** The providers of a page at `path`, with links to leave it by. */
+export function TestProviders({
+  path,
+  links = [],
+  children,
+}: {
+  path: string;
+  links?: string[];
+  children: ReactNode;
+}) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[path]}>
+        {links.map((link) => (
+          <Link key={link} to={link}>
+            {link}
+          </Link>
+        ))}
+        {children}
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+}

@@ -42,10 +42,10 @@ export function LabView({
   return (
     <div className={styles.root}>
       <div className={styles.question}>
-        <Heading ref={heading} level={2} size="xl" tabIndex={-1}>
+        <Heading ref={heading} level={2} size="xl" tabIndex={-1} className={styles.heading}>
           {t(`lab.${lab.id}.title`)}
         </Heading>
-        <Text size="lg">{t(`lab.${lab.id}.description`)}</Text>
+        <Text className={styles.description}>{t(`lab.${lab.id}.description`)}</Text>
       </div>
       <div className={styles.stimulus}>
         <Stimulus lab={lab} />

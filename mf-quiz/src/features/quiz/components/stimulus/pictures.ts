@@ -7,7 +7,7 @@ export function compass({ pen, width, height, time, level, hue, accent }: Frame)
   const x = width / 2;
   const y = height / 2;
   const radius = Math.min(width, height) * 0.36;
-  glow(pen, x, y, radius * 1.6, hue, 0.25);
+  glow(pen, x, y, radius * 1.3, hue, 0.25);
   ring(pen, x, y, radius, paint(hue, 0.8), 2.5);
   ring(pen, x, y, radius * 0.72, paint(hue, 0.25), 1.5);
   const restless = (1 - level) ** 1.5;
@@ -77,7 +77,7 @@ export function bamboo({ pen, width, height, time, level, hue, accent }: Frame):
   const count = Math.max(5, Math.round(width / 90));
   const joints = 7;
   pen.lineCap = 'round';
-  glow(pen, width * 0.5, height * 0.3, Math.min(width, height) * 0.6, accent, 0.22);
+  glow(pen, width * 0.5, height * 0.3, Math.min(width, height) * 0.3, accent, 0.3);
   for (let index = 0; index < count; index++) {
     const x = ((index + 0.3 + scatter(index) * 0.4) / count) * width;
     const tall = height * (0.5 + scatter(index, 1) * 0.36);
@@ -140,7 +140,7 @@ export function bloom({ pen, width, height, time, level, hue, accent }: Frame): 
   const x = width / 2;
   const y = height / 2;
   const unit = Math.min(width, height) * 0.46;
-  glow(pen, x, y, unit * 1.5, hue, 0.22);
+  glow(pen, x, y, unit, hue, 0.24);
   const rows = 4;
   for (let row = rows - 1; row >= 0; row--) {
     const open = share(level * rows * 0.92 - row + 0.55);

@@ -77,8 +77,19 @@ export function SceneCanvas({ scene, step, playing }: SceneCanvasProps) {
   return <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />;
 }
 
-/** `rgb(43, 122, 75)`, as a browser computes every colour, into its numbers. */
+let probe: CanvasRenderingContext2D | null | undefined;
+const known = new Map<string, Rgb>();
+
+/** The numbers of a computed colour, whatever notation the browser computes: one pixel of it is painted and read. */
 function rgb(colour: string): Rgb {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
-  return [red, green, blue];
+  const found = known.get(colour);
+  if (found) return found;
+  probe ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!probe) return [0, 0, 0];
+  probe.fillStyle = colour;
+  probe.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = probe.getImageData(0, 0, 1, 1).data;
+  const numbers: Rgb = [red, green, blue];
+  known.set(colour, numbers);
+  return numbers;
 }

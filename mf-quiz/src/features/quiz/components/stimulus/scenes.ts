@@ -156,7 +156,7 @@ function core({ pen, width, height, time, level, hue, accent }: Frame): void {
   const radius = unit * (0.1 + level * 0.09) * (0.88 + breath * 0.24);
   const x = width / 2;
   const y = height / 2;
-  glow(pen, x, y, radius * 4.2, hue, 0.3 + breath * 0.12);
+  glow(pen, x, y, Math.min(unit * 0.48, radius * 4.2), hue, 0.3 + breath * 0.12);
   glow(pen, x, y, radius * 2.2, accent, 0.5);
   for (let index = 0; index < 4; index++) {
     ring(

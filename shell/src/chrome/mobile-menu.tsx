@@ -32,7 +32,11 @@ export function MobileMenu({ nav, paths, onPreload, onLogout }: MobileMenuProps)
           <MenuIcon />
         </IconButton>
       }
-      footer={<LanguageSwitch />}
+      footer={
+        <div>
+          <LanguageSwitch />
+        </div>
+      }
     >
       {(close) => (
         <>

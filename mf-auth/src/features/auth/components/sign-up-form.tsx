@@ -75,7 +75,6 @@ export function SignUpForm({ fields, onChange }: SignUpFormProps) {
         error={errorOf('connectionType')}
         onValueChange={({ value }) => set('connectionType', value)}
         columns={2}
-        compact
         options={connectionTypes.map(({ value, Icon }) => ({
           value,
           label: t(`connectionType.${value}`),

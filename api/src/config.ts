@@ -20,6 +20,7 @@ const Environment = z.object({
     .regex(/^mongodb(\+srv)?:\/\//, 'starts with mongodb:// or mongodb+srv://')
     .optional(),
   DATA_DIR: z.string().default('.data'),
+  SITE_STORE: z.string().default(path.resolve(import.meta.dirname, '../../dist')),
   SEED_DEMO: Flag.default(false),
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
@@ -36,6 +37,8 @@ export interface Config {
   /** Null: the embedded database in `dataDir`. */
   mongodbUri: string | null;
   dataDir: string;
+  /** Where the published builds of shell and remotes lie. */
+  siteStore: string;
   seedDemo: boolean;
   brand: { site: string; product: string };
   /** How many proxies in front add themselves to `X-Forwarded-For`. */
@@ -74,6 +77,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     mongodbUri: data.MONGODB_URI ?? null,
     dataDir: path.resolve(data.DATA_DIR),
+    siteStore: path.resolve(data.SITE_STORE),
     seedDemo: data.SEED_DEMO,
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
     trustedProxyHops: data.TRUSTED_PROXY_HOPS,

@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { DatabaseError } from './database/database.ts';
+import { createSite } from './site/site.ts';
+import { type StartedServices, startServices } from './start-services.ts';
+
+// The only file that listens or exits.
+
+/** How long answers under way may take after the signal to stop (D54). */
+const patienceMs = 9_000;
+
+class ListenError extends Error {
+  override name = 'ListenError';
+}
+
+try {
+  const config = readConfig(process.env);
+  const started = await startServices(config);
+  const site = createSite({ storeDir: config.siteStore, brand: config.brand });
+  const server = createServer(createApp({ ...started.services, site }).callback());
+  await listen(server, config);
+  greet(config, started);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(server, started));
+} catch (error) {
+  // Expected problems get one sentence that says what to do; everything else its whole story.
+  const isExpected =
+    error instanceof ConfigError || error instanceof DatabaseError || error instanceof ListenError;
+  console.error(isExpected ? error.message : error);
+  process.exit(1);
+}
+
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(
+          new ListenError(`Port ${port} is taken. Choose another one, as in: PORT=${port + 1} npm start`),
+        );
+      } else if (error.code === 'EACCES') {
+        reject(
+          new ListenError(`Port ${port} may not be used by this account. Choose one above 1023 with PORT.`),
+        );
+      } else reject(error);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function greet({ brand, publicUrl }: Config, { services, seeded, dataPlace }: StartedServices): void {
+  console.log(`\n${brand.site} is ready on ${publicUrl.origin}`);
+  if (services.config.seedDemo) console.log('Demo login: demo / bamboo-grove');
+  if (seeded) console.log(`An empty database was filled with ${seeded.counts.members} invented members.`);
+  console.log(`The data lies in ${dataPlace}\n`);
+}
+
+/** Stops accepting, lets answers under way finish, and closes the database. */
+async function stop(server: Server, started: StartedServices): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), patienceMs);
+  server.closeIdleConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearTimeout(cutOff);
+  await started.close();
+  process.exit(0);
+}

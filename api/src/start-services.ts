@@ -1,0 +1,68 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { DatabaseError, openDatabase } from './database/database.ts';
+import { createPasswordHasher } from './resources/sessions/password-hasher.ts';
+import { type SeedReport, seedIfEmpty } from './scripts/seed-if-empty.ts';
+import type { Services } from './services.ts';
+
+export interface StartedServices {
+  services: Services;
+  /** What the first fill put in; null when it was not asked for or the database held data. */
+  seeded: SeedReport | null;
+  /** Where the data lies, in words for people. */
+  dataPlace: string;
+  close(): Promise<void>;
+}
+
+/** Opens everything the API needs: the database (a server of its own, or the embedded one), log and password hasher. */
+export async function startServices(config: Config): Promise<StartedServices> {
+  const server = config.mongodbUri === null ? await startEmbedded(config.dataDir) : null;
+  try {
+    const db = await openDatabase(server?.uri ?? config.mongodbUri ?? '');
+    const services: Services = {
+      config,
+      db,
+      clock: systemClock,
+      log: pino({ level: config.logLevel }),
+      passwords: createPasswordHasher(),
+    };
+    const seeded = config.seedDemo ? await seedIfEmpty(services) : null;
+    return {
+      services,
+      seeded,
+      dataPlace: server ? config.dataDir : 'the database that MONGODB_URI names',
+      async close() {
+        await db.close();
+        await server?.close();
+      },
+    };
+  } catch (error) {
+    await server?.close();
+    throw error;
+  }
+}
+
+async function startEmbedded(dataDir: string) {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+  } catch (cause) {
+    throw new DatabaseError(`The data folder ${dataDir} cannot be written. Set DATA_DIR to one that can.`, {
+      cause,
+    });
+  }
+  // Loaded only when needed: with MONGODB_URI nothing of it runs.
+  const { startEmbeddedMongo } = await import('embedded-mongo');
+  // The address of the database is this machine's own business: it listens on the loopback interface, any free port.
+  const server = await startEmbeddedMongo({ dataDir: path.join(dataDir, 'db'), port: 0 });
+  return { uri: withDatabase(server.uri, 'frens'), close: () => server.close() };
+}
+
+/** Names the database in a connection string that names none. */
+export function withDatabase(uri: string, name: string): string {
+  const [, server = uri, query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri) ?? [];
+  return `${server}/${name}${query}`;
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { databaseInUse, startTestDatabase } from './test-database.ts';
+
+it('says which database the tests of the API use', async () => {
+  // The one line of a run that tells what it proves.
+  console.log(`The tests of the API use ${databaseInUse}.`);
+  const database = await startTestDatabase();
+  await database.db.ping();
+  expect(await database.db.models.User.exists({})).toBeNull();
+  await database.close();
+});

@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SelfUser } from '@frens/contract';
+import { type ApiClient, createClient } from '@frens/contract/client';
+import { pino } from 'pino';
+import { createApp } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createPasswordHasher } from '../resources/sessions/password-hasher.ts';
+import type { Services } from '../services.ts';
+import { registration } from './factories.ts';
+import { startTestDatabase } from './test-database.ts';
+
+/** A clock that stands until a test moves it. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+/** A browser as the API sees it: keeps cookies, speaks the contract. */
+export interface TestClient extends ApiClient {
+  /** A request as it is, for what the typed client would not send. */
+  send(method: string, path: string, options?: SendOptions): Promise<Response>;
+  cookies: Map<string, string>;
+}
+
+export interface SendOptions {
+  body?: unknown;
+  /** A body that is not JSON of a value. */
+  rawBody?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+export interface TestMember extends TestClient {
+  user: SelfUser;
+  id: string;
+}
+
+export interface TestApp {
+  services: Services;
+  clock: TestClock;
+  url: string;
+  /** Lines of the log, parsed. */
+  logged: Array<Record<string, unknown>>;
+  /** A browser without a session. */
+  visitor(): TestClient;
+  /** A browser in which a new member has just registered. */
+  member(overrides?: Parameters<typeof registration>[0]): Promise<TestMember>;
+  /** Confirms a member's e-mail address, as a link in a mail would. */
+  confirm(member: TestMember): Promise<void>;
+  /** Makes two members friends. */
+  befriend(one: TestMember, other: TestMember): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The whole API on a free port over a real database. Answers are checked against the contract. */
+export async function startTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const database = await startTestDatabase();
+  let now = Date.now();
+  const clock: TestClock = {
+    now: () => new Date(now),
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+  const logged: TestApp['logged'] = [];
+  const services: Services = {
+    config: { ...readConfig({ NODE_ENV: 'test' }), checkAnswers: true, ...overrides },
+    db: database.db,
+    clock,
+    log: pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
+    passwords: createPasswordHasher(),
+  };
+  const server = createServer(createApp(services).callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // True because the server listens on a port.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const visitor = () => createTestClient(url);
+  return {
+    services,
+    clock,
+    url,
+    logged,
+    visitor,
+    async member(details) {
+      const client = visitor();
+      const user = await client.call('POST /api/register', { body: registration(details) });
+      return Object.assign(client, { user, id: user.id });
+    },
+    async confirm({ id }) {
+      await services.db.models.User.updateOne({ _id: id }, { emailVerified: true });
+    },
+    async befriend(one, other) {
+      await one.call('POST /api/connections', { body: { friendId: other.id } });
+      await other.call('POST /api/connections', { body: { friendId: one.id } });
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await database.close();
+    },
+  };
+}
+
+export function createTestClient(url: string): TestClient {
+  const cookies = new Map<string, string>();
+
+  async function request(input: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (cookies.size > 0)
+      headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(input, { ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  }
+
+  return {
+    ...createClient({ baseUrl: url, fetch: (input, init) => request(String(input), init) }),
+    cookies,
+    send: (method, path, { body, rawBody, headers = {} } = {}) =>
+      request(url + path, {
+        method,
+        body: rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),
+        headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      }),
+  };
+}

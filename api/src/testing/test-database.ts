@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Database, openDatabase } from '../database/database.ts';
+import { withDatabase } from '../start-services.ts';
+
+const { MONGODB_URI } = process.env;
+
+/** Which server the tests use, in words. */
+export const databaseInUse = MONGODB_URI
+  ? 'the server that MONGODB_URI names'
+  : 'embedded-mongo (MONGODB_URI names another server)';
+
+export interface TestDatabase {
+  db: Database;
+  uri: string;
+  close(): Promise<void>;
+}
+
+/** An empty database of its own: on the server of `MONGODB_URI`, or an embedded one in a temporary folder. */
+export async function startTestDatabase(): Promise<TestDatabase> {
+  if (MONGODB_URI) {
+    const uri = withDatabase(MONGODB_URI, `frens-test-${randomBytes(6).toString('hex')}`);
+    const db = await openDatabase(uri);
+    return {
+      db,
+      uri,
+      async close() {
+        await db.connection.dropDatabase();
+        await db.close();
+      },
+    };
+  }
+  const { startEmbeddedMongo } = await import('embedded-mongo');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'frens-test-'));
+  const server = await startEmbeddedMongo({ dataDir, port: 0 });
+  const uri = withDatabase(server.uri, 'frens-test');
+  const db = await openDatabase(uri);
+  return {
+    db,
+    uri,
+    async close() {
+      await db.close();
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

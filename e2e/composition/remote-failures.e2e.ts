@@ -1,0 +1,171 @@
+import type { Composition } from '@frens/contract/composition';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+
+// Every way in which a remote can fail, brought about for real, with mf-community as the one that fails.
+const remoteFiles = '**/remotes/mf-community/**';
+const area = 'Groups, meetups and service';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let workshop: RemoteWorkshop;
+let site: Site;
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  workshop = await createWorkshop(folder.dir, 'mf-community');
+  [site, browser] = await Promise.all([
+    startSite({ dataDir: `${folder.dir}/data`, storeDir: workshop.store.dir }),
+    openBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+beforeEach(async () => {
+  await workshop.store.goLive(workshop.original);
+  person = await newPerson(browser, site.origin);
+});
+
+afterEach(async () => {
+  const problems = person.problems();
+  await person.context.close();
+  expect(problems).toEqual([]);
+});
+
+/** Opens the failing area: what it says, and how long it took the page to say so, in milliseconds. */
+async function openFailingArea(page: Page): Promise<{ text: string; waited: number }> {
+  await page.goto('/groups');
+  const started = Date.now();
+  const alert = page.getByRole('alert').filter({ hasText: `${area} is not available right now` });
+  await alert.waitFor();
+  return { waited: Date.now() - started, text: await alert.innerText() };
+}
+
+/**
+ * Uses the rest of the site, comes back to the failure, repairs it, and retries.
+ *
+ * @returns what the area shows then, and whether the page was never loaded again
+ */
+async function useTheRestThenRetry(page: Page, repair: () => Promise<unknown>) {
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Vibe Quiz' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Discover Your Soul Signature' }).waitFor();
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+
+  await nav.getByRole('link', { name: 'Groups' }).click();
+  await page.getByRole('alert').filter({ hasText: area }).waitFor();
+  await repair();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('article').first().waitFor();
+  const heading = await page.getByRole('heading', { level: 1 }).innerText();
+  return { heading, isSamePage: await page.evaluate(() => 'samePage' in window) };
+}
+
+/** What every failure ends with. */
+const recovered = { heading: 'Fren Circles', isSamePage: true };
+const restWorks = 'Everything else keeps working.';
+
+describe('a remote whose files do not come', () => {
+  it('is missing: its server refuses', async () => {
+    const { page } = person;
+    person.expectProblem(/remotes\/mf-community.*ERR_CONNECTION_REFUSED/);
+    await page.route(remoteFiles, (route) => route.abort('connectionrefused'));
+
+    const { text } = await openFailingArea(page);
+    expect(text).toMatch(/Its program could not be loaded\./);
+    expect(text).toContain(restWorks);
+    expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
+  });
+
+  it('is missing: its server answers 404', async () => {
+    const { page } = person;
+    person.expectProblem(/remotes\/mf-community.*status of 404/);
+    await page.route(remoteFiles, (route) => route.fulfill({ status: 404, body: 'Not Found' }));
+
+    const { text } = await openFailingArea(page);
+    expect(text).toMatch(/Its program could not be loaded\./);
+    expect(text).toContain(restWorks);
+    expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
+  });
+
+  it('hangs: the page gives up within five seconds', async () => {
+    const { page } = person;
+    // Never answered: the request stays open until the page gives up.
+    await page.route(remoteFiles, () => new Promise<void>(() => {}));
+
+    const { text, waited } = await openFailingArea(page);
+    expect(text).toMatch(/Its program could not be loaded\./);
+    expect(waited).toBeGreaterThan(2_000);
+    expect(waited).toBeLessThan(5_500);
+    expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
+  });
+
+  it('answers garbage', async () => {
+    const { page } = person;
+    person.expectProblem(/SyntaxError|Unexpected token/);
+    await page.route(remoteFiles, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '<html>{{ not a program }}</html>' }),
+    );
+
+    const { text } = await openFailingArea(page);
+    expect(text).toMatch(/Its program could not be loaded\.|It could not be started\./);
+    expect(text).toContain(restWorks);
+    expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
+  });
+});
+
+describe('a remote that is published broken', () => {
+  const broken: Record<string, Composition> = {};
+
+  beforeAll(async () => {
+    const publish = async (name: string, file: string, change: (text: string) => string) => {
+      broken[name] = await workshop.publishChanged(file, change);
+    };
+    await publish(
+      'throws when loaded',
+      'src/remote.tsx',
+      (text) => `${text}\nthrow new Error('Broken on load');\n`,
+    );
+    await publish('wrong contract', 'src/remote.tsx', (text) =>
+      text.replace('contract: 1', 'contract: 2 as never'),
+    );
+    await publish('wrong platform', 'remote.json', (text) => text.replace('"platform": 1', '"platform": 2'));
+    await publish('throws when rendered', 'src/features/circles/circles.screen.tsx', (text) =>
+      text.replace(
+        /export function CirclesScreen\(\) \{/,
+        "$&\n  if (Date) throw new Error('Broken on render');",
+      ),
+    );
+  });
+
+  it.each([
+    ['throws when loaded', /It could not be started\./, /Broken on load/],
+    ['wrong contract', /Its version does not fit the rest of the site\./, null],
+    ['wrong platform', /Its version does not fit the rest of the site\./, null],
+    ['throws when rendered', /It stopped because of an error while showing this page\./, /Broken on render/],
+  ])('%s', async (name, words, logged) => {
+    const { page } = person;
+    const composition = broken[name];
+    if (!composition) throw new Error(`${name} was not built`);
+    if (logged) person.expectProblem(logged);
+    await workshop.store.goLive(composition);
+
+    const { text } = await openFailingArea(page);
+    expect(text).toMatch(words);
+    expect(text).toContain(restWorks);
+    expect(text).toContain('mf-community');
+    const repair = () => workshop.store.goLive(workshop.original);
+    expect(await useTheRestThenRetry(page, repair)).toEqual(recovered);
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { findBrowser } from '../../scripts/find-browser.js';
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the browser that is installed. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args });
+}
+
+/** Somebody at the site: a browser profile of their own, watched for everything that should not happen. */
+export interface Person {
+  page: Page;
+  context: BrowserContext;
+  /** Announces a console message or request that this test causes on purpose. */
+  expectProblem(pattern: RegExp): void;
+  /** What happened since the last call that no test announced: console errors, uncaught errors, requests to other origins. */
+  problems(): string[];
+}
+
+/** Spec section 8: a visitor's current user answers 401, which the browser logs. */
+const signedOut = /\/api\/user .*status of 401/;
+
+/**
+ * Opens a browser profile of its own at a site.
+ *
+ * @param origin every request must stay on it
+ */
+export async function newPerson(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<Person> {
+  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
+  context.setDefaultTimeout(10_000);
+  const found: string[] = [];
+  const expected = [signedOut];
+
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin) found.push(`request to ${url.href}`);
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') found.push(`console at ${message.location().url} ${message.text()}`);
+  });
+  context.on('weberror', (report) => {
+    const error = report.error();
+    // A script that does not parse has no stack.
+    found.push(`uncaught ${error.stack || `${error.name} ${error.message}`}`);
+  });
+
+  return {
+    page: await context.newPage(),
+    context,
+    expectProblem: (pattern) => expected.push(pattern),
+    problems: () => found.splice(0).filter((problem) => !expected.some((pattern) => pattern.test(problem))),
+  };
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Composition } from '@frens/contract/composition';
+import { SiteStore } from '../../api/src/site/site-store.ts';
+import { builtStore, rootDir } from './site.ts';
+
+/** What building one remote reads besides the remote itself. */
+const neededFiles = ['package.json', 'package-lock.json', 'rspack.base.js', 'tsconfig.base.json'];
+const neededFolders = [
+  'scripts',
+  'api/contract',
+  'api/src/site',
+  'design-system/src',
+  'design-system/tokens',
+];
+
+/** A team's own checkout with one remote in it, and a copy of the site's store to publish to. */
+export interface RemoteWorkshop {
+  store: SiteStore;
+  /** The composition that was live when the copy was made. */
+  original: Composition;
+  /**
+   * Builds the remote with a changed file and makes the result live; the file is as before afterwards.
+   *
+   * @param file path inside the remote
+   * @param change makes the new text out of the old
+   * @returns the composition that is live now
+   */
+  publishChanged(file: string, change: (text: string) => string): Promise<Composition>;
+}
+
+/**
+ * Makes a workshop for a remote, so that neither the repository nor the built site is touched.
+ *
+ * @param dir an empty folder
+ * @param remote name of the remote's workspace
+ */
+export async function createWorkshop(dir: string, remote: string): Promise<RemoteWorkshop> {
+  const checkout = path.join(dir, 'checkout');
+  const storeDir = path.join(dir, 'store');
+  const sources = (file: string) => !/\/(node_modules|dist)(\/|$)/.test(path.relative(rootDir, file));
+  await mkdir(checkout, { recursive: true });
+  for (const name of [...neededFiles, ...neededFolders, remote]) {
+    await cp(path.join(rootDir, name), path.join(checkout, name), { recursive: true, filter: sources });
+  }
+  await symlink(path.join(rootDir, 'node_modules'), path.join(checkout, 'node_modules'));
+  await cp(builtStore, storeDir, { recursive: true });
+
+  const store = new SiteStore(storeDir);
+  const live = async () => {
+    const id = await store.liveId();
+    if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
+    return store.composition(id);
+  };
+
+  return {
+    store,
+    original: await live(),
+    async publishChanged(file, change) {
+      const target = path.join(checkout, remote, file);
+      const text = await readFile(target, 'utf8');
+      const changed = change(text);
+      if (changed === text) throw new Error(`The change of ${file} changes nothing`);
+      await writeFile(target, changed);
+      try {
+        await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build.ts', remote], {
+          cwd: checkout,
+          env: { ...process.env, SITE_STORE: storeDir },
+        });
+      } finally {
+        await writeFile(target, text);
+      }
+      return live();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The repository. */
+export const rootDir = path.resolve(import.meta.dirname, '../..');
+
+/** Where the site's build lies unless a test brings its own. */
+export const builtStore = path.resolve(process.env.SITE_STORE ?? path.join(rootDir, 'dist'));
+
+/** A program of the repository that serves pages, running as a process of its own. */
+export interface Site {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+interface SiteOptions {
+  /** Folder of the database; the same folder again brings the same data back. */
+  dataDir: string;
+  storeDir?: string;
+  /** The same port again keeps what browsers hold for the origin. */
+  port?: number;
+}
+
+/** Starts the server as an operator would, with the demo data in an empty database, and waits until it answers. */
+export async function startSite({ dataDir, storeDir = builtStore, port }: SiteOptions): Promise<Site> {
+  return startProgram(['api/src/server.ts'], '/healthz', port ?? (await freePort()), {
+    DATA_DIR: dataDir,
+    SITE_STORE: storeDir,
+    SEED_DEMO: 'true',
+    MONGODB_URI: '',
+  });
+}
+
+/** Starts the site with mocked answers, as QA does. */
+export async function startMockedSite(): Promise<Site> {
+  return startProgram(['scripts/dev.ts', '--mock'], '/composition.json', await freePort());
+}
+
+async function startProgram(
+  args: string[],
+  readyPath: string,
+  port: number,
+  env: Record<string, string> = {},
+): Promise<Site> {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+    cwd: rootDir,
+    env: { ...process.env, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const origin = `http://localhost:${port}`;
+  await untilReady(child, origin + readyPath, () => output);
+  return {
+    origin,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Asks until the program answers. Ends with its own words when it does not start. */
+async function untilReady(child: ChildProcess, address: string, output: () => string): Promise<void> {
+  const deadline = Date.now() + 90_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The program ended instead of serving ${address}:\n${output()}`);
+    }
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`No answer from ${address} in 90 s:\n${output()}`);
+}
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || address === null) throw new Error('No free port');
+  return address.port;
+}
+
+/** A folder for one test's files, and the way to remove it. */
+export async function temporaryFolder(): Promise<{ dir: string; remove: () => Promise<void> }> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'frens-e2e-'));
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) };
+}

@@ -1,0 +1,26 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The account that the demo data brings along. */
+export const demoMember = { username: 'demo', password: 'bamboo-grove' };
+
+/** Logs in on the page for it and arrives at the dashboard. */
+export async function logIn(page: Page, { username, password }: typeof demoMember): Promise<void> {
+  await page.goto('/auth');
+  const form = page.getByRole('form', { name: 'Login' });
+  await form.getByLabel('Username or email').fill(username);
+  await form.locator('input[type=password]').fill(password);
+  await form.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** A link of the top bar. */
+export function mainLink(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+}
+
+/** The words of the toast on show, once one with this title is there. */
+export async function toastText(page: Page, title: string): Promise<string> {
+  const toast = page.getByRole('region', { name: 'Messages' }).getByText(title);
+  await toast.waitFor();
+  return page.getByRole('region', { name: 'Messages' }).innerText();
+}

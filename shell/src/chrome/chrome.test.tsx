@@ -1,0 +1,245 @@
+import { buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { i18n, queryClient, queryKeys, useLocation } from '@frens/platform';
+import { Route, Routes, useToasts } from '@frens/platform/internal';
+import { startTestTexts, TestProviders } from '@frens/platform/testing';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { setupServer } from 'msw/node';
+import type { ComponentType, ReactNode } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChromeV2 } from '../chrome-v2/chrome-v2.tsx';
+import { MemberGate } from '../routes/member-gate.tsx';
+import { Chrome } from './chrome.tsx';
+import type { ChromeProps } from './preload-on.ts';
+
+const nav = [
+  { path: '/vibe-quiz', label: 'nav.vibeQuiz' },
+  { path: '/browse', label: 'nav.browse' },
+];
+
+const server = setupServer();
+
+beforeAll(async () => {
+  await startTestTexts();
+  server.listen({ onUnhandledRequest: 'error' });
+});
+beforeEach(async () => {
+  queryClient.clear();
+  useToasts.getState().dismiss();
+  await i18n.changeLanguage('en');
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
+
+const address = () => screen.getByLabelText('address').textContent;
+
+interface OpenOptions {
+  as: 'visitor' | 'member' | 'unknown';
+  path?: string;
+  Frame?: ComponentType<ChromeProps & { children: ReactNode }>;
+}
+
+function open({ as, path = '/groups', Frame = Chrome }: OpenOptions) {
+  if (as === 'unknown') server.use(mock('GET /api/user', () => new Promise(() => {})));
+  else queryClient.setQueryData(queryKeys.session, as === 'member' ? buildUser() : null);
+  const onPreload = vi.fn();
+  const view = render(
+    <TestProviders path={path}>
+      <Frame nav={nav} onPreload={onPreload}>
+        <Address />
+        <Routes>
+          <Route
+            path="/dashboard"
+            element={
+              <MemberGate>
+                <h1>Yours</h1>
+              </MemberGate>
+            }
+          />
+          <Route path="*" element={<h1>A page</h1>} />
+        </Routes>
+      </Frame>
+    </TestProviders>,
+  );
+  return { ...view, onPreload, user: userEvent.setup() };
+}
+
+const hrefs = (inside: HTMLElement) =>
+  within(inside)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('Chrome', () => {
+  it('offers a visitor the links, Login and Register', () => {
+    open({ as: 'visitor' });
+    const bar = screen.getByRole('banner');
+    expect(hrefs(within(bar).getByRole('navigation', { name: 'Main' }))).toEqual([
+      ['Vibe Quiz', '/vibe-quiz'],
+      ['Frens', '/browse'],
+    ]);
+    expect(within(bar).getByRole('link', { name: 'Frens, home page' }).getAttribute('href')).toBe('/');
+    expect(within(bar).getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/auth');
+    expect(within(bar).getByRole('link', { name: 'Register' }).getAttribute('href')).toBe(
+      '/auth?tab=register',
+    );
+  });
+
+  it('offers neither sign-in nor a menu while the session is not known', () => {
+    open({ as: 'unknown' });
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Your menu/ })).toBeNull();
+  });
+
+  it('offers a member their menu', async () => {
+    const { user } = open({ as: 'member' });
+    await user.click(screen.getByRole('button', { name: 'Your menu, Robin Vale' }));
+    const items = screen.getAllByRole('menuitem');
+    expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Profile', '/profile'],
+      ['Privacy settings', '/privacy-settings'],
+      ['Logout', null],
+    ]);
+  });
+
+  it('skips to the main landmark, which can take the focus', () => {
+    open({ as: 'visitor' });
+    const target = screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href');
+    const main = screen.getByRole('main');
+    expect(target).toBe(`#${main.id}`);
+    main.focus();
+    expect(document.activeElement).toBe(main);
+  });
+
+  it('loads the page of a link while the pointer or the focus rests on it', async () => {
+    const { user, onPreload } = open({ as: 'visitor' });
+    const link = screen.getByRole('link', { name: 'Vibe Quiz' });
+    await user.hover(link);
+    expect(onPreload).toHaveBeenLastCalledWith('/vibe-quiz');
+    act(() => screen.getByRole('link', { name: 'Login' }).focus());
+    expect(onPreload).toHaveBeenLastCalledWith('/auth');
+  });
+
+  it('repeats links and account in the mobile menu, and closes it after a choice', async () => {
+    const { user } = open({ as: 'member' });
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = screen.getByRole('dialog');
+    expect(hrefs(menu)).toEqual([
+      ['Vibe Quiz', '/vibe-quiz'],
+      ['Frens', '/browse'],
+      ['Profile', '/profile'],
+      ['Privacy settings', '/privacy-settings'],
+    ]);
+    await user.click(within(menu).getByRole('link', { name: 'Frens' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/browse');
+  });
+
+  it('changes the language at once and remembers it', async () => {
+    const { user } = open({ as: 'visitor' });
+    await user.click(screen.getByRole('button', { name: 'Español' }));
+    expect(await screen.findByRole('link', { name: 'Crear cuenta' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Español' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: 'English' }).getAttribute('aria-pressed')).toBe('false');
+    expect(localStorage.getItem('language')).toBe('es');
+  });
+
+  it('lists the twelve static pages in its footer', () => {
+    open({ as: 'visitor' });
+    const footer = screen.getByRole('contentinfo');
+    expect(hrefs(footer)).toEqual([
+      ['About Us', '/about/us'],
+      ['Careers', '/about/careers'],
+      ['Press', '/about/press'],
+      ['Blog', '/about/blog'],
+      ['Help Center', '/about/help'],
+      ['Safety Tips', '/about/safety'],
+      ['Contact Us', '/about/contact'],
+      ['Community Guidelines', '/about/guidelines'],
+      ['Terms of Service', '/about/terms'],
+      ['Privacy Policy', '/about/privacy'],
+      ['Cookie Policy', '/about/cookies'],
+      ['Accessibility', '/about/accessibility'],
+    ]);
+  });
+
+  it.each(['visitor', 'member'] as const)('has no accessibility faults for a %s', async (as) => {
+    const { container } = open({ as });
+    const { violations } = await axe.run(container);
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});
+
+describe('logging out', () => {
+  async function logout({ user }: ReturnType<typeof open>) {
+    await user.click(screen.getByRole('button', { name: /^Your menu/ }));
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+  }
+
+  it('ends on the home page, from a protected page too', async () => {
+    server.use(mock('POST /api/logout', () => ({ success: true })));
+    const page = open({ as: 'member', path: '/dashboard' });
+    queryClient.setQueryData(['social', 'secret'], 'what a member saw');
+    await logout(page);
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
+    expect(queryClient.getQueryData(['social', 'secret'])).toBeUndefined();
+  });
+
+  it('says so when the server cannot be told, and the member stays', async () => {
+    server.use(
+      mock('POST /api/logout', () => {
+        throw new MockFailure(503, 'unavailable', { message: 'Please try again in a moment.' });
+      }),
+    );
+    const page = open({ as: 'member', path: '/dashboard' });
+    await logout(page);
+    await waitFor(() =>
+      expect(useToasts.getState().current).toMatchObject({
+        title: 'Logout failed',
+        description: '503: Please try again in a moment.',
+        tone: 'danger',
+      }),
+    );
+    expect(address()).toBe('/dashboard');
+    expect(screen.getByRole('button', { name: /^Your menu/ })).toBeTruthy();
+  });
+});
+
+describe('ChromeV2', () => {
+  it('keeps a member within /v2 where a page has its twin there', async () => {
+    const { user } = open({ as: 'member', path: '/v2/profile', Frame: ChromeV2 });
+    expect(hrefs(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
+      ['Vibe Quiz', '/vibe-quiz'],
+      ['Frens', '/v2/browse'],
+    ]);
+    await user.click(screen.getByRole('button', { name: /^Your menu/ }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('href'))).toEqual([
+      '/v2/profile',
+      '/v2/privacy-settings',
+      null,
+    ]);
+  });
+
+  it('sends a visitor to its own sign-in', () => {
+    open({ as: 'visitor', path: '/v2/auth', Frame: ChromeV2 });
+    expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/v2/auth');
+    expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/v2/auth?tab=register');
+    expect(hrefs(screen.getByRole('contentinfo'))).toHaveLength(12);
+  });
+
+  it('has no accessibility faults', async () => {
+    const { container } = open({ as: 'member', path: '/v2/profile', Frame: ChromeV2 });
+    const { violations } = await axe.run(container);
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { toast, toastDuration } from '@frens/platform';
+import { useToasts } from '@frens/platform/internal';
+import { startTestTexts } from '@frens/platform/testing';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { ToastRegion } from './toast-region.tsx';
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<ToastRegion />);
+});
+afterEach(() => {
+  cleanup();
+  useToasts.getState().dismiss();
+  vi.useRealTimers();
+});
+
+const show = (title: string, tone: 'success' | 'danger' = 'success') => act(() => toast({ title, tone }));
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+
+it('shows a toast for five seconds', () => {
+  expect(toastDuration).toBe(5_000);
+  show('Saved');
+  pass(toastDuration - 1);
+  expect(screen.getByRole('status').textContent).toContain('Saved');
+  pass(1);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
+it('shows one toast at a time, the newest, for its own five seconds', () => {
+  show('First');
+  pass(3_000);
+  show('Second');
+  expect(screen.queryByText('First')).toBeNull();
+  pass(3_000);
+  expect(screen.getByText('Second')).toBeTruthy();
+  pass(2_000);
+  expect(screen.queryByText('Second')).toBeNull();
+});
+
+it('announces a failure at once', () => {
+  show('Logout failed', 'danger');
+  expect(screen.getByRole('alert').textContent).toContain('Logout failed');
+});
+
+it('stays while the pointer is on it', () => {
+  show('Saved');
+  fireEvent.pointerEnter(screen.getByRole('status'));
+  pass(60_000);
+  expect(screen.getByText('Saved')).toBeTruthy();
+  fireEvent.pointerLeave(screen.getByRole('status'));
+  pass(toastDuration);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
+it('stays while the focus is in it', () => {
+  show('Saved');
+  const button = screen.getByRole('button', { name: 'Close' });
+  act(() => button.focus());
+  pass(60_000);
+  expect(screen.getByText('Saved')).toBeTruthy();
+  act(() => button.blur());
+  pass(toastDuration);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
+it('closes with its button, and does not hold the next one', () => {
+  show('Saved');
+  fireEvent.pointerEnter(screen.getByRole('status'));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Saved')).toBeNull();
+  show('Next');
+  pass(toastDuration);
+  expect(screen.queryByText('Next')).toBeNull();
+});
+
+it('closes with Escape from anywhere', () => {
+  show('Saved');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.queryByText('Saved')).toBeNull();
+});

@@ -1,0 +1,145 @@
+import { i18n, useLocation } from '@frens/platform';
+import { Route, Routes } from '@frens/platform/internal';
+import { startTestTexts, TestProviders } from '@frens/platform/testing';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LandingScreen } from './landing.screen.tsx';
+
+beforeAll(startTestTexts);
+beforeEach(() => i18n.changeLanguage('en'));
+afterEach(cleanup);
+
+/** Stands for /auth and shows what arrived there. */
+function Arrival() {
+  const { pathname, search, state } = useLocation();
+  return <p>{`${pathname}${search} ${JSON.stringify(state)}`}</p>;
+}
+
+function open() {
+  const view = render(
+    <TestProviders path="/">
+      <Routes>
+        <Route path="/" element={<LandingScreen />} />
+        <Route path="*" element={<Arrival />} />
+      </Routes>
+    </TestProviders>,
+  );
+  return { ...view, user: userEvent.setup() };
+}
+
+const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('LandingScreen', () => {
+  it('has the sections and anchors of the specification', () => {
+    const { container } = open();
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Which fren are you?',
+      'How it works',
+      'How Frens Connect',
+      'Community stories',
+      'There is a place for you at the fire',
+    ]);
+    for (const anchor of ['how-it-works', 'features', 'success-stories']) {
+      expect(container.querySelector(`#${anchor}`)).not.toBeNull();
+    }
+    const ways = within(screen.getByRole('region', { name: 'How Frens Connect' }));
+    for (const name of ['Group Activities', 'Service & Seva', 'Fren Matchmaking', 'Clubhouse Vibes']) {
+      expect(ways.getByRole('heading', { level: 3, name })).toBeTruthy();
+    }
+    for (const name of [
+      'Groups & Circles',
+      'Meetups & Events',
+      'Service & Seva',
+      'Vibe Matching',
+      'Panda-Gated Trust',
+      'Fren Quotient',
+    ]) {
+      expect(ways.getByRole('heading', { level: 4, name })).toBeTruthy();
+    }
+  });
+
+  it('leads to the quiz, the Pandas and the sign-up', () => {
+    open();
+    expect(links()).toEqual([
+      ['Take Your Vibe Quiz', '/vibe-quiz'],
+      ['Explore Panda System', '/panda'],
+      ['Start Your Fren Journey', '/auth?tab=register'],
+      ['Start with Vibe Quiz', '/vibe-quiz'],
+    ]);
+  });
+
+  it('shows the figures and stories as samples (D51)', () => {
+    open();
+    const figures = screen.getByRole('region', { name: 'The community in figures' });
+    for (const figure of ['500+', '50+', '100+', '1,000+'])
+      expect(within(figures).getByText(figure)).toBeTruthy();
+    expect(within(figures).getByText(/^Sample figures/)).toBeTruthy();
+    expect(screen.getAllByText('Sample story')).toHaveLength(2);
+  });
+
+  it('carries the e-mail to the sign-up in memory and sends nothing (D51)', async () => {
+    const { user } = open();
+    await user.selectOptions(screen.getByLabelText('Your vibe'), 'Explorer');
+    await user.selectOptions(screen.getByLabelText('Looking for'), 'Mentorship');
+    await user.type(screen.getByLabelText('Email'), 'maya@example.org');
+    await user.click(screen.getByRole('button', { name: 'Join the Community' }));
+    expect(screen.getByText('/auth?tab=register {"email":"maya@example.org"}')).toBeTruthy();
+  });
+
+  it('offers the vibes and wishes of the specification', () => {
+    open();
+    const options = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map((option) => option.textContent);
+    expect(options('Your vibe')).toEqual([
+      'Creative Soul',
+      'Service-Minded',
+      'Social Butterfly',
+      'Explorer',
+      'Community Organizer',
+    ]);
+    expect(options('Looking for')).toEqual([
+      'New Frens',
+      'Group Activities',
+      'Service Partners',
+      'Mentorship',
+      'All of the Above',
+    ]);
+  });
+
+  it('draws another Panda for another vibe', async () => {
+    const { user } = open();
+    const form = screen.getByRole('form', { name: 'Which fren are you?' });
+    const picture = () => form.querySelector('img')?.getAttribute('src');
+    const creative = picture();
+    await user.selectOptions(screen.getByLabelText('Your vibe'), 'Explorer');
+    expect(picture()).not.toBe(creative);
+  });
+
+  it('names an e-mail that cannot be one, and lets it be mended', async () => {
+    const { user } = open();
+    const email = screen.getByLabelText('Email');
+    await user.type(email, 'maya');
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('Invalid email address')).toBeTruthy();
+    expect(document.activeElement).toBe(email);
+    await user.type(email, '@example.org');
+    expect(screen.queryByText('Invalid email address')).toBeNull();
+  });
+
+  it('speaks Spanish', async () => {
+    await i18n.changeLanguage('es');
+    open();
+    expect(screen.getByRole('heading', { level: 2, name: 'Cómo funciona' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Únete a la comunidad' })).toBeTruthy();
+  });
+
+  it('has no accessibility faults', async () => {
+    const { container } = open();
+    const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});

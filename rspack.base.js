@@ -112,6 +112,7 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
     performance: false,
     plugins: [...plugins, dev && new ReactRefreshRspackPlugin()].filter(Boolean),
     stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
   };
 }
 

@@ -1,8 +1,11 @@
 import { SiteStore } from '../api/src/site/site-store.ts';
 import { compile, findRemote, findShell, publishRemote, publishShell } from './build-app.ts';
+import { buildDatabase } from './build-database.js';
 import { remoteNames, storeDir } from './folders.ts';
 
 // Builds and publishes what has changed, then makes the result live: `npm run build`, or with names of workspaces for these alone.
+buildDatabase();
+
 const only = process.argv.slice(2);
 const store = new SiteStore(storeDir);
 const liveId = await store.liveId();

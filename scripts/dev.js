@@ -3,6 +3,7 @@ import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { tsImport } from 'tsx/esm/api';
 import { hostConfig, mockWorkerFile, remoteConfig } from '../rspack.base.js';
+import { buildDatabase } from './build-database.js';
 import { requireInstall, requireNode, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
@@ -20,6 +21,7 @@ const compiler = rspack([
   hostConfig(path.join(rootDir, 'shell'), { dev: true, mock }),
   ...remoteNames.map((name) => remoteConfig(path.join(rootDir, name), { dev: true })),
 ]);
+if (!mock) buildDatabase();
 const api = mock ? null : await startApi();
 
 const server = new RspackDevServer(

@@ -1,11 +1,9 @@
-import { Context } from 'mingo';
-import * as mingoAccumulators from 'mingo/operators/accumulator';
-import * as mingoExpressions from 'mingo/operators/expression';
-import { failedToParse, MongoError } from '../errors.ts';
+import { MongoError } from '../errors.ts';
 import type { Collation } from '../query/collation.ts';
 import { ownValue } from '../query/paths.ts';
 import type { Document } from '../values/decode.ts';
-import { isDocument, isNumeric, toNumber } from '../values/types.ts';
+import { isDocument } from '../values/types.ts';
+import { borrowedExpression } from './mingo.ts';
 import { operators } from './operators.ts';
 
 /** The values an expression may refer to. */
@@ -113,74 +111,17 @@ function follow(value: unknown, parts: readonly string[], at = 0): unknown {
 function compileOperator(name: string, argument: unknown): Expression {
   const own = operators[name];
   if (own) return own(argument, name);
-  const borrowed = borrowedOperator(name);
+  const borrowed = borrowedExpression(name);
   if (!borrowed) throw new MongoError(168, `Unrecognized expression '${name}'`);
   // Options like { date, format } and lists are evaluated here, field by field, and handed over as plain values.
   const evaluate =
     isDocument(argument) && !Object.keys(argument)[0]?.startsWith('$')
       ? compileFields(argument)
       : compile(argument);
-  return (scope) =>
-    callMingo(() => borrowed(scope.root, literally(plain(evaluate(scope))), mingoOptions), name);
+  return (scope) => borrowed(scope.root, evaluate(scope));
 }
 
 function compileFields(fields: Document): Expression {
   const compiled = Object.entries(fields).map(([name, value]) => [name, compile(value)] as const);
   return (scope) => Object.fromEntries(compiled.map(([name, value]) => [name, value(scope)]));
-}
-
-type MingoOperator = (value: unknown, expression: unknown, options: unknown) => unknown;
-
-/** Operators that run code, or that this server has no answer for. */
-const refused = new Set(['$function', '$accumulator', '$where']);
-
-function borrowedOperator(name: string): MingoOperator | undefined {
-  if (refused.has(name)) return undefined;
-  // The modules export nothing but operators, by their names.
-  return (mingoExpressions as unknown as Record<string, MingoOperator>)[name];
-}
-
-/** An accumulator of mingo, for those that need no exact types. */
-export function borrowedAccumulator(
-  name: string,
-): ((values: unknown[], argument: unknown) => unknown) | undefined {
-  const operator = refused.has(name)
-    ? undefined
-    : (mingoAccumulators as unknown as Record<string, MingoOperator>)[name];
-  if (!operator) return undefined;
-  return (values, argument) => callMingo(() => operator(values, argument, mingoOptions), name);
-}
-
-const mingoOptions = {
-  context: Context.init({ expression: { ...mingoExpressions }, accumulator: { ...mingoAccumulators } }),
-  idKey: '_id',
-  useStrictMode: true,
-  failOnError: true,
-  scriptEnabled: false,
-};
-
-function callMingo(call: () => unknown, name: string): unknown {
-  try {
-    return call();
-  } catch (error) {
-    if (error instanceof MongoError) throw error;
-    throw failedToParse(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-/** Numbers as mingo knows them. */
-export function plain(value: unknown): unknown {
-  if (isNumeric(value)) return toNumber(value);
-  if (Array.isArray(value)) return value.map(plain);
-  if (isDocument(value))
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]));
-  return value;
-}
-
-/** Keeps mingo from evaluating what has been evaluated. */
-function literally(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: unknown) => ({ $literal: item }));
-  if (isDocument(value))
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, { $literal: item }]));
-  return { $literal: value };
 }

@@ -1,9 +1,3 @@
-import { Context } from 'mingo';
-import { Lazy, type Iterator as MingoIterator } from 'mingo/lazy';
-import * as mingoAccumulators from 'mingo/operators/accumulator';
-import * as mingoExpressions from 'mingo/operators/expression';
-import * as mingoPipeline from 'mingo/operators/pipeline';
-import * as mingoWindow from 'mingo/operators/window';
 import { failedToParse, MongoError } from '../errors.ts';
 import type { Tick } from '../query/find.ts';
 import { compileFilter, type MatchOptions } from '../query/matcher.ts';
@@ -15,14 +9,13 @@ import { identityOf } from '../values/compare.ts';
 import type { Document } from '../values/decode.ts';
 import { isDocument, isTruthy, toNumber } from '../values/types.ts';
 import {
-  borrowedAccumulator,
   compile,
   compileExpression,
   type Expression,
   type ExpressionOptions,
-  plain,
   type Scope,
 } from './expressions.ts';
+import { borrowedAccumulator, plain, runBorrowedStage } from './mingo.ts';
 import { average, distinctValues, extreme, mergeObjects, sum } from './operators.ts';
 
 /** What stages may ask of the database. */
@@ -403,41 +396,10 @@ function facet(docs: Document[], argument: unknown, options: StageOptions): Docu
   return [result];
 }
 
-/** Stages that mingo runs: those that need neither exact types nor an index. */
-function borrowed(name: keyof typeof mingoPipeline): Stage {
-  return (docs, argument, options) => {
-    const { source } = options;
-    const mingoOptions = {
-      context: mingoContext,
-      idKey: '_id',
-      useStrictMode: true,
-      failOnError: true,
-      scriptEnabled: false,
-      processingMode: 0,
-      collectionResolver: (collection: string) => source?.find(collection, {}) ?? [],
-    };
-    // mingo's operators share one shape; their types differ only in the argument.
-    const run = mingoPipeline[name] as unknown as (
-      docs: MingoIterator,
-      argument: unknown,
-      options: unknown,
-    ) => MingoIterator;
-    try {
-      return run(Lazy(docs.map((doc) => plain(doc))), argument, mingoOptions)
-        .collect()
-        .filter(isDocument);
-    } catch (error) {
-      throw failedToParse(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
-}
-
-const mingoContext = Context.init({
-  expression: { ...mingoExpressions },
-  accumulator: { ...mingoAccumulators },
-  pipeline: { ...mingoPipeline },
-  window: { ...mingoWindow },
-});
+const borrowed =
+  (name: string): Stage =>
+  (docs, argument, { source }) =>
+    runBorrowedStage(name, docs, argument, (collection) => source?.find(collection, {}) ?? []);
 
 const stages: Record<string, Stage> = {
   $match: (docs, argument, options) => {

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type EmbeddedMongo, type EmbeddedMongoOptions, startEmbeddedMongo } from 'embedded-mongo';
+import { MongoClient, type MongoClientOptions } from 'mongodb';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function newest(dir: string): number {
+  return Math.max(
+    ...readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs),
+  );
+}
+
+/** Compiles the server when its sources are newer than what was compiled; one test file does it, the others wait. */
+export function ensureBuilt(): void {
+  const lock = join(root, 'dist.lock');
+  for (let waited = 0; ; waited += 100) {
+    if (existsSync(join(root, 'dist/index.js')) && newest(join(root, 'dist')) >= newest(join(root, 'src'))) return;
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (waited > 60_000) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
+  try {
+    execFileSync(process.execPath, [join(root, '../../node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')], {
+      stdio: 'inherit',
+    });
+  } finally {
+    rmdirSync(lock);
+  }
+}
+
+export interface TestDatabase {
+  readonly uri: string;
+  readonly dataDir: string;
+  readonly client: MongoClient;
+  /** Another client of the same server. */
+  connect(options?: MongoClientOptions): Promise<MongoClient>;
+  /** Stops the server and starts it again on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A folder that is gone when the test has ended. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
+}
+
+/** Starts a database of its own for a test file, with a connected client. */
+export async function startDatabase(options: Partial<EmbeddedMongoOptions> = {}): Promise<TestDatabase> {
+  ensureBuilt();
+  const dataDir = options.dataDir ?? temporaryFolder();
+  const clients: MongoClient[] = [];
+  let server: EmbeddedMongo = await startEmbeddedMongo({ dataDir, port: 0, ...options });
+  const connect = async (clientOptions?: MongoClientOptions): Promise<MongoClient> => {
+    const client = await new MongoClient(server.uri, clientOptions).connect();
+    clients.push(client);
+    return client;
+  };
+  let client = await connect();
+  const closeAll = async (): Promise<void> => {
+    await Promise.all(clients.splice(0).map((one) => one.close()));
+    await server.close();
+  };
+  return {
+    get uri() {
+      return server.uri;
+    },
+    dataDir,
+    get client() {
+      return client;
+    },
+    connect,
+    async restart() {
+      await closeAll();
+      server = await startEmbeddedMongo({ dataDir, port: 0, ...options });
+      client = await connect();
+    },
+    async stop() {
+      await closeAll();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

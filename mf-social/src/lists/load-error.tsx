@@ -14,7 +14,7 @@ export function LoadError({ error, title, text, onRetry, headingLevel = 2 }: Loa
   const { t } = useTranslation('mf-social');
   return (
     <ErrorState
-      illustration={<PandaScene scene="lost" />}
+      illustration={<PandaScene scene="sleeping" />}
       title={title}
       description={text}
       headingLevel={headingLevel}

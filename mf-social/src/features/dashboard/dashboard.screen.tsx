@@ -25,7 +25,7 @@ export function DashboardScreen() {
         description={t('dashboard.intro')}
       />
       <Stack gap="xl">
-        <Overview connections={connections} />
+        <Overview connections={connections} showsRequests={tab === 'connections'} />
         <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
           <TabList label={t('dashboard.tabs.label')}>
             <Tab value="matchmaker">{t('dashboard.tabs.matchmaker')}</Tab>

@@ -3,7 +3,6 @@ import {
   Button,
   Card,
   Container,
-  currentLanguage,
   Heading,
   Link,
   PageHeader,
@@ -11,7 +10,6 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useId, useState } from 'react';
-import { dayText } from '../../lists/day.ts';
 import { focusOnMount } from '../../lists/focus-on-mount.ts';
 import { useSocialPaths } from '../../paths.ts';
 import { OwnPanda } from './components/own-panda.tsx';
@@ -66,12 +64,7 @@ export function ProfileScreen() {
             )}
           </section>
         </Card>
-        <div className={styles.side}>
-          <OwnPanda pandaId={user.pandaId} />
-          <p className={styles.since}>
-            {t('profile.memberSince', { date: dayText(user.createdAt, currentLanguage()) })}
-          </p>
-        </div>
+        <OwnPanda pandaId={user.pandaId} />
       </div>
     </Container>
   );

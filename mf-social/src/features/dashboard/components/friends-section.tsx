@@ -103,6 +103,7 @@ function FriendRow({ friend: { friend, since }, isRestored, onRemove }: FriendRo
   return (
     <MemberRow
       member={friend}
+      isShort
       detail={t('dashboard.friends.since', { date: dayText(since, currentLanguage()) })}
       actions={
         <Button

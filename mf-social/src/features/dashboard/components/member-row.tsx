@@ -11,12 +11,14 @@ interface MemberRowProps {
   /** What the member wrote along. */
   note?: string;
   actions: ReactNode;
+  /** One short action stays beside the words on phones, too; more go under them. */
+  isShort?: boolean;
 }
 
 /** A member in a list, with what can be done at the end of the line. */
-export function MemberRow({ member, detail, note, actions }: MemberRowProps) {
+export function MemberRow({ member, detail, note, actions, isShort = false }: MemberRowProps) {
   return (
-    <li className={styles.root}>
+    <li className={styles.root} data-short={isShort || undefined}>
       <MemberAvatar member={member} />
       <div className={styles.words}>
         <Text weight="bold">{member.name}</Text>

@@ -1,15 +1,22 @@
 import { CompassIcon, HeartHandshakeIcon, MailIcon, PencilIcon, UsersIcon } from '@frens/design-system/icons';
-import { Button, Card, Heading, Link, Notice, Stat, useTranslation } from '@frens/platform';
+import { Button, Card, Heading, Link, Notice, Stat, Text, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { useSocialPaths } from '../../../paths.ts';
+import { leadToRequests } from '../arrival.ts';
 import type { Connections } from '../dashboard.queries.ts';
 import styles from './overview.module.css';
 
+interface OverviewProps {
+  connections: Connections;
+  /** The requests themselves are on the page, below. */
+  showsRequests: boolean;
+}
+
 /** Counters and quick actions, and before them whatever waits for an answer. */
-export function Overview({ connections }: { connections: Connections }) {
+export function Overview({ connections, showsRequests }: OverviewProps) {
   return (
     <div className={styles.root}>
-      <WaitingRequests connections={connections} />
+      {showsRequests ? null : <WaitingRequests connections={connections} />}
       <Stats connections={connections} />
       <QuickActions />
     </div>
@@ -26,10 +33,12 @@ function WaitingRequests({ connections: { pending } }: { connections: Connection
     <Notice
       className={styles.waiting}
       tone="success"
-      icon={<UsersIcon size={20} />}
+      icon={<UsersIcon size={20} className={styles.icon} />}
       action={
         <Button asChild size="sm">
-          <Link to={paths.connections}>{t('dashboard.waitingAction')}</Link>
+          <Link to={paths.connections} state={leadToRequests}>
+            {t('dashboard.waitingAction')}
+          </Link>
         </Button>
       }
     >
@@ -85,6 +94,7 @@ function QuickActions() {
         <Heading level={2} size="sm" id={title}>
           {t('dashboard.actions.title')}
         </Heading>
+        <Text tone="muted">{t('dashboard.actions.text')}</Text>
         <Button asChild fullWidth icon={<CompassIcon />}>
           <Link to={paths.browse}>{t('dashboard.actions.browse')}</Link>
         </Button>

@@ -14,6 +14,7 @@ export function RequestRow({ request }: { request: PendingConnection }) {
       member={request.user}
       detail={t(isIncoming ? 'dashboard.requests.asked' : 'dashboard.requests.sent', { date })}
       note={request.note}
+      isShort={!isIncoming}
       actions={isIncoming ? <IncomingActions request={request} /> : <OutgoingActions request={request} />}
     />
   );

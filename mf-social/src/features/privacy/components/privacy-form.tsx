@@ -1,5 +1,4 @@
 import type { PrivacySettings } from '@frens/contract';
-import { ShieldCheckIcon } from '@frens/design-system/icons';
 import { Button, Notice, Stack, Text, useTranslation } from '@frens/platform';
 import { type SubmitEvent, useState } from 'react';
 import { useSavePrivacy } from '../privacy.queries.ts';
@@ -49,8 +48,8 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
             onChange={change}
           />
         </SettingsCard>
-        <Notice icon={<ShieldCheckIcon size={20} />}>{t('privacy.reminder')}</Notice>
-        <div className={styles.bar}>
+        <Notice>{t('privacy.reminder')}</Notice>
+        <div className={styles.bar} data-changed={isChanged || undefined}>
           <Text asChild size="sm" tone="muted">
             <output>{t(isChanged ? 'privacy.unsaved' : 'privacy.saved')}</output>
           </Text>

@@ -82,7 +82,7 @@ function NoPanda() {
   const { t } = useTranslation('mf-social');
   return (
     <>
-      <PandaScene scene="quiz" className={styles.scene} />
+      <PandaScene scene="grove" className={styles.scene} />
       <Text>{t('profile.panda.none')}</Text>
       <Way to={quizPath}>{t('profile.panda.quiz')}</Way>
     </>

@@ -1,6 +1,16 @@
 import type { SelfUser } from '@frens/contract';
 import { MailIcon } from '@frens/design-system/icons';
-import { Badge, Chip, Detail, DetailList, Notice, Stack, useTranslation } from '@frens/platform';
+import {
+  Badge,
+  Chip,
+  currentLanguage,
+  Detail,
+  DetailList,
+  Notice,
+  Stack,
+  useTranslation,
+} from '@frens/platform';
+import { dayText } from '../../../lists/day.ts';
 import styles from './profile-details.module.css';
 
 /** The profile at rest: everything the member has told, and what is missing. */
@@ -26,6 +36,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
         <Fact field="gender" value={user.gender ? t(`member.gender.${user.gender}`) : ''} />
         <Fact field="lookingFor" value={user.lookingFor ? t(`member.lookingFor.${user.lookingFor}`) : ''} />
         <Fact field="location" value={user.location} />
+        <Fact field="memberSince" value={dayText(user.createdAt, currentLanguage())} />
       </DetailList>
       <DetailList>
         <Detail term={t('profile.fields.bio')} empty={user.bio === ''} className={styles.bio}>
@@ -49,7 +60,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
   );
 }
 
-type FactField = 'name' | 'age' | 'occupation' | 'gender' | 'lookingFor' | 'location';
+type FactField = 'name' | 'age' | 'occupation' | 'gender' | 'lookingFor' | 'location' | 'memberSince';
 
 function Fact({ field, value }: { field: FactField; value: string }) {
   const { t } = useTranslation('mf-social');

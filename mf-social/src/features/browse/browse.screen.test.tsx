@@ -1,0 +1,336 @@
+import type { PublicUser } from '@frens/contract';
+import { buildConnection, buildPublicUser } from '@frens/contract/fixtures';
+import { MockFailure, MockReply, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const ana = buildPublicUser({ id: 'ana', name: 'Ana Núñez', age: 25, occupation: 'Gardener', pandaId: 'p1' });
+const ben = buildPublicUser({ id: 'ben', name: 'Ben Adler', age: 41, gender: 'male', occupation: 'Baker' });
+const chris = buildPublicUser({
+  id: 'chris',
+  name: 'Chris Doe',
+  age: null,
+  gender: 'non-binary',
+  occupation: '',
+  bio: '',
+  interests: [],
+  pandaId: null,
+});
+
+/** The list as the server would answer it, by pages, and what was asked of it. */
+function membersOnServer(members: PublicUser[], { pageSize = 100 } = {}) {
+  const asked: string[] = [];
+  const keys: (string | null)[] = [];
+  const setRelation = (id: string, relation: PublicUser['relation']) => {
+    const index = members.findIndex((member) => member.id === id);
+    const member = members[index];
+    if (member) members[index] = { ...member, relation, canConnect: false };
+  };
+  return {
+    asked,
+    keys,
+    handlers: [
+      http.get('*/api/users', ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        asked.push(searchParams.toString());
+        const found = members.filter(({ name }) => name.includes(searchParams.get('q') ?? ''));
+        const start = Number(searchParams.get('cursor') ?? 0);
+        const end = start + pageSize;
+        const next = `</api/users?cursor=${end}>; rel="next"`;
+        const headers = end < found.length ? { Link: next } : undefined;
+        return HttpResponse.json(found.slice(start, end), { headers });
+      }),
+      mock('POST /api/connections', ({ body, request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        const isAnswer = members.find(({ id }) => id === body.friendId)?.relation === 'incoming';
+        setRelation(body.friendId, isAnswer ? 'friend' : 'outgoing');
+        const connection = buildConnection({
+          friendId: body.friendId,
+          status: isAnswer ? 'accepted' : 'pending',
+        });
+        return new MockReply(isAnswer ? 200 : 201, connection);
+      }),
+    ],
+  };
+}
+
+const cards = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+describe('the list', () => {
+  it('shows who the members are, with words in place of what they do not tell', async () => {
+    await renderRemote(remote, { path: '/browse', handlers: membersOnServer([ana, chris]).handlers });
+    const card = within(await screen.findByRole('article', { name: 'Ana Núñez, 25' }));
+    expect(card.getByText('Gardener')).toBeTruthy();
+    expect(card.getByText('Woman')).toBeTruthy();
+    expect(within(card.getByRole('list', { name: 'Interests' })).getAllByRole('listitem')).toHaveLength(3);
+    expect(card.getByRole('link', { name: "Ana Núñez's Panda" }).getAttribute('href')).toBe('/panda/p1');
+
+    const other = within(screen.getByRole('article', { name: 'Chris Doe' }));
+    expect(other.getByText('No occupation set')).toBeTruthy();
+    expect(other.getByText('No bio available.')).toBeTruthy();
+    expect(other.getByText('Non-binary')).toBeTruthy();
+    expect(other.queryByRole('link')).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('2 frens');
+  });
+
+  it('counts the interests that do not fit on a card, and names them to screen readers', async () => {
+    const interests = ['tea', 'kites', 'choir', 'bread', 'maps', 'owls'];
+    const { handlers } = membersOnServer([{ ...ana, interests }]);
+    await renderRemote(remote, { path: '/browse', handlers });
+    const list = within(await screen.findByRole('list', { name: 'Interests' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(5);
+    expect(list.getByText('+2')).toBeTruthy();
+    expect(list.getByText('and also maps, owls')).toBeTruthy();
+  });
+
+  it('says so when nobody else is there yet', async () => {
+    await renderRemote(remote, { path: '/browse', scenario: 'empty' });
+    expect(await screen.findByRole('heading', { name: 'Nobody here yet' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+  });
+
+  it('explains a failure and loads again on request', async () => {
+    const { user, server } = await renderRemote(remote, { path: '/browse', scenario: 'failing' });
+    const problem = within(await screen.findByRole('alert'));
+    expect(problem.getByRole('heading', { name: 'The frens could not be loaded' })).toBeTruthy();
+    expect(problem.getByText(/^503: /)).toBeTruthy();
+    server.use(...membersOnServer([ben]).handlers);
+    await user.click(problem.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Ben Adler, 41' })).toBeTruthy();
+  });
+
+  it('speaks Spanish', async () => {
+    await renderRemote(remote, {
+      path: '/browse',
+      language: 'es',
+      handlers: membersOnServer([{ ...chris }]).handlers,
+    });
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText('Aún no hay biografía.')).toBeTruthy();
+    expect(card.getByRole('button', { name: 'Conectar con Chris Doe' })).toBeTruthy();
+    expect(screen.getByRole('searchbox', { name: 'Busca por nombre u ocupación...' })).toBeTruthy();
+  });
+
+  it('has no accessibility violations', async () => {
+    const { container } = await renderRemote(remote, {
+      path: '/browse',
+      handlers: membersOnServer([ana, chris]).handlers,
+    });
+    await screen.findAllByRole('article');
+    const { violations } = await axe.run(container);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  it('narrow the list while typing, without asking the server, and stand in the address', async () => {
+    const { handlers, asked } = membersOnServer([ana, ben, chris]);
+    const { user, location } = await renderRemote(remote, { path: '/browse', handlers });
+    await screen.findAllByRole('article');
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name or occupation...' }), 'BAK');
+    expect(cards()).toEqual(['Ben Adler, 41']);
+    expect(screen.getByRole('status').textContent).toBe('1 fren');
+    expect(location()).toBe('/browse?q=BAK');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('by gender and age come from the address and can be changed', async () => {
+    const { handlers } = membersOnServer([ana, ben, chris]);
+    const { user, location } = await renderRemote(remote, {
+      path: '/v2/browse?gender=male&age=36-45',
+      handlers,
+    });
+    await waitFor(() => expect(cards()).toEqual(['Ben Adler, 41']));
+    await user.selectOptions(screen.getByLabelText('Age'), '18–25');
+    expect(location()).toBe('/v2/browse?gender=male&age=18-25');
+    expect(await screen.findByRole('heading', { name: 'No profiles found' })).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Gender'), 'Woman');
+    expect(cards()).toEqual(['Ana Núñez, 25']);
+  });
+
+  it('that fit nobody are cleared by one button', async () => {
+    const { handlers } = membersOnServer([ana, ben]);
+    const { user, location } = await renderRemote(remote, {
+      path: '/browse?q=zzz&gender=male&age=46%2B',
+      handlers,
+    });
+    expect(await screen.findByText('Try adjusting your search filters')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(cards()).toHaveLength(2);
+    expect(location()).toBe('/browse');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+
+  it('are asked of the server when the list has more pages than are loaded (D1)', async () => {
+    const { handlers, asked } = membersOnServer([ana, ben, chris], { pageSize: 2 });
+    const { user } = await renderRemote(remote, { path: '/browse', handlers });
+    await screen.findByText('2 frens so far');
+    await user.type(screen.getByRole('searchbox'), 'Chris');
+    expect(await screen.findByRole('article', { name: 'Chris Doe' })).toBeTruthy();
+    expect(cards()).toEqual(['Chris Doe']);
+    // Letters typed in one go are one question.
+    expect(asked).toEqual(['', 'q=Chris']);
+  });
+
+  it('explain a failed search and search again on request', async () => {
+    const { handlers } = membersOnServer([ana, ben, chris], { pageSize: 2 });
+    const { user } = await renderRemote(remote, {
+      path: '/browse?q=Chris',
+      handlers: [
+        http.get('*/api/users', ({ request }) =>
+          new URL(request.url).searchParams.has('q') ? HttpResponse.error() : undefined,
+        ),
+        ...handlers,
+      ],
+    });
+    const problem = within(await screen.findByRole('alert'));
+    expect(problem.getByRole('heading', { name: 'The frens could not be loaded' })).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Chris');
+    expect(problem.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    await user.clear(screen.getByRole('searchbox'));
+    expect(await screen.findByText('2 frens so far')).toBeTruthy();
+  });
+});
+
+describe('a long list', () => {
+  it('shows more on request, and then filters by itself', async () => {
+    const { handlers, asked } = membersOnServer([ana, ben, chris], { pageSize: 2 });
+    const { user } = await renderRemote(remote, { path: '/browse', handlers });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByText('3 frens');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    await user.type(screen.getByRole('searchbox'), 'chris');
+    expect(cards()).toEqual(['Chris Doe']);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keeps what is loaded when the next page fails', async () => {
+    const { handlers } = membersOnServer([ana, ben, chris], { pageSize: 2 });
+    const { user, server } = await renderRemote(remote, {
+      path: '/browse',
+      handlers,
+    });
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    server.use(
+      mock('GET /api/users', () => {
+        throw new MockFailure(503, 'unavailable');
+      }),
+    );
+    await user.click(more);
+    expect((await screen.findByRole('alert')).textContent).toBe('The next frens could not be loaded.');
+    expect(cards()).toHaveLength(2);
+  });
+});
+
+describe('connecting', () => {
+  it('asks once, says so and keeps the keyboard’s place', async () => {
+    const { handlers, keys } = membersOnServer([ana]);
+    const { user } = await renderRemote(remote, { path: '/v2/browse', handlers });
+    await screen.findByRole('article');
+    screen.getByRole('button', { name: 'Connect with Ana Núñez' }).focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Connection Requested')).toBeTruthy();
+    expect(screen.getByText('Connection request sent to Ana Núñez.')).toBeTruthy();
+    const requested = await screen.findByRole('link', { name: 'Request sent' });
+    expect(requested.getAttribute('href')).toBe('/v2/dashboard?tab=connections');
+    expect(document.activeElement).toBe(requested);
+    expect(keys).toEqual([expect.stringMatching(/^[\x21-\x7e]{1,255}$/)]);
+  });
+
+  it('shows that it is under way', async () => {
+    let answer = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { user } = await renderRemote(remote, {
+      path: '/browse',
+      handlers: [
+        mock('POST /api/connections', async ({ body }) => {
+          await waiting;
+          return buildConnection({ friendId: body.friendId });
+        }),
+        ...membersOnServer([ana]).handlers,
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Connect with Ana Núñez' }));
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Connecting...' });
+    expect(button.disabled).toBe(true);
+    answer();
+    expect(await screen.findByText('Connection Requested')).toBeTruthy();
+  });
+
+  it('accepts when the other had asked first (D20)', async () => {
+    const { handlers } = membersOnServer([{ ...ana, relation: 'incoming' }]);
+    const { user } = await renderRemote(remote, { path: '/browse', handlers });
+    await user.click(await screen.findByRole('button', { name: 'Accept the request of Ana Núñez' }));
+    expect(await screen.findByText('You are friends now')).toBeTruthy();
+    expect(await screen.findByText('Friends')).toBeTruthy();
+  });
+
+  it('offers nothing to press where nothing can be done', async () => {
+    const { handlers } = membersOnServer([
+      { ...ana, relation: 'friend', canConnect: false },
+      { ...ben, canConnect: false },
+      { ...chris, relation: 'outgoing', canConnect: false },
+    ]);
+    await renderRemote(remote, { path: '/browse', handlers });
+    const [friend, closed, asked] = await screen.findAllByRole('article');
+    expect(within(friend as HTMLElement).getByText('Friends')).toBeTruthy();
+    expect(within(closed as HTMLElement).getByText('Not taking requests right now')).toBeTruthy();
+    expect(within(asked as HTMLElement).getByText('Request sent')).toBeTruthy();
+    for (const card of screen.getAllByRole('article')) expect(within(card).queryByRole('button')).toBeNull();
+  });
+
+  it('says why it was refused and shows what is true now', async () => {
+    const members = [ana];
+    const { user } = await renderRemote(remote, {
+      path: '/browse',
+      handlers: [
+        mock('POST /api/connections', () => {
+          members[0] = { ...ana, canConnect: false };
+          throw new MockFailure(403, 'requests_closed');
+        }),
+        ...membersOnServer(members).handlers,
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Connect with Ana Núñez' }));
+    const toast = within(await screen.findByRole('alert'));
+    expect(toast.getByText('Connection Failed')).toBeTruthy();
+    expect(toast.getByText('403: This fren is not open to connection requests right now.')).toBeTruthy();
+    expect(await screen.findByText('Not taking requests right now')).toBeTruthy();
+  });
+
+  it('repeats the same request after a lost answer with the same key (D52)', async () => {
+    const { handlers, keys } = membersOnServer([ana]);
+    const lost: (string | null)[] = [];
+    const { user } = await renderRemote(remote, {
+      path: '/browse',
+      handlers: [
+        http.post(
+          '*/api/connections',
+          ({ request }) => {
+            lost.push(request.headers.get('Idempotency-Key'));
+            return HttpResponse.error();
+          },
+          { once: true },
+        ),
+        ...handlers,
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Connect with Ana Núñez' }));
+    expect(await screen.findByText('Connection Failed')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Connect with Ana Núñez' }));
+    expect(await screen.findByText('Connection Requested')).toBeTruthy();
+    expect(keys).toEqual(lost);
+    expect(lost).toHaveLength(1);
+  });
+});

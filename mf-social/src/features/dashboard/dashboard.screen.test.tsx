@@ -1,0 +1,281 @@
+import type { Friend, PendingConnection } from '@frens/contract';
+import {
+  buildConnection,
+  buildFriend,
+  buildPendingConnection,
+  buildPublicUser,
+} from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { remote } from '../../remote.tsx';
+import { undoTime } from './use-removals.ts';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const friend = buildFriend({ id: 'c1', friend: buildPublicUser({ id: 'ana', name: 'Ana' }) });
+const incoming = buildPendingConnection({
+  id: 'r1',
+  user: buildPublicUser({ id: 'ben', name: 'Ben' }),
+  note: 'We met at the repair café.',
+});
+const outgoing = buildPendingConnection({
+  id: 'r2',
+  direction: 'outgoing',
+  user: buildPublicUser({ id: 'chris', name: 'Chris' }),
+});
+
+/** Friends and requests as the server would keep them, and the calls that changed them. */
+function connectionsOnServer({ friends = [] as Friend[], pending = [] as PendingConnection[] }) {
+  const lists = { friends, pending };
+  const calls: string[] = [];
+  const take = (id: string) => {
+    const request = lists.pending.find((one) => one.id === id);
+    if (!request) throw new MockFailure(404, 'not_found');
+    lists.pending = lists.pending.filter((one) => one.id !== id);
+    return request;
+  };
+  return {
+    calls,
+    handlers: [
+      mock('GET /api/connections', () => lists.friends),
+      mock('GET /api/connections/pending', () => lists.pending),
+      mock('POST /api/connections/:id/accept', ({ params }) => {
+        calls.push(`accept ${params.id}`);
+        const { id, user } = take(params.id);
+        lists.friends = [buildFriend({ id, friend: user }), ...lists.friends];
+        return buildConnection({ id, friendId: user.id, status: 'accepted', direction: 'incoming' });
+      }),
+      mock('POST /api/connections/:id/decline', ({ params }) => {
+        calls.push(`decline ${params.id}`);
+        const { id, user } = take(params.id);
+        return buildConnection({ id, friendId: user.id, status: 'declined', direction: 'incoming' });
+      }),
+      mock('DELETE /api/connections/:id', ({ params }) => {
+        calls.push(`delete ${params.id}`);
+        lists.pending = lists.pending.filter((one) => one.id !== params.id);
+        lists.friends = lists.friends.filter((one) => one.id !== params.id);
+      }),
+    ],
+  };
+}
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the overview', () => {
+  it('welcomes by name and counts the friends', async () => {
+    const { handlers } = connectionsOnServer({ friends: [friend, { ...friend, id: 'c2' }] });
+    await renderRemote(remote, { path: '/dashboard', handlers });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Robin Vale!' })).toBeTruthy();
+    const stats = await section('Your stats');
+    await waitFor(() =>
+      expect(stats.getByText('Connections').parentElement?.textContent).toBe('2Connections'),
+    );
+    expect(stats.getByText('Matches Made').parentElement?.textContent).toBe('0Matches Made');
+    expect(stats.getByText('Match Requests').parentElement?.textContent).toBe('0Match Requests');
+    expect(stats.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/profile');
+    expect(screen.getByRole('link', { name: 'Browse Singles' }).getAttribute('href')).toBe('/browse');
+  });
+
+  it('keeps its links inside /v2', async () => {
+    await renderRemote(remote, { path: '/v2/dashboard', scenario: 'empty' });
+    await screen.findByRole('link', { name: 'Find Friends' });
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/v2/profile',
+      '/v2/browse',
+      '/v2/browse',
+    ]);
+  });
+
+  it('puts what waits for an answer first and leads to it', async () => {
+    const { handlers } = connectionsOnServer({ pending: [incoming, outgoing] });
+    const { user, location } = await renderRemote(remote, { path: '/dashboard', handlers });
+    expect(await screen.findByText('Ben would like to connect with you.')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'See requests' }));
+    expect(location()).toBe('/dashboard?tab=connections');
+    const heading = await screen.findByRole('heading', { name: 'Connection Requests' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(screen.queryByText('Ben would like to connect with you.')).toBeNull();
+  });
+});
+
+describe('the tabs', () => {
+  it('open by keyboard and stand in the address', async () => {
+    const { user, location } = await renderRemote(remote, { path: '/dashboard', scenario: 'empty' });
+    const first = await screen.findByRole('tab', { name: 'Matchmaker' });
+    expect(first.getAttribute('aria-selected')).toBe('true');
+    act(() => first.focus());
+    await user.keyboard('{ArrowRight}');
+    expect(location()).toBe('/dashboard?tab=matches');
+    expect(await screen.findByRole('heading', { name: 'Your Match Requests' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No match requests yet' })).toBeTruthy();
+    await user.keyboard('{ArrowLeft}');
+    expect(location()).toBe('/dashboard');
+  });
+
+  it('show examples to a member with friends, marked and with nothing to press', async () => {
+    const { handlers } = connectionsOnServer({ friends: [friend] });
+    await renderRemote(remote, { path: '/dashboard', handlers });
+    const make = await section('Make Matches for Friends');
+    expect(await make.findAllByText('Example')).toHaveLength(2);
+    expect(make.getByText(/Matchmaking opens soon\./)).toBeTruthy();
+    const buttons = make.getAllByRole<HTMLButtonElement>('button', { name: 'Suggest Match' });
+    expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true]);
+    expect(screen.getByRole('region', { name: 'Your Matchmaking History' })).toBeTruthy();
+  });
+
+  it('send a member without friends to find some', async () => {
+    await renderRemote(remote, { path: '/dashboard', scenario: 'empty' });
+    const make = await section('Make Matches for Friends');
+    expect(await make.findByRole('heading', { name: 'No friends yet' })).toBeTruthy();
+    expect(make.getByRole('link', { name: 'Find Friends' }).getAttribute('href')).toBe('/browse');
+    expect(make.queryByText('Example')).toBeNull();
+  });
+
+  it('speak Spanish without matching anybody as a couple', async () => {
+    const { handlers } = connectionsOnServer({ friends: [friend], pending: [incoming] });
+    await renderRemote(remote, { path: '/dashboard', language: 'es', handlers });
+    expect(await screen.findByRole('link', { name: 'Explorar amistades' })).toBeTruthy();
+    expect(await screen.findByText('Ben quiere conectar contigo.')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Presenta a tus amistades' })).toBeTruthy();
+  });
+});
+
+describe('requests', () => {
+  it('are listed with their notes, those to answer first', async () => {
+    const { handlers } = connectionsOnServer({ pending: [outgoing, incoming] });
+    const { container } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
+    const requests = await section('Connection Requests');
+    expect(requests.getAllByRole('list').map((list) => list.textContent)).toEqual([
+      expect.stringContaining('Ben'),
+      expect.stringContaining('Chris'),
+    ]);
+    expect(requests.getByText('We met at the repair café.')).toBeTruthy();
+    expect(screen.getByRole('tab', { name: /Connections/ }).textContent).toBe('Connections1');
+    const { violations } = await axe.run(container);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+
+  it('become friends when accepted', async () => {
+    const { handlers, calls } = connectionsOnServer({ pending: [incoming] });
+    const { user } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
+    await user.click(await screen.findByRole('button', { name: 'Accept the request of Ben' }));
+    expect(await screen.findByText('You and Ben are friends now.')).toBeTruthy();
+    expect(await (await section('Your Friends')).findByText('Ben')).toBeTruthy();
+    const requests = await section('Connection Requests');
+    expect(requests.getByText('No open requests.')).toBeTruthy();
+    expect(document.activeElement).toBe(requests.getByRole('heading', { name: 'Connection Requests' }));
+    expect(calls).toEqual(['accept r1']);
+  });
+
+  it('go away when declined, which nobody is told', async () => {
+    const { handlers, calls } = connectionsOnServer({ pending: [incoming] });
+    const { user } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
+    await user.click(await screen.findByRole('button', { name: 'Decline the request of Ben' }));
+    expect(await screen.findByText('Ben is not told.')).toBeTruthy();
+    expect(await screen.findByText('No open requests.')).toBeTruthy();
+    expect(calls).toEqual(['decline r1']);
+  });
+
+  it('can be withdrawn by who sent them', async () => {
+    const { handlers, calls } = connectionsOnServer({ pending: [outgoing] });
+    const { user } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
+    await user.click(await screen.findByRole('button', { name: 'Withdraw your request to Chris' }));
+    expect(await screen.findByText('Request withdrawn')).toBeTruthy();
+    expect(await screen.findByText('No open requests.')).toBeTruthy();
+    expect(calls).toEqual(['delete r2']);
+  });
+
+  it('that are gone say why and leave the list', async () => {
+    const { handlers } = connectionsOnServer({ pending: [incoming] });
+    const { user, server } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
+    const accept = await screen.findByRole('button', { name: 'Accept the request of Ben' });
+    server.use(
+      ...connectionsOnServer({}).handlers,
+      mock('POST /api/connections/:id/accept', () => {
+        throw new MockFailure(404, 'not_found');
+      }),
+    );
+    await user.click(accept);
+    const toast = within(await screen.findByRole('alert'));
+    expect(toast.getByText('Accepting Failed')).toBeTruthy();
+    expect(toast.getByText('404: This could not be found.')).toBeTruthy();
+    expect(await screen.findByText('No open requests.')).toBeTruthy();
+  });
+});
+
+describe('removing a friend', () => {
+  /** Opens the list with a clock that the test moves, and presses Remove. */
+  async function startRemoval(handlers: ReturnType<typeof connectionsOnServer>['handlers']) {
+    const view = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
+    const remove = await screen.findByRole('button', { name: 'Remove Ana from your friends' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(remove);
+    return view;
+  }
+
+  it('is not sent while it can be taken back', async () => {
+    const { handlers, calls } = connectionsOnServer({ friends: [friend] });
+    await startRemoval(handlers);
+    expect(screen.getByText('Ana is being removed from your friends.')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(undoTime - 1));
+    const undo = screen.getByRole('button', { name: 'Undo: keep Ana as a friend' });
+    expect(document.activeElement).toBe(undo);
+    fireEvent.click(undo);
+    act(() => void vi.advanceTimersByTime(undoTime * 2));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Ana from your friends' }));
+    expect(calls).toEqual([]);
+  });
+
+  it('is sent after five seconds and cannot be taken back then', async () => {
+    const { handlers, calls } = connectionsOnServer({ friends: [friend] });
+    await startRemoval(handlers);
+    expect(undoTime).toBe(5_000);
+    act(() => void vi.advanceTimersByTime(undoTime));
+    vi.useRealTimers();
+    expect(screen.queryByRole('button', { name: 'Undo: keep Ana as a friend' })).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'No friends yet' })).toBeTruthy();
+    expect(calls).toEqual(['delete c1']);
+  });
+
+  it('is sent at once when the member leaves the page', async () => {
+    const { handlers, calls } = connectionsOnServer({ friends: [friend] });
+    const { unmount } = await startRemoval(handlers);
+    vi.useRealTimers();
+    unmount();
+    await waitFor(() => expect(calls).toEqual(['delete c1']));
+  });
+
+  it('brings the friend back when it fails', async () => {
+    const { handlers } = connectionsOnServer({ friends: [friend] });
+    const { server } = await startRemoval(handlers);
+    server.use(
+      mock('DELETE /api/connections/:id', () => {
+        throw new MockFailure(503, 'unavailable');
+      }),
+    );
+    act(() => void vi.advanceTimersByTime(undoTime));
+    vi.useRealTimers();
+    expect(await screen.findByText('Removal Failed')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Remove Ana from your friends' })).toBeTruthy();
+  });
+});
+
+it('explains that the connections could not be loaded and loads them on request', async () => {
+  const { user, server } = await renderRemote(remote, {
+    path: '/dashboard?tab=connections',
+    scenario: 'failing',
+  });
+  const problem = within(await screen.findByRole('alert'));
+  expect(problem.getByRole('heading', { name: 'Your connections could not be loaded' })).toBeTruthy();
+  server.use(...connectionsOnServer({ friends: [friend] }).handlers);
+  await user.click(problem.getByRole('button', { name: 'Try again' }));
+  expect(await (await section('Your Friends')).findByText('Ana')).toBeTruthy();
+});

@@ -1,0 +1,137 @@
+import type { CallBody, PrivacySettings } from '@frens/contract';
+import { buildPrivacySettings } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+/** The settings as the server would keep them, and what was sent. */
+function settingsOnServer(overrides: Partial<PrivacySettings> = {}) {
+  let settings = buildPrivacySettings(overrides);
+  const sent: CallBody<'PATCH /api/privacy-settings'>[] = [];
+  return {
+    sent,
+    handlers: [
+      mock('GET /api/privacy-settings', () => settings),
+      mock('PATCH /api/privacy-settings', ({ body }) => {
+        sent.push(body);
+        settings = { ...settings, ...body };
+        return settings;
+      }),
+    ],
+  };
+}
+
+const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+
+it('shows what is stored, in two cards, with what messaging will change', async () => {
+  const { handlers } = settingsOnServer({
+    profileVisibility: 'friends',
+    ageVisible: false,
+    allowTagging: false,
+  });
+  const { container } = await renderRemote(remote, { path: '/privacy-settings', handlers });
+  const visibility = within(await screen.findByRole('region', { name: 'Profile visibility' }));
+  expect(visibility.getByRole<HTMLInputElement>('radio', { name: /^Friends/ }).checked).toBe(true);
+  expect(visibility.getAllByRole('switch')).toHaveLength(4);
+  expect(toggle('Show my age').checked).toBe(false);
+  expect(toggle('Show my bio').checked).toBe(true);
+
+  const interactions = within(screen.getByRole('region', { name: 'Interactions' }));
+  expect(interactions.getAllByRole('switch')).toHaveLength(6);
+  expect(toggle('Allow tagging').checked).toBe(false);
+  expect(interactions.getAllByText('Saved now, takes effect with messaging.')).toHaveLength(2);
+  expect(screen.getByText(/^Remember: what you switch off/)).toBeTruthy();
+  const { violations } = await axe.run(container);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}, 20_000);
+
+it('saves only what was changed, under the stored names (D17)', async () => {
+  const { handlers, sent } = settingsOnServer();
+  const { user } = await renderRemote(remote, { path: '/privacy-settings', handlers });
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
+  expect(save.disabled).toBe(true);
+  await user.click(toggle('Show my age'));
+  await user.click(toggle('Allow match suggestions'));
+  await user.click(screen.getByRole('radio', { name: /^Private/ }));
+  await user.click(toggle('Show my bio'));
+  await user.click(toggle('Show my bio'));
+  expect(screen.getByText('You have unsaved changes.')).toBeTruthy();
+  await user.click(save);
+  expect(await screen.findByText('Privacy settings updated')).toBeTruthy();
+  expect(screen.getByText('Your settings are saved and apply from now on.')).toBeTruthy();
+  expect(sent).toEqual([{ ageVisible: false, matchSuggestionsEnabled: false, profileVisibility: 'private' }]);
+  expect(toggle('Show my age').checked).toBe(false);
+  expect(save.disabled).toBe(true);
+});
+
+it('works by keyboard alone', async () => {
+  const { handlers, sent } = settingsOnServer();
+  const { user } = await renderRemote(remote, { path: '/v2/privacy-settings', handlers });
+  await screen.findByRole('button', { name: 'Save Changes' });
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Public/ }));
+  await user.tab();
+  expect(document.activeElement).toBe(toggle('Show my age'));
+  await user.keyboard(' {Enter}');
+  expect(await screen.findByText('Privacy settings updated')).toBeTruthy();
+  expect(sent).toEqual([{ ageVisible: false }]);
+});
+
+it('keeps the changes when saving fails, and says so in the member’s language', async () => {
+  const { handlers } = settingsOnServer();
+  const { user, server } = await renderRemote(remote, {
+    path: '/privacy-settings',
+    language: 'es',
+    handlers,
+  });
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Guardar cambios' });
+  await user.click(toggle('Mostrar mi edad'));
+  server.use(
+    mock('PATCH /api/privacy-settings', () => {
+      throw new MockFailure(503, 'unavailable');
+    }),
+  );
+  await user.click(save);
+  const toast = within(await screen.findByRole('alert'));
+  expect(toast.getByText('No se actualizaron los ajustes de privacidad')).toBeTruthy();
+  expect(toast.getByText(/^503: El servicio está ocupado/)).toBeTruthy();
+  expect(toggle('Mostrar mi edad').checked).toBe(false);
+  expect(screen.getByText('Tienes cambios sin guardar.')).toBeTruthy();
+  expect(save.disabled).toBe(false);
+});
+
+it('explains that the settings could not be loaded and loads them on request', async () => {
+  const { user, server } = await renderRemote(remote, { path: '/privacy-settings', scenario: 'failing' });
+  const problem = within(await screen.findByRole('alert'));
+  expect(problem.getByRole('heading', { name: 'Your privacy settings could not be loaded' })).toBeTruthy();
+  expect(problem.getAllByText(/503: The service is busy/).length).toBeGreaterThan(0);
+  server.use(...settingsOnServer().handlers);
+  await user.click(problem.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Interactions' })).toBeTruthy();
+});
+
+it('shows a spinner while the settings are on their way', async () => {
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await renderRemote(remote, {
+    path: '/privacy-settings',
+    handlers: [
+      mock('GET /api/privacy-settings', async () => {
+        await waiting;
+        return buildPrivacySettings();
+      }),
+    ],
+  });
+  expect(await screen.findByRole('status', { name: 'Loading your privacy settings…' })).toBeTruthy();
+  answer();
+  expect(await screen.findByRole('region', { name: 'Profile visibility' })).toBeTruthy();
+});

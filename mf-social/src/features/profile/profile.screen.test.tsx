@@ -1,0 +1,259 @@
+import type { CallBody, SelfUser } from '@frens/contract';
+import { buildPanda, buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const whole = buildUser({ pandaId: 'p1' });
+const bare = buildUser({
+  name: '',
+  age: null,
+  gender: null,
+  lookingFor: null,
+  bio: '',
+  occupation: '',
+  interests: [],
+  location: '',
+  pandaId: null,
+});
+const panda = mock('GET /api/pandas/:id', ({ params }) =>
+  buildPanda({ id: params.id, name: 'Gentle Tide', frenQuotient: '64.2' }),
+);
+
+/** The profile as the server would save it, and what was sent. */
+function profileOnServer(user: SelfUser = whole) {
+  const sent: CallBody<'PATCH /api/users/:id'>[] = [];
+  return {
+    sent,
+    handlers: [
+      panda,
+      mock('PATCH /api/users/:id', ({ body }) => {
+        sent.push(body);
+        return { ...user, ...body };
+      }),
+    ],
+  };
+}
+
+async function openForm(handlers = profileOnServer().handlers, user = whole) {
+  const view = await renderRemote(remote, { path: '/profile', user, handlers });
+  await view.user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+  return view;
+}
+
+const detail = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
+
+describe('the view', () => {
+  it('shows everything the member has told', async () => {
+    const { container } = await renderRemote(remote, { path: '/profile', user: whole, handlers: [panda] });
+    await screen.findByRole('region', { name: 'Your Profile' });
+    const shown = ['Name', 'Email', 'Age', 'Occupation', 'Gender', 'Looking for', 'Location'].map(detail);
+    expect(shown).toEqual([
+      ...['Robin Vale', 'demo@frens.example', '33', 'Community gardener'],
+      ...['Non-binary', 'Everyone', 'Valencia'],
+    ]);
+    expect(detail('Bio')).toContain('allotment');
+    expect(detail('Interests')).toContain('board games');
+    expect(screen.getByRole('link', { name: 'Privacy settings' }).getAttribute('href')).toBe(
+      '/privacy-settings',
+    );
+    await screen.findByText('Gentle Tide');
+    const { violations } = await axe.run(container);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  }, 20_000);
+
+  it('says what is not set', async () => {
+    await renderRemote(remote, { path: '/profile', user: bare });
+    await screen.findByRole('region', { name: 'Your Profile' });
+    for (const term of ['Name', 'Age', 'Occupation', 'Gender', 'Looking for', 'Location']) {
+      expect(detail(term), term).toBe('Not set');
+    }
+    expect(detail('Bio')).toBe('No bio added yet.');
+  });
+
+  it('speaks Spanish', async () => {
+    await renderRemote(remote, { path: '/v2/profile', user: bare, language: 'es' });
+    await screen.findByRole('region', { name: 'Tu perfil' });
+    expect(detail('Te gustaría conocer a')).toBe('Sin indicar');
+    expect(screen.getByRole('link', { name: 'Ajustes de privacidad' }).getAttribute('href')).toBe(
+      '/v2/privacy-settings',
+    );
+  });
+
+  it('tells of an address that waits to be confirmed (D14)', async () => {
+    const user = { ...whole, pendingEmail: 'new@frens.example' };
+    await renderRemote(remote, { path: '/profile', user, handlers: [panda] });
+    expect(await screen.findByText(/Waiting for you to confirm new@frens\.example/)).toBeTruthy();
+    expect(detail('Email')).toBe('demo@frens.example');
+  });
+});
+
+describe('the Panda', () => {
+  it('is shown with its score and leads to its page', async () => {
+    await renderRemote(remote, { path: '/profile', user: whole, handlers: [panda] });
+    const card = within(await screen.findByRole('complementary', { name: 'Your Panda' }));
+    expect(await card.findByText('Gentle Tide')).toBeTruthy();
+    expect(card.getByText('Fren Quotient 64.2')).toBeTruthy();
+    expect(card.getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe('/panda/p1');
+  });
+
+  it('comes from the quiz when there is none', async () => {
+    await renderRemote(remote, { path: '/profile', user: bare });
+    const quiz = await screen.findByRole('link', { name: 'Take Your Vibe Quiz' });
+    expect(quiz.getAttribute('href')).toBe('/vibe-quiz');
+  });
+
+  it('that does not load leaves the profile alone and can be asked for again', async () => {
+    const { user, server } = await renderRemote(remote, { path: '/profile', scenario: 'failing' });
+    const problem = within(await screen.findByRole('alert'));
+    expect(problem.getByText('Your Panda could not be loaded.')).toBeTruthy();
+    expect(detail('Occupation')).toBe('Community gardener');
+    server.use(panda);
+    await user.click(problem.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Gentle Tide')).toBeTruthy();
+  });
+});
+
+describe('editing', () => {
+  it('saves, says so and returns to the view', async () => {
+    const { handlers, sent } = profileOnServer();
+    const { user, container } = await openForm(handlers);
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    expect(document.activeElement).toBe(name);
+    const { violations } = await axe.run(container);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+    await user.clear(name);
+    await user.type(name, 'Robin V.');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Gender' }), 'Woman');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Looking for' }), 'Men');
+    await user.type(screen.getByRole('textbox', { name: 'Location' }), ' and around');
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+
+    expect(await screen.findByText('Profile Updated')).toBeTruthy();
+    expect(screen.getByText('Your profile has been successfully updated.')).toBeTruthy();
+    expect(detail('Name')).toBe('Robin V.');
+    expect(detail('Location')).toBe('Valencia and around');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }));
+    expect(sent).toEqual([
+      {
+        ...{ name: 'Robin V.', email: 'demo@frens.example', age: 33, gender: 'female', lookingFor: 'male' },
+        ...{ bio: whole.bio, occupation: whole.occupation, interests: whole.interests },
+        location: 'Valencia and around',
+      },
+    ]);
+  }, 20_000);
+
+  it('is left by Cancel with nothing sent', async () => {
+    const { handlers, sent } = profileOnServer();
+    const { user } = await openForm(handlers);
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), ' changed');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(detail('Name')).toBe('Robin Vale');
+    expect(sent).toEqual([]);
+  });
+
+  it('names every field that does not fit, sends nothing and starts at the first', async () => {
+    const { handlers, sent } = profileOnServer();
+    const { user } = await openForm(handlers);
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, 'R');
+    await user.clear(screen.getByRole('textbox', { name: 'Age' }));
+    await user.type(screen.getByRole('textbox', { name: 'Age' }), '17');
+    await user.clear(screen.getByRole('textbox', { name: 'Email' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Gender' }), 'Please choose');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Looking for' }), 'Please choose');
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    for (const text of [
+      'Name must be at least 2 characters',
+      'You must be at least 18 years old',
+      'Invalid email address',
+      'Please select your gender',
+      "Please select who you're looking for",
+    ]) {
+      expect(await screen.findByText(text)).toBeTruthy();
+    }
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps what was typed when the server refuses, and marks the field it names', async () => {
+    const { user } = await openForm([
+      panda,
+      mock('PATCH /api/users/:id', () => {
+        throw new MockFailure(400, 'invalid', { fields: { location: 'This place is unknown.' } });
+      }),
+    ]);
+    const location = screen.getByRole<HTMLInputElement>('textbox', { name: 'Location' });
+    await user.clear(location);
+    await user.type(location, 'Atlantis');
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    const toast = within(await screen.findByRole('alert'));
+    expect(toast.getByText('Update Failed')).toBeTruthy();
+    expect(toast.getByText('400: Please check the marked fields.')).toBeTruthy();
+    expect(screen.getByText('This place is unknown.')).toBeTruthy();
+    expect(location.value).toBe('Atlantis');
+    await waitFor(() => expect(document.activeElement).toBe(location));
+  });
+
+  it('asks for the password when the server wants it for a new address (D14)', async () => {
+    const sent: unknown[] = [];
+    const { user } = await openForm([
+      panda,
+      mock('PATCH /api/users/:id', ({ body }) => {
+        sent.push(body.currentPassword);
+        if (!body.currentPassword) throw new MockFailure(403, 'fresh_sign_in_required');
+        return { ...whole, pendingEmail: body.email ?? null };
+      }),
+    ]);
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    const email = screen.getByRole('textbox', { name: 'Email' });
+    await user.clear(email);
+    await user.type(email, 'new@frens.example');
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    const password = await screen.findByLabelText('Current password');
+    await waitFor(() => expect(document.activeElement).toBe(password));
+    await user.type(password, 'bamboo');
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    expect(await screen.findByText(/Waiting for you to confirm new@frens\.example/)).toBeTruthy();
+    expect(sent).toEqual([undefined, 'bamboo']);
+  });
+});
+
+describe('interests', () => {
+  it('are added by Enter or the button and removed one by one', async () => {
+    const { handlers, sent } = profileOnServer();
+    const { user } = await openForm(handlers);
+    const field = screen.getByRole('textbox', { name: 'Interests' });
+    await user.type(field, '  kites {Enter}');
+    await user.type(field, 'tea{Enter}');
+    await user.type(field, 'owls');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Remove cycling' }));
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    await screen.findByText('Profile Updated');
+    expect(sent[0]?.interests).toEqual(['gardening', 'board games', 'tea', 'kites', 'owls']);
+  });
+
+  it('that are too long or too many are not taken', async () => {
+    const interests = Array.from({ length: 19 }, (_, index) => `interest ${index}`);
+    const { user } = await openForm(profileOnServer().handlers, { ...whole, interests });
+    const field = screen.getByRole('textbox', { name: 'Interests' });
+    await user.type(field, `${'x'.repeat(31)}{Enter}`);
+    expect(screen.getByText('Please use at most 30 characters')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Remove x/ })).toBeNull();
+    await user.clear(field);
+    await user.type(field, 'the last{Enter}');
+    expect(screen.getByText('That is all 20. Remove one to add another.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
+  });
+});

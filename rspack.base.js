@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -202,13 +202,13 @@ export function standaloneConfig(dir) {
   });
 }
 
-/** The Service Worker file of the mock mode, as shipped with its library. */
-export const mockWorkerFile = path.join(
-  path.dirname(require.resolve('msw/package.json')),
-  'lib/mockServiceWorker.js',
-);
-
-/** True when the workspace at `dir` is a remote. */
-export function isRemote(dir) {
-  return existsSync(path.join(dir, 'remote.json'));
-}
+/** Serves the Service Worker of the mock mode, as shipped with its library, from the development server. */
+export const mockWorkerMiddleware = {
+  name: 'mock-worker',
+  path: '/mockServiceWorker.js',
+  middleware(_request, response) {
+    const file = path.join(path.dirname(require.resolve('msw/package.json')), 'lib/mockServiceWorker.js');
+    response.setHeader('Content-Type', 'text/javascript');
+    response.end(readFileSync(file));
+  },
+};

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
-import { mockWorkerFile, standaloneConfig } from '../rspack.base.js';
+import { mockWorkerMiddleware, standaloneConfig } from '../rspack.base.js';
 import { requireInstall, requireNode } from './setup.js';
 
 // `npm run dev -w mf-quiz`: one remote alone, on mocked answers. npm starts it in the remote's folder.
@@ -17,14 +17,7 @@ const server = new RspackDevServer(
     hot: true,
     static: false,
     historyApiFallback: true,
-    setupMiddlewares: (middlewares) => [
-      {
-        name: 'mock-worker',
-        path: '/mockServiceWorker.js',
-        middleware: (_request, response) => response.sendFile(mockWorkerFile),
-      },
-      ...middlewares,
-    ],
+    setupMiddlewares: (middlewares) => [mockWorkerMiddleware, ...middlewares],
   },
   rspack(standaloneConfig(dir)),
 );

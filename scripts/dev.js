@@ -2,7 +2,7 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { tsImport } from 'tsx/esm/api';
-import { hostConfig, mockWorkerFile, remoteConfig } from '../rspack.base.js';
+import { hostConfig, mockWorkerMiddleware, remoteConfig } from '../rspack.base.js';
 import { buildDatabase } from './build-database.js';
 import { requireInstall, requireNode, rootDir } from './setup.js';
 
@@ -41,8 +41,6 @@ const server = new RspackDevServer(
           if (pathname === '/composition.json') {
             response.setHeader('Content-Type', 'application/json');
             response.end(JSON.stringify(devComposition()));
-          } else if (mock && pathname === '/mockServiceWorker.js') {
-            response.sendFile(mockWorkerFile);
           } else if (/\.\w+$/.test(pathname)) {
             next();
           } else {
@@ -52,7 +50,7 @@ const server = new RspackDevServer(
           }
         },
       };
-      return [...(api ? [{ name: 'api', middleware: api.middleware }] : []), ...middlewares, page];
+      return [api ? { name: 'api', middleware: api.middleware } : mockWorkerMiddleware, ...middlewares, page];
     },
   },
   compiler,

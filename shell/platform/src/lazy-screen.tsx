@@ -7,7 +7,7 @@ export const RetryAttempt = createContext(0);
 interface Load {
   attempt: number;
   promise: Promise<ComponentType>;
-  settled: 'pending' | 'failed';
+  settled: 'pending' | 'loaded' | 'failed';
 }
 
 /**
@@ -17,15 +17,16 @@ interface Load {
  * @param load imports the module and picks its component
  */
 export function lazyScreen(load: () => Promise<ComponentType>): Screen {
-  let Loaded: ComponentType | undefined;
   let current: Load | undefined;
 
   function start(attempt: number): Load {
-    if (current && (current.settled === 'pending' || attempt <= current.attempt)) return current;
+    if (current && (current.settled !== 'failed' || attempt <= current.attempt)) return current;
     const started: Load = { attempt, settled: 'pending', promise: load() };
     started.promise.then(
       (component) => {
-        Loaded = component;
+        started.settled = 'loaded';
+        // React's own marks on a promise it has seen settle: with them `use` answers at once.
+        Object.assign(started.promise, { status: 'fulfilled', value: component });
       },
       () => {
         started.settled = 'failed';
@@ -37,7 +38,6 @@ export function lazyScreen(load: () => Promise<ComponentType>): Screen {
 
   function LazyScreen() {
     const attempt = use(RetryAttempt);
-    if (Loaded) return <Loaded />;
     const Component = use(start(attempt).promise);
     return <Component />;
   }

@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { CheckIcon, CopyIcon } from '../icon/icons.ts';
 import type { FieldProps } from '../internal/field.tsx';
+import { mergeRefs } from '../internal/merge-refs.ts';
 import { useLabels } from '../provider/provider.tsx';
 import { TextField } from '../text-field/text-field.tsx';
 import styles from './copy-field.module.css';
@@ -16,7 +17,7 @@ export interface CopyFieldProps
 const shownFor = 2000;
 
 /** A text to take along, a link mostly. Where the clipboard is refused, the text is selected instead. */
-export function CopyField({ value, onCopy, className, ...rest }: CopyFieldProps) {
+export function CopyField({ value, onCopy, className, ref, ...rest }: CopyFieldProps) {
   const labels = useLabels();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -41,7 +42,7 @@ export function CopyField({ value, onCopy, className, ...rest }: CopyFieldProps)
   return (
     <TextField
       {...rest}
-      ref={input}
+      ref={mergeRefs(input, ref)}
       readOnly
       value={value}
       className={className}

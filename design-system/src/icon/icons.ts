@@ -2,66 +2,65 @@
  * The icons in use, by purpose-free names. They are `aria-hidden` unless they get an `aria-label`; inside a button,
  * a chip or a stat they take the size that belongs there, elsewhere give `size={20}`.
  */
-export {
-  ArrowLeft as ArrowLeftIcon,
-  ArrowRight as ArrowRightIcon,
-  BookOpen as BookIcon,
-  Brush as BrushIcon,
-  Calendar as CalendarIcon,
-  Check as CheckIcon,
-  ChevronDown as ChevronDownIcon,
-  ChevronRight as ChevronRightIcon,
-  CircleAlert as CircleAlertIcon,
-  CircleCheck as CircleCheckIcon,
-  Clock as ClockIcon,
-  Coins as CoinsIcon,
-  Compass as CompassIcon,
-  Copy as CopyIcon,
-  Ellipsis as EllipsisIcon,
-  Eye as EyeIcon,
-  EyeOff as EyeOffIcon,
-  Globe as GlobeIcon,
-  HandHeart as HandHeartIcon,
-  Heart as HeartIcon,
-  HeartHandshake as HeartHandshakeIcon,
-  Info as InfoIcon,
-  Languages as LanguagesIcon,
-  Leaf as LeafIcon,
-  Lightbulb as LightbulbIcon,
-  Lock as LockIcon,
-  LockOpen as LockOpenIcon,
-  LogOut as LogOutIcon,
-  Mail as MailIcon,
-  MapPin as MapPinIcon,
-  Menu as MenuIcon,
-  MessageCircle as MessageIcon,
-  Mic as MicIcon,
-  Moon as MoonIcon,
-  Pause as PauseIcon,
-  Pencil as PencilIcon,
-  Play as PlayIcon,
-  Plus as PlusIcon,
-  Quote as QuoteIcon,
-  RefreshCw as RefreshIcon,
-  Search as SearchIcon,
-  Settings as SettingsIcon,
-  Share2 as ShareIcon,
-  Shield as ShieldIcon,
-  ShieldCheck as ShieldCheckIcon,
-  SlidersHorizontal as SlidersIcon,
-  Sparkles as SparklesIcon,
-  Sprout as SproutIcon,
-  Square as StopIcon,
-  Star as StarIcon,
-  Sun as SunIcon,
-  Target as TargetIcon,
-  Ticket as TicketIcon,
-  Trash2 as TrashIcon,
-  User as UserIcon,
-  UserCheck as UserCheckIcon,
-  UserPlus as UserPlusIcon,
-  Users as UsersIcon,
-  UserX as UserXIcon,
-  Volume2 as VolumeIcon,
-  X as XIcon,
-} from 'lucide-react';
+// One file each: the package's index would load all of its two thousand icons in every test.
+export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left';
+export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right';
+export { default as BookIcon } from 'lucide-react/icons/book-open';
+export { default as BrushIcon } from 'lucide-react/icons/brush';
+export { default as CalendarIcon } from 'lucide-react/icons/calendar';
+export { default as CheckIcon } from 'lucide-react/icons/check';
+export { default as ChevronDownIcon } from 'lucide-react/icons/chevron-down';
+export { default as ChevronRightIcon } from 'lucide-react/icons/chevron-right';
+export { default as CircleAlertIcon } from 'lucide-react/icons/circle-alert';
+export { default as CircleCheckIcon } from 'lucide-react/icons/circle-check';
+export { default as ClockIcon } from 'lucide-react/icons/clock';
+export { default as CoinsIcon } from 'lucide-react/icons/coins';
+export { default as CompassIcon } from 'lucide-react/icons/compass';
+export { default as CopyIcon } from 'lucide-react/icons/copy';
+export { default as EllipsisIcon } from 'lucide-react/icons/ellipsis';
+export { default as EyeIcon } from 'lucide-react/icons/eye';
+export { default as EyeOffIcon } from 'lucide-react/icons/eye-off';
+export { default as GlobeIcon } from 'lucide-react/icons/globe';
+export { default as HandHeartIcon } from 'lucide-react/icons/hand-heart';
+export { default as HeartIcon } from 'lucide-react/icons/heart';
+export { default as HeartHandshakeIcon } from 'lucide-react/icons/heart-handshake';
+export { default as InfoIcon } from 'lucide-react/icons/info';
+export { default as LanguagesIcon } from 'lucide-react/icons/languages';
+export { default as LeafIcon } from 'lucide-react/icons/leaf';
+export { default as LightbulbIcon } from 'lucide-react/icons/lightbulb';
+export { default as LockIcon } from 'lucide-react/icons/lock';
+export { default as LockOpenIcon } from 'lucide-react/icons/lock-open';
+export { default as LogOutIcon } from 'lucide-react/icons/log-out';
+export { default as MailIcon } from 'lucide-react/icons/mail';
+export { default as MapPinIcon } from 'lucide-react/icons/map-pin';
+export { default as MenuIcon } from 'lucide-react/icons/menu';
+export { default as MessageIcon } from 'lucide-react/icons/message-circle';
+export { default as MicIcon } from 'lucide-react/icons/mic';
+export { default as MoonIcon } from 'lucide-react/icons/moon';
+export { default as PauseIcon } from 'lucide-react/icons/pause';
+export { default as PencilIcon } from 'lucide-react/icons/pencil';
+export { default as PlayIcon } from 'lucide-react/icons/play';
+export { default as PlusIcon } from 'lucide-react/icons/plus';
+export { default as QuoteIcon } from 'lucide-react/icons/quote';
+export { default as RefreshIcon } from 'lucide-react/icons/refresh-cw';
+export { default as SearchIcon } from 'lucide-react/icons/search';
+export { default as SettingsIcon } from 'lucide-react/icons/settings';
+export { default as ShareIcon } from 'lucide-react/icons/share-2';
+export { default as ShieldIcon } from 'lucide-react/icons/shield';
+export { default as ShieldCheckIcon } from 'lucide-react/icons/shield-check';
+export { default as SlidersIcon } from 'lucide-react/icons/sliders-horizontal';
+export { default as SparklesIcon } from 'lucide-react/icons/sparkles';
+export { default as SproutIcon } from 'lucide-react/icons/sprout';
+export { default as StopIcon } from 'lucide-react/icons/square';
+export { default as StarIcon } from 'lucide-react/icons/star';
+export { default as SunIcon } from 'lucide-react/icons/sun';
+export { default as TargetIcon } from 'lucide-react/icons/target';
+export { default as TicketIcon } from 'lucide-react/icons/ticket';
+export { default as TrashIcon } from 'lucide-react/icons/trash-2';
+export { default as UserIcon } from 'lucide-react/icons/user';
+export { default as UserCheckIcon } from 'lucide-react/icons/user-check';
+export { default as UserPlusIcon } from 'lucide-react/icons/user-plus';
+export { default as UserXIcon } from 'lucide-react/icons/user-x';
+export { default as UsersIcon } from 'lucide-react/icons/users';
+export { default as VolumeIcon } from 'lucide-react/icons/volume-2';
+export { default as XIcon } from 'lucide-react/icons/x';

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { Slot } from 'radix-ui';
+import * as Slot from 'radix-ui/slot';
 import { type ComponentProps, type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { mergeRefs } from './merge-refs.ts';
 import styles from './modal.module.css';
 import { useControlled } from './use-controlled.ts';
 
@@ -70,6 +71,8 @@ function OpenModal({ dismissible, onDismiss, children, ref, ...rest }: OpenModal
     const element = dialog.current;
     const opener = document.activeElement;
     if (!element) return;
+    const page = document.documentElement;
+    page.style.setProperty('--scrollbar', `${Math.max(0, window.innerWidth - page.clientWidth)}px`);
     if (!element.open) element.showModal();
     // React keeps `autoFocus` to itself, so the wish is written as data and granted once the dialog is shown.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -82,11 +85,7 @@ function OpenModal({ dismissible, onDismiss, children, ref, ...rest }: OpenModal
     // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for pointers; the keyboard has Escape.
     <dialog
       {...rest}
-      ref={(element) => {
-        dialog.current = element;
-        if (typeof ref === 'function') return ref(element);
-        if (ref) ref.current = element;
-      }}
+      ref={mergeRefs(dialog, ref)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();

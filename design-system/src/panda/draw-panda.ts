@@ -34,7 +34,7 @@ function escapeText(text: string): string {
 
 /** How many leaves a score has grown: one for a new Panda (50), nine towards 999.9. */
 function leafCount(score: number): number {
-  return Math.max(0, Math.min(9, Math.round(Math.sqrt(Math.max(0, score)) / 3.4 - 1)));
+  return Math.max(0, Math.min(9, Math.round(Math.sqrt(Math.max(0, score)) / 3.16 - 1)));
 }
 
 function bamboo(score: number, side: number, random: () => number): string {

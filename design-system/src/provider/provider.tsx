@@ -1,4 +1,4 @@
-import { Direction } from 'radix-ui';
+import * as Direction from 'radix-ui/direction';
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** The few words the components say themselves. Give them once, translated, at the root of the page. */

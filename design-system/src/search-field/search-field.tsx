@@ -4,10 +4,11 @@ import { useRef } from 'react';
 import { SearchIcon, XIcon } from '../icon/icons.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import control from '../internal/control.module.css';
+import { mergeRefs } from '../internal/merge-refs.ts';
 import { useLabels } from '../provider/provider.tsx';
 import styles from './search-field.module.css';
 
-export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'type' | 'ref'> {
+export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'type'> {
   /** Read by screen readers; the placeholder shows it to everybody else unless another is given. */
   label: string;
   value: string;
@@ -21,6 +22,7 @@ export function SearchField({
   onValueChange,
   placeholder = label,
   className,
+  ref,
   ...rest
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +39,7 @@ export function SearchField({
         enterKeyHint="search"
         autoComplete="off"
         {...rest}
-        ref={input}
+        ref={mergeRefs(input, ref)}
         aria-label={label}
         placeholder={placeholder}
         value={value}

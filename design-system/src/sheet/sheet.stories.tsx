@@ -15,7 +15,7 @@ const meta = {
     title: 'Menu',
     trigger: <Button variant="secondary">Menu</Button>,
     children: (
-      <Stack asChild gap="xs">
+      <Stack asChild gap="xs" align="start">
         <nav aria-label="Main">
           {links.map((link) => (
             <Button key={link} variant="ghost" asChild>

@@ -1,0 +1,39 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Avatar } from './avatar.tsx';
+
+afterEach(cleanup);
+
+describe('Avatar', () => {
+  it.each([
+    ['Amara Okafor', 'AO'],
+    ['lucía', 'L'],
+    ['Jean  Luc  Picard', 'JP'],
+    ['🐼 Panda', '🐼P'],
+    ['', ''],
+  ])('writes the initials of %j', (name, initials) => {
+    render(<Avatar name={name} />);
+    expect(
+      screen.getByText(
+        (_, element) =>
+          element?.tagName === 'SPAN' && element.textContent === initials && !element.firstElementChild,
+      ),
+    ).toBeDefined();
+  });
+
+  it('falls back to initials when the picture does not load, and tries another picture', () => {
+    const { container, rerender } = render(<Avatar name="Amara Okafor" src="/broken.webp" />);
+    fireEvent.error(container.querySelector('img')!);
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.getByText('AO')).toBeDefined();
+    rerender(<Avatar name="Amara Okafor" src="/new.webp" />);
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/new.webp');
+  });
+
+  it('says who is online, and nothing where presence is hidden', () => {
+    const { rerender } = render(<Avatar name="Amara Okafor" online />);
+    expect(screen.getByRole('img', { name: 'Amara Okafor, Online' })).toBeDefined();
+    rerender(<Avatar name="Amara Okafor" online={null} />);
+    expect(screen.getByRole('img', { name: 'Amara Okafor' })).toBeDefined();
+  });
+});

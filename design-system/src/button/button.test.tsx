@@ -1,0 +1,60 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from './button.tsx';
+
+afterEach(cleanup);
+
+describe('Button', () => {
+  it('acts on a press, Enter and Space', async () => {
+    const user = userEvent.setup();
+    const press = vi.fn();
+    render(<Button onClick={press}>Connect</Button>);
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    await user.keyboard('{Enter}');
+    await user.keyboard(' ');
+    expect(press).toHaveBeenCalledTimes(3);
+  });
+
+  it('does nothing while it waits, and keeps its words', async () => {
+    const user = userEvent.setup();
+    const press = vi.fn();
+    render(
+      <Button loading onClick={press}>
+        Connecting…
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: 'Connecting…' });
+    await user.click(button);
+    expect(press).not.toHaveBeenCalled();
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    expect(button.hasAttribute('disabled')).toBe(true);
+  });
+
+  it('does not submit a form unless it is asked to', async () => {
+    const user = userEvent.setup();
+    const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    render(
+      <form onSubmit={submit}>
+        <Button>Cancel</Button>
+        <Button type="submit">Save</Button>
+      </form>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(submit).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(submit).toHaveBeenCalledOnce();
+  });
+
+  it('lends its looks to a link and adds its icon inside it', () => {
+    render(
+      <Button asChild icon={<svg data-testid="icon" />}>
+        <a href="/groups">Circles</a>
+      </Button>,
+    );
+    const link = screen.getByRole('link', { name: 'Circles' });
+    expect(link.getAttribute('href')).toBe('/groups');
+    expect(link.contains(screen.getByTestId('icon'))).toBe(true);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

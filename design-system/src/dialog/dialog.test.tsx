@@ -1,0 +1,147 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode, useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '../button/button.tsx';
+import { expectNoViolations } from '../internal/describe-component.tsx';
+import { TextField } from '../text-field/text-field.tsx';
+import { AlertDialog, Dialog } from './dialog.tsx';
+
+afterEach(cleanup);
+
+function CreateCircle() {
+  return (
+    <Dialog
+      title="Create a new circle"
+      description="A place for people like you."
+      trigger={<Button>Create circle</Button>}
+      footer={(close) => <Button onClick={close}>Cancel</Button>}
+    >
+      <TextField label="Circle name" data-autofocus="" />
+    </Dialog>
+  );
+}
+
+describe('Dialog', () => {
+  it('opens from its trigger, says what it is, and gives the focus to the first field', async () => {
+    const user = userEvent.setup();
+    const { baseElement } = render(<CreateCircle />);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create circle' }));
+    const dialog = screen.getByRole('dialog', { name: 'Create a new circle' });
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'A place for people like you.',
+    );
+    expect(document.activeElement).toBe(screen.getByLabelText('Circle name'));
+    await expectNoViolations(baseElement);
+  });
+
+  it.each([
+    ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+    [
+      'its close button',
+      (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Close' })),
+    ],
+    [
+      'an action of its own',
+      (user: ReturnType<typeof userEvent.setup>) =>
+        user.click(screen.getByRole('button', { name: 'Cancel' })),
+    ],
+  ])('closes by %s and gives the focus back', async (_way, close) => {
+    const user = userEvent.setup();
+    render(<CreateCircle />);
+    await user.click(screen.getByRole('button', { name: 'Create circle' }));
+    await close(user);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create circle' }));
+  });
+
+  it('closes by a press on the backdrop, not by one on its content', async () => {
+    const user = userEvent.setup();
+    render(<CreateCircle />);
+    await user.click(screen.getByRole('button', { name: 'Create circle' }));
+    fireEvent.pointerDown(screen.getByText('A place for people like you.'));
+    expect(screen.getByRole('dialog')).toBeDefined();
+    fireEvent.pointerDown(screen.getByRole('dialog'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('starts fresh each time', async () => {
+    const user = userEvent.setup();
+    render(<CreateCircle />);
+    await user.click(screen.getByRole('button', { name: 'Create circle' }));
+    await user.type(screen.getByLabelText('Circle name'), 'Roof garden');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Create circle' }));
+    expect(screen.getByLabelText('Circle name')).toHaveProperty('value', '');
+  });
+
+  it('stays open until its holder closes it, also under strict mode', async () => {
+    const user = userEvent.setup();
+    const change = vi.fn();
+    render(
+      <StrictMode>
+        <Dialog open onOpenChange={change} title="Create a new circle" />
+      </StrictMode>,
+    );
+    screen.getByRole('button', { name: 'Close' }).focus();
+    await user.keyboard('{Escape}');
+    expect(change).toHaveBeenCalledExactlyOnceWith({ open: false });
+    expect(screen.getByRole('dialog')).toHaveProperty('open', true);
+  });
+
+  it('cannot be dismissed when it must be answered', async () => {
+    const user = userEvent.setup();
+    render(<Dialog defaultOpen dismissible={false} title="Complete your profile" />);
+    await user.keyboard('{Escape}');
+    fireEvent.pointerDown(screen.getByRole('dialog'));
+    expect(screen.getByRole('dialog')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  });
+});
+
+describe('AlertDialog', () => {
+  function RemoveFren({ onConfirm, loading = false }: { onConfirm: () => void; loading?: boolean }) {
+    const [open, setOpen] = useState(true);
+    return (
+      <AlertDialog
+        open={open}
+        onOpenChange={(change) => setOpen(change.open)}
+        title="Remove Lucía?"
+        description="Lucía is not told."
+        confirmLabel="Remove"
+        cancelLabel="Keep"
+        loading={loading}
+        onConfirm={onConfirm}
+      />
+    );
+  }
+
+  it('starts on the harmless answer', async () => {
+    const confirm = vi.fn();
+    const user = userEvent.setup();
+    render(<RemoveFren onConfirm={confirm} />);
+    expect(screen.getByRole('alertdialog', { name: 'Remove Lucía?' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }));
+    await user.keyboard('{Enter}');
+    expect(confirm).not.toHaveBeenCalled();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('confirms once and leaves closing to the caller', async () => {
+    const confirm = vi.fn();
+    const user = userEvent.setup();
+    render(<RemoveFren onConfirm={confirm} />);
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(screen.getByRole('alertdialog')).toBeDefined();
+  });
+
+  it('cannot be left while the act is under way', async () => {
+    const user = userEvent.setup();
+    render(<RemoveFren onConfirm={() => {}} loading />);
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('alertdialog')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Keep' })).toHaveProperty('disabled', true);
+  });
+});

@@ -1,0 +1,105 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '../button/button.tsx';
+import { expectNoViolations } from '../internal/describe-component.tsx';
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from './dropdown-menu.tsx';
+
+afterEach(cleanup);
+
+function UserMenu({ onLogout = () => {}, onPrivacy = () => {} }) {
+  return (
+    <>
+      <DropdownMenu trigger={<Button>Amara</Button>}>
+        <MenuLabel>Signed in as Amara</MenuLabel>
+        <MenuItem asChild>
+          <a href="#profile">Profile</a>
+        </MenuItem>
+        <MenuItem disabled onSelect={onPrivacy}>
+          Privacy
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem onSelect={onLogout}>Logout</MenuItem>
+      </DropdownMenu>
+      <p>Elsewhere</p>
+    </>
+  );
+}
+
+const trigger = () => screen.getByRole('button', { name: 'Amara' });
+const focused = () => document.activeElement?.textContent;
+
+describe('DropdownMenu', () => {
+  it('opens by pointer, names itself after its button and has no violation', async () => {
+    const user = userEvent.setup();
+    const { baseElement } = render(<UserMenu />);
+    await user.click(trigger());
+    expect(screen.getByRole('menu', { name: 'Amara' })).toBeDefined();
+    expect(trigger().getAttribute('aria-expanded')).toBe('true');
+    await expectNoViolations(baseElement);
+    await user.click(trigger());
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('is walked by arrow keys, Home, End and letters, past what is disabled', async () => {
+    const user = userEvent.setup();
+    render(<UserMenu />);
+    await user.tab();
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Profile');
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Logout');
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Profile');
+    await user.keyboard('{End}');
+    expect(focused()).toBe('Logout');
+    await user.keyboard('{Home}');
+    expect(focused()).toBe('Profile');
+    await user.keyboard('l');
+    expect(focused()).toBe('Logout');
+  });
+
+  it('starts at the end when it is opened by the arrow up', async () => {
+    const user = userEvent.setup();
+    render(<UserMenu />);
+    await user.tab();
+    await user.keyboard('{ArrowUp}');
+    expect(focused()).toBe('Logout');
+  });
+
+  it.each(['{Enter}', ' '])('acts on %j, closes and gives the focus back', async (key) => {
+    const user = userEvent.setup();
+    const logout = vi.fn();
+    render(<UserMenu onLogout={logout} />);
+    await user.click(trigger());
+    await user.keyboard(`{End}${key}`);
+    expect(logout).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(trigger());
+  });
+
+  it('closes by Escape with the focus back, by Tab, and by a press elsewhere', async () => {
+    const user = userEvent.setup();
+    render(<UserMenu />);
+    await user.click(trigger());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(trigger());
+    await user.click(trigger());
+    await user.tab();
+    expect(screen.queryByRole('menu')).toBeNull();
+    await user.click(trigger());
+    await user.click(screen.getByText('Elsewhere'));
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('does not act on a disabled item', async () => {
+    const user = userEvent.setup();
+    const privacy = vi.fn();
+    render(<UserMenu onPrivacy={privacy} />);
+    await user.click(trigger());
+    await user.click(screen.getByRole('menuitem', { name: 'Privacy' }));
+    expect(privacy).not.toHaveBeenCalled();
+    expect(screen.getByRole('menu')).toBeDefined();
+  });
+});

@@ -1,0 +1,60 @@
+import { cleanup, render } from '@testing-library/react';
+import axe from 'axe-core';
+import { type ComponentType, createElement } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+
+interface Contract<Props> {
+  /** What it needs to be shown. */
+  props: Props;
+  /** Where `ref` and unknown attributes arrive; `className` always arrives at the root. */
+  rest?: (container: HTMLElement) => Element | null;
+  /** Where `className` arrives, when that is not the first element. */
+  root?: (container: HTMLElement) => Element | null;
+}
+
+/** What every component of this workspace promises: ref, className, other attributes, and no accessibility violation. */
+export function describeComponent<Props extends object>(
+  name: string,
+  Component: ComponentType<Props>,
+  { props, root = (container) => container.firstElementChild, rest = root }: Contract<Props>,
+): void {
+  describe(`${name} as a component`, () => {
+    afterEach(cleanup);
+
+    it('gives its root the class name beside its own', () => {
+      const { container } = render(createElement(Component, { ...props, className: 'from-outside' }));
+      const element = root(container);
+      expect(element?.classList.contains('from-outside')).toBe(true);
+      expect(element?.classList.length).toBeGreaterThan(1);
+    });
+
+    it('passes on ref and other attributes', () => {
+      let received: Element | null = null;
+      const { container } = render(
+        createElement(Component, {
+          ...props,
+          'data-from-outside': 'yes',
+          ref: (element: Element | null) => {
+            if (element) received = element;
+          },
+        }),
+      );
+      const element = rest(container);
+      expect(element?.getAttribute('data-from-outside')).toBe('yes');
+      expect(received).toBe(element);
+    });
+
+    it('has no accessibility violation', async () => {
+      const { baseElement } = render(createElement(Component, props));
+      await expectNoViolations(baseElement);
+    });
+  });
+}
+
+/** Fails with the rule and the place of each violation. Contrast and page landmarks are checked where there is a page: in the stories. */
+export async function expectNoViolations(element: Element): Promise<void> {
+  const { violations } = await axe.run(element, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}

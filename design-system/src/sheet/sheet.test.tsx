@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Button } from '../button/button.tsx';
+import { expectNoViolations } from '../internal/describe-component.tsx';
+import { Sheet } from './sheet.tsx';
+
+afterEach(cleanup);
+
+describe('Sheet', () => {
+  it('opens, lets its content close it, and gives the focus back', async () => {
+    const user = userEvent.setup();
+    const { baseElement } = render(
+      <Sheet title="Menu" trigger={<Button>Menu</Button>}>
+        {(close) => (
+          <a href="#circles" onClick={close}>
+            Circles
+          </a>
+        )}
+      </Sheet>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(screen.getByRole('dialog', { name: 'Menu' })).toBeDefined();
+    await expectNoViolations(baseElement);
+    await user.click(screen.getByRole('link', { name: 'Circles' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' }));
+  });
+});

@@ -1,0 +1,61 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectNoViolations } from '../internal/describe-component.tsx';
+import { TextField } from './text-field.tsx';
+
+afterEach(cleanup);
+
+const described = (element: HTMLElement) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
+
+describe('TextField', () => {
+  it('is found by its label and takes text', async () => {
+    const user = userEvent.setup();
+    render(<TextField label="Username" />);
+    await user.type(screen.getByLabelText('Username'), 'amara');
+    expect(screen.getByDisplayValue('amara')).toBeDefined();
+    expect(screen.getByLabelText('Username').hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('reads error before hint and says that it is invalid', async () => {
+    const { container } = render(
+      <TextField label="Username" hint="Letters and digits" error="Username must be at least 3 characters" />,
+    );
+    const input = screen.getByLabelText('Username');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(described(input)).toEqual(['Username must be at least 3 characters', 'Letters and digits']);
+    await expectNoViolations(container);
+  });
+
+  it('marks a required field for eyes and for screen readers', () => {
+    render(<TextField label="Username" required />);
+    const input = screen.getByRole('textbox', { name: 'Username' });
+    expect(input.hasAttribute('required')).toBe(true);
+    expect(screen.getByText('*').getAttribute('aria-hidden')).toBe('true');
+  });
+
+  it('keeps two fields with the same name apart', () => {
+    render(
+      <>
+        <TextField label="Login username" name="username" hint="one" />
+        <TextField label="New username" name="username" hint="two" />
+      </>,
+    );
+    expect(described(screen.getByLabelText('Login username'))).toEqual(['one']);
+    expect(described(screen.getByLabelText('New username'))).toEqual(['two']);
+  });
+
+  it('shows and hides a password', async () => {
+    const user = userEvent.setup();
+    render(<TextField label="Password" type="password" defaultValue="bamboo forest" />);
+    const input = screen.getByLabelText('Password');
+    expect(input.getAttribute('type')).toBe('password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(input.getAttribute('type')).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(input.getAttribute('type')).toBe('password');
+  });
+});

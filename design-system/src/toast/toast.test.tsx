@@ -1,0 +1,49 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Dialog } from '../dialog/dialog.tsx';
+import { Toast, ToastRegion } from './toast.tsx';
+
+afterEach(cleanup);
+
+function Page({ dialog, toast }: { dialog: boolean; toast: boolean }) {
+  return (
+    <>
+      {dialog ? <Dialog open title="Create a new circle" /> : null}
+      <ToastRegion label="Notifications">
+        {toast ? <Toast tone="danger" title="Creation Failed" /> : null}
+      </ToastRegion>
+    </>
+  );
+}
+
+describe('Toast', () => {
+  it('interrupts for a failure and waits its turn for a success', () => {
+    render(
+      <>
+        <Toast tone="danger" title="Join Failed" />
+        <Toast tone="success" title="Joined Circle!" />
+      </>,
+    );
+    expect(screen.getByRole('alert').textContent).toBe('Join Failed');
+    expect(screen.getByRole('status').textContent).toBe('Joined Circle!');
+  });
+
+  it('can be dismissed', async () => {
+    const user = userEvent.setup();
+    const dismiss = vi.fn();
+    render(<Toast title="Joined Circle!" onDismiss={dismiss} />);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(dismiss).toHaveBeenCalledOnce();
+  });
+});
+
+describe('ToastRegion', () => {
+  it('moves into an open dialog, where the page behind is inert, and survives its end', async () => {
+    const { rerender } = render(<Page dialog toast={false} />);
+    rerender(<Page dialog toast />);
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Creation Failed');
+    rerender(<Page dialog={false} toast />);
+    expect((await screen.findByRole('alert')).textContent).toBe('Creation Failed');
+  });
+});

@@ -1,4 +1,4 @@
-import { runStandalone } from '@frens/platform/testing';
+import { runStandalone } from '@frens/platform/standalone';
 import { remote } from '../src/remote.tsx';
 
 runStandalone(remote);

@@ -50,7 +50,8 @@ function problem(file, specifier) {
 
   if (specifier === '@frens/platform/internal' && room.folder !== 'shell')
     return 'is for the shell alone; remotes use @frens/platform';
-  if (specifier === '@frens/platform/testing' && !isTool(file)) return 'is for tests alone';
+  if (/^@frens\/platform\/(testing|standalone)$/.test(specifier) && !isTool(file))
+    return 'is for tests alone';
   const ours =
     specifier.startsWith('@frens/') ||
     specifier === 'embedded-mongo' ||

@@ -5,6 +5,7 @@ import { AccountSlot } from '../chrome/account-slot.tsx';
 import { LanguageSwitch } from '../chrome/language-switch.tsx';
 import { MobileMenu } from '../chrome/mobile-menu.tsx';
 import { type ChromeProps, preloadOn } from '../chrome/preload-on.ts';
+import { SiteWords, usePageLanguage } from '../chrome/site-words.tsx';
 import { useLogout } from '../chrome/use-logout.ts';
 import { aboutPath, footerColumns } from '../pages/static-pages.ts';
 import { mainId } from '../routes/use-arrival.ts';
@@ -23,48 +24,51 @@ const paths = {
 export function ChromeV2({ nav, onPreload, children }: ChromeProps & { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const logout = useLogout();
+  usePageLanguage();
   const links = nav.map(({ path, label }) => ({ path: v2Path(path), label }));
   return (
-    <div className={styles.root}>
-      <SkipLink href={`#${mainId}`}>{t('chrome.skip')}</SkipLink>
-      <header className={styles.header}>
-        <div className={styles.top}>
-          <div className={styles.wide}>
-            <LanguageSwitch />
+    <SiteWords>
+      <div className={styles.root}>
+        <SkipLink href={`#${mainId}`}>{t('chrome.skip')}</SkipLink>
+        <header className={styles.header}>
+          <div className={styles.top}>
+            <div className={styles.wide}>
+              <LanguageSwitch />
+            </div>
+            <div className={styles.narrow}>
+              <MobileMenu nav={links} paths={paths} onPreload={onPreload} onLogout={logout} />
+            </div>
+            <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
+              <OlderLogo name={brand.site} />
+            </Link>
+            <div className={styles.wide}>
+              <AccountSlot paths={paths} onPreload={onPreload} onLogout={logout} />
+            </div>
           </div>
-          <div className={styles.narrow}>
-            <MobileMenu nav={links} paths={paths} onPreload={onPreload} onLogout={logout} />
-          </div>
-          <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
-            <OlderLogo name={brand.site} />
-          </Link>
-          <div className={styles.wide}>
-            <AccountSlot paths={paths} onPreload={onPreload} onLogout={logout} />
-          </div>
-        </div>
-        <nav aria-label={t('chrome.mainNav')} className={styles.nav}>
-          {links.map(({ path, label }) => (
-            <NavLink key={path} to={path} className={styles.link} {...preloadOn(onPreload, path)}>
-              {t(label)}
-            </NavLink>
-          ))}
-        </nav>
-      </header>
-      <main id={mainId} tabIndex={-1} className={styles.main}>
-        {children}
-      </main>
-      <footer className={styles.footer}>
-        <nav aria-label={t('footer.label')} className={styles.footerLinks}>
-          {Object.values(footerColumns)
-            .flat()
-            .map((page) => (
-              <Link key={page} to={aboutPath(page)} className={styles.footerLink}>
-                {t(`footer.${page}`)}
-              </Link>
+          <nav aria-label={t('chrome.mainNav')} className={styles.nav}>
+            {links.map(({ path, label }) => (
+              <NavLink key={path} to={path} className={styles.link} {...preloadOn(onPreload, path)}>
+                {t(label)}
+              </NavLink>
             ))}
-        </nav>
-        <p className={styles.closing}>{t('footer.closing')}</p>
-      </footer>
-    </div>
+          </nav>
+        </header>
+        <main id={mainId} tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <footer className={styles.footer}>
+          <nav aria-label={t('footer.label')} className={styles.footerLinks}>
+            {Object.values(footerColumns)
+              .flat()
+              .map((page) => (
+                <Link key={page} to={aboutPath(page)} className={styles.footerLink}>
+                  {t(`footer.${page}`)}
+                </Link>
+              ))}
+          </nav>
+          <p className={styles.closing}>{t('footer.closing')}</p>
+        </footer>
+      </div>
+    </SiteWords>
   );
 }

@@ -8,40 +8,44 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { type ChromeProps, preloadOn } from './preload-on.ts';
 import { SiteFooter } from './site-footer.tsx';
+import { SiteWords, usePageLanguage } from './site-words.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** The frame of every page: skip link, top bar, the main landmark that takes the focus on arrival, footer. */
 export function Chrome({ nav, onPreload, children }: ChromeProps & { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const logout = useLogout();
+  usePageLanguage();
   return (
-    <div className={styles.root}>
-      <SkipLink href={`#${mainId}`}>{t('chrome.skip')}</SkipLink>
-      <header className={styles.bar}>
-        <div className={styles.inner}>
-          <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
-            <Logo name={brand.site} />
-          </Link>
-          <nav aria-label={t('chrome.mainNav')} className={styles.nav}>
-            {nav.map(({ path, label }) => (
-              <NavLink key={path} to={path} className={styles.link} {...preloadOn(onPreload, path)}>
-                {t(label)}
-              </NavLink>
-            ))}
-          </nav>
-          <div className={styles.wide}>
-            <LanguageSwitch />
-            <AccountSlot paths={accountPaths} onPreload={onPreload} onLogout={logout} />
+    <SiteWords>
+      <div className={styles.root}>
+        <SkipLink href={`#${mainId}`}>{t('chrome.skip')}</SkipLink>
+        <header className={styles.bar}>
+          <div className={styles.inner}>
+            <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
+              <Logo name={brand.site} />
+            </Link>
+            <nav aria-label={t('chrome.mainNav')} className={styles.nav}>
+              {nav.map(({ path, label }) => (
+                <NavLink key={path} to={path} className={styles.link} {...preloadOn(onPreload, path)}>
+                  {t(label)}
+                </NavLink>
+              ))}
+            </nav>
+            <div className={styles.wide}>
+              <LanguageSwitch />
+              <AccountSlot paths={accountPaths} onPreload={onPreload} onLogout={logout} />
+            </div>
+            <div className={styles.narrow}>
+              <MobileMenu nav={nav} paths={accountPaths} onPreload={onPreload} onLogout={logout} />
+            </div>
           </div>
-          <div className={styles.narrow}>
-            <MobileMenu nav={nav} paths={accountPaths} onPreload={onPreload} onLogout={logout} />
-          </div>
-        </div>
-      </header>
-      <main id={mainId} tabIndex={-1} className={styles.main}>
-        {children}
-      </main>
-      <SiteFooter />
-    </div>
+        </header>
+        <main id={mainId} tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <SiteFooter />
+      </div>
+    </SiteWords>
   );
 }

@@ -1,6 +1,7 @@
 import { ToastRegion as Region, Toast, toastDuration, useTranslation } from '@frens/platform';
 import { useToasts } from '@frens/platform/internal';
 import { useEffect, useState } from 'react';
+import { SiteWords } from './site-words.tsx';
 
 /** Shows the page's one toast until its time is over; the time stands still while the pointer or the focus is on it. */
 export function ToastRegion() {
@@ -30,20 +31,22 @@ export function ToastRegion() {
   }, [id, dismiss]);
 
   return (
-    <Region label={t('chrome.messages')} aria-live="polite">
-      {current ? (
-        <Toast
-          key={current.id}
-          title={current.title}
-          description={current.description}
-          tone={current.tone ?? 'success'}
-          onDismiss={dismiss}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        />
-      ) : null}
-    </Region>
+    <SiteWords>
+      <Region label={t('chrome.messages')} aria-live="polite">
+        {current ? (
+          <Toast
+            key={current.id}
+            title={current.title}
+            description={current.description}
+            tone={current.tone ?? 'success'}
+            onDismiss={dismiss}
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
+          />
+        ) : null}
+      </Region>
+    </SiteWords>
   );
 }

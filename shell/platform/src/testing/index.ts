@@ -1,4 +1,3 @@
-// For tests and for a remote's own development page; nothing of it is in a production build.
+// For tests; nothing of it is in a production build.
 export { type RenderOptions, renderRemote } from './render-remote.tsx';
-export { runStandalone } from './run-standalone.tsx';
 export { startTestTexts, TestProviders } from './test-providers.tsx';

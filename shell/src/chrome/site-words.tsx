@@ -1,0 +1,37 @@
+import { currentLanguage, DesignSystemProvider, useTranslation } from '@frens/platform';
+import { type ReactNode, useEffect } from 'react';
+
+/** Gives the design system's parts the few words they say themselves. */
+export function SiteWords({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('shell');
+  return (
+    <DesignSystemProvider
+      labels={{
+        close: t('labels.close'),
+        clear: t('labels.clear'),
+        copy: t('labels.copy'),
+        copied: t('labels.copied'),
+        loading: t('labels.loading'),
+        showPassword: t('labels.showPassword'),
+        hidePassword: t('labels.hidePassword'),
+        filters: t('labels.filters'),
+        online: t('labels.online'),
+      }}
+    >
+      {children}
+    </DesignSystemProvider>
+  );
+}
+
+/** Keeps the page's own language, title and description in step with the chosen language. */
+export function usePageLanguage(): void {
+  const { t } = useTranslation('shell');
+  const language = currentLanguage();
+  const title = t('page.title');
+  const description = t('page.description');
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.title = title;
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+  }, [language, title, description]);
+}

@@ -42,7 +42,7 @@ export function LabView({
   return (
     <div className={styles.root}>
       <div className={styles.question}>
-        <Heading ref={heading} level={2} size="xl" tabIndex={-1} className={styles.heading}>
+        <Heading ref={heading} level={2} size="xl" tabIndex={-1}>
           {t(`lab.${lab.id}.title`)}
         </Heading>
         <Text className={styles.description}>{t(`lab.${lab.id}.description`)}</Text>

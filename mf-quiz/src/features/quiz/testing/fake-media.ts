@@ -1,0 +1,61 @@
+import { vi } from 'vitest';
+
+/** An utterance as tests see it: what is read, how, and the way to let it end. */
+export class FakeUtterance extends EventTarget {
+  lang = '';
+  rate = 1;
+  pitch = 1;
+  volume = 1;
+  readonly text: string;
+  constructor(text: string) {
+    super();
+    this.text = text;
+  }
+}
+
+/** Gives the page a voice that says nothing. */
+export function stubSpeech() {
+  const speech = { speak: vi.fn<(utterance: FakeUtterance) => void>(), cancel: vi.fn<() => void>() };
+  vi.stubGlobal('speechSynthesis', speech);
+  vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
+  return speech;
+}
+
+/** Gives the page a microphone; `allow` answers when it is asked for. */
+export function stubMicrophone(allow: () => Promise<void> = () => Promise.resolve()) {
+  const track = { stop: vi.fn<() => void>() };
+  const getUserMedia = vi.fn<
+    (wanted: MediaStreamConstraints) => Promise<{ getTracks: () => (typeof track)[] }>
+  >(async () => {
+    await allow();
+    return { getTracks: () => [track] };
+  });
+  class FakeRecorder {
+    state = 'inactive';
+    ondataavailable: ((event: { data: Blob }) => void) | null = null;
+    onstop: (() => void) | null = null;
+    start() {
+      this.state = 'recording';
+    }
+    stop() {
+      this.state = 'inactive';
+      this.ondataavailable?.({ data: new Blob(['sound']) });
+      this.onstop?.();
+    }
+  }
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
+  vi.stubGlobal('MediaRecorder', FakeRecorder);
+  return { getUserMedia, track };
+}
+
+/** Takes the microphone away again; `vi.unstubAllGlobals()` does the rest. */
+export function removeMicrophone(): void {
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+}
+
+/** Answers media queries as somebody with these preferences. */
+export function stubMedia(...matching: string[]): void {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: matching.includes(media) }),
+  );
+}

@@ -1,0 +1,46 @@
+import { labs } from '../labs.ts';
+import { firstState, type QuizEvent, type QuizState, quizFlow } from '../quiz-flow.ts';
+import { type QuizResponse, type Submission, totalTime } from '../submission.ts';
+
+/** A moment to count from. */
+export const start = Date.parse('2026-11-21T09:00:00.000Z');
+
+/** The first option of every lab, answered one second after each other. */
+export function buildResponses(count: number = labs.length): QuizResponse[] {
+  return labs.slice(0, count).map(({ id, options }, index) => ({
+    lab: id,
+    response: options[0]?.id ?? '',
+    responseTime: 1_000,
+    timestamp: new Date(start + (index + 1) * 1_000).toISOString(),
+  }));
+}
+
+export function buildSubmission(overrides: Partial<Submission> = {}): Submission {
+  const responses = buildResponses();
+  return {
+    key: 'attempt-1',
+    responses,
+    completedAt: responses.at(-1)?.timestamp ?? '',
+    totalTime: totalTime(responses),
+    ...overrides,
+  };
+}
+
+/** The state after these events. */
+export function play(events: readonly QuizEvent[], from: QuizState = firstState): QuizState {
+  return events.reduce(quizFlow, from);
+}
+
+/** Starts and answers the first labs with their first option, one second after each other. */
+export function answering(count: number): QuizEvent[] {
+  return [
+    { type: 'started', at: start, key: 'attempt-1' },
+    ...buildResponses(count).map(
+      ({ response }, index): QuizEvent => ({
+        type: 'answered',
+        option: response,
+        at: start + (index + 1) * 1_000,
+      }),
+    ),
+  ];
+}

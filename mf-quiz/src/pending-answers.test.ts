@@ -1,0 +1,141 @@
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { session } from '@frens/platform';
+import { renderRemote } from '@frens/platform/testing';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeProgress } from './features/quiz/quiz-progress.ts';
+import { buildResponses, buildSubmission } from './features/quiz/testing/take-quiz.ts';
+import { keepAnswers, keptDays, readKeptAnswers, submitKeptAnswers } from './pending-answers.ts';
+import { remote } from './remote.tsx';
+
+const day = 24 * 60 * 60 * 1_000;
+const now = Date.parse('2026-11-21T10:00:00.000Z');
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+describe('keeping (D41)', () => {
+  it('keeps the answers for seven days and no longer', () => {
+    expect(keptDays).toBe(7);
+    expect(keepAnswers(buildSubmission(), now)).toBe(true);
+    expect(readKeptAnswers(now + 7 * day - 1)).toEqual(buildSubmission());
+    expect(readKeptAnswers(now + 7 * day)).toBeNull();
+    expect(localStorage.getItem('quiz:pending')).toBeNull();
+  });
+
+  it('does not keep them for ever because a clock was wrong', () => {
+    keepAnswers(buildSubmission(), now + 30 * day);
+    expect(readKeptAnswers(now)).toBeNull();
+  });
+
+  it('says when the browser refuses to keep anything', () => {
+    vi.stubGlobal('localStorage', {
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    expect(keepAnswers(buildSubmission(), now)).toBe(false);
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    ['text', 'nonsense'],
+    ['another shape', '{"keptAt":"yesterday"}'],
+    [
+      'half a quiz',
+      JSON.stringify({ keptAt: now, submission: buildSubmission({ responses: buildResponses(4) }) }),
+    ],
+  ])('treats %s as no answers', (_case, stored) => {
+    localStorage.setItem('quiz:pending', stored);
+    expect(readKeptAnswers(now)).toBeNull();
+  });
+});
+
+describe('after a sign-in (D41)', () => {
+  /** A page of the site on which somebody has just signed in. */
+  async function signedIn(submit: Parameters<typeof mock<'POST /api/vibe-quiz'>>[1]) {
+    return renderRemote(remote, { path: '/dashboard', handlers: [mock('POST /api/vibe-quiz', submit)] });
+  }
+  const stored = {
+    success: true as const,
+    message: 'Your Soul Signature is saved and your Panda is here.',
+    pandaId: 'panda-1',
+    signature: {
+      topTrait: 'warmth' as const,
+      traits: { warmth: 1, service: 1, creativity: 1, wisdom: 1, adventure: 1 },
+      tone: 'Warm and caring',
+      quirks: ['a', 'b', 'c'],
+    },
+  };
+
+  it('is what the shell is asked to call', () => {
+    expect(remote.onSignedIn).toBe(submitKeptAnswers);
+  });
+
+  it('asks nothing when nothing waits', async () => {
+    const submit = vi.fn<() => typeof stored>(() => stored);
+    await signedIn(submit);
+    await act(submitKeptAnswers);
+    expect(submit).not.toHaveBeenCalled();
+  });
+
+  it('stores the answers under the key of their attempt, tells it, reads the member again and forgets them', async () => {
+    const seen: unknown[] = [];
+    await signedIn(({ body, request }) => {
+      seen.push(body.responses?.length, request.headers.get('Idempotency-Key'));
+      return stored;
+    });
+    const refresh = vi.spyOn(session, 'refresh');
+    keepAnswers(buildSubmission(), Date.now());
+    await act(submitKeptAnswers);
+
+    expect(seen).toEqual([11, 'attempt-1']);
+    expect(screen.getByText('Soul Signature Complete!')).toBeTruthy();
+    expect(screen.getByText(stored.message)).toBeTruthy();
+    expect(refresh).toHaveBeenCalledOnce();
+    expect(localStorage.getItem('quiz:pending')).toBeNull();
+    refresh.mockRestore();
+  });
+
+  it.each([
+    [503, 'unavailable', true],
+    [429, 'too_many_requests', true],
+    [400, 'invalid', false],
+  ] as const)('tells a failure with %i; the answers wait on: %s %s', async (status, code, waits) => {
+    await signedIn(() => {
+      throw new MockFailure(status, code);
+    });
+    keepAnswers(buildSubmission(), Date.now());
+    await act(submitKeptAnswers);
+
+    const toast = screen.getByRole('alert');
+    expect(toast.textContent).toContain('Quiz Error');
+    expect(toast.textContent).toContain(`${status}: `);
+    expect(readKeptAnswers(Date.now()) !== null).toBe(waits);
+  });
+
+  it('waits silently when the session ended again before it arrived', async () => {
+    await signedIn(() => {
+      throw new MockFailure(401, 'signed_out');
+    });
+    keepAnswers(buildSubmission(), Date.now());
+    await act(submitKeptAnswers);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(readKeptAnswers(Date.now())).toEqual(buildSubmission());
+  });
+
+  it('leaves nothing to the next person after a sign-out', async () => {
+    await signedIn(() => {
+      throw new MockFailure(503, 'unavailable');
+    });
+    keepAnswers(buildSubmission(), Date.now());
+    storeProgress({ key: 'half', responses: buildResponses(3) });
+    await act(submitKeptAnswers);
+    await act(() => session.signOut());
+    expect(localStorage.getItem('quiz:pending')).toBeNull();
+    expect(sessionStorage.getItem('quiz:progress')).toBeNull();
+  });
+});

@@ -1,0 +1,247 @@
+import { fixtureId } from '@frens/contract/fixtures';
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day, hour } from '../../clock.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const ask = (from: TestMember, to: { id: string }, note?: string) =>
+  from.call('POST /api/connections', { body: { friendId: to.id, note } });
+const act = (member: TestMember, what: 'accept' | 'decline', id: string) =>
+  member.call(`POST /api/connections/:id/${what}`, { params: { id } });
+const end = (member: TestMember, id: string) =>
+  member.call('DELETE /api/connections/:id', { params: { id } });
+const pending = (member: TestMember) => member.call('GET /api/connections/pending');
+const friends = (member: TestMember) => member.call('GET /api/connections');
+const pair = async () => [await app.member(), await app.member()] as const;
+
+describe('POST /api/connections', () => {
+  it('asks, shows the request on both sides, and answers 201 (D20, D22)', async () => {
+    const [maya, olu] = await pair();
+    const response = await maya.send('POST', '/api/connections', {
+      body: { friendId: olu.id, note: ' Hello ' },
+    });
+    expect(response.status).toBe(201);
+    const asked = await response.json();
+    expect(asked).toMatchObject({ friendId: olu.id, status: 'pending', direction: 'outgoing' });
+    expect(await pending(maya)).toMatchObject([
+      { direction: 'outgoing', note: 'Hello', user: { relation: 'outgoing', canConnect: false } },
+    ]);
+    expect(await pending(olu)).toMatchObject([
+      { direction: 'incoming', note: 'Hello', user: { id: maya.id, relation: 'incoming' } },
+    ]);
+    expect(await friends(maya)).toEqual([]);
+  });
+
+  it('makes friends at once when the other had asked, and answers 200', async () => {
+    const [maya, olu] = await pair();
+    await ask(maya, olu);
+    const response = await olu.send('POST', '/api/connections', { body: { friendId: maya.id } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      status: 'accepted',
+      friendId: maya.id,
+      direction: 'incoming',
+    });
+    expect(await friends(maya)).toMatchObject([
+      { friendId: olu.id, friend: { relation: 'friend', canConnect: false } },
+    ]);
+    expect(await pending(olu)).toEqual([]);
+  });
+
+  it('refuses visitors, oneself, nobody, twice, and friends', async () => {
+    const [maya, olu] = await pair();
+    const visitor = app.visitor().call('POST /api/connections', { body: { friendId: olu.id } });
+    await expect(visitor).rejects.toMatchObject({ status: 401 });
+    await expect(ask(maya, maya)).rejects.toMatchObject({
+      status: 400,
+      fields: { friendId: 'You cannot connect with yourself' },
+    });
+    await expect(ask(maya, { id: fixtureId('nobody', 1) })).rejects.toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+    await expect(ask(maya, { id: 'not-an-id' })).rejects.toMatchObject({ status: 404 });
+    await ask(maya, olu);
+    await expect(ask(maya, olu)).rejects.toMatchObject({ status: 409, code: 'already_requested' });
+    await ask(olu, maya);
+    await expect(ask(maya, olu)).rejects.toMatchObject({ status: 409, code: 'already_connected' });
+    const response = await maya.send('POST', '/api/connections', {
+      body: { friendId: 5, note: 'x'.repeat(301) },
+    });
+    expect(response.status).toBe(400);
+    expect(Object.keys(((await response.json()) as { fields: object }).fields).sort()).toEqual([
+      'friendId',
+      'note',
+    ]);
+  });
+
+  it('makes one request of many at once', async () => {
+    const [maya, olu] = await pair();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => maya.send('POST', '/api/connections', { body: { friendId: olu.id } })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await pending(olu)).toHaveLength(1);
+  });
+
+  it('makes friends of two who ask each other at once', async () => {
+    const [maya, olu] = await pair();
+    const answers = await Promise.all([
+      maya.send('POST', '/api/connections', { body: { friendId: olu.id } }),
+      olu.send('POST', '/api/connections', { body: { friendId: maya.id } }),
+    ]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 201]);
+    expect(await friends(olu)).toHaveLength(1);
+  });
+
+  it('limits requests per day: 20 for new or unconfirmed accounts, 40 for others', async () => {
+    const keen = await app.member();
+    const { Connection } = app.services.db.models;
+    const fill = async (count: number) => {
+      for (let number = 0; number < count; number += 1) {
+        const stranger = fixtureId(
+          `stranger ${keen.id}`,
+          number + (await Connection.countDocuments({ requesterId: keen.id })),
+        );
+        await Connection.create({
+          ...{ pair: `${keen.id}-${stranger}`, requesterId: keen.id, addresseeId: stranger },
+          ...{ status: 'pending', source: 'browse', createdAt: app.clock.now() },
+        });
+      }
+    };
+    const other = await app.member();
+    await fill(limits.connections.perDayNewOrUnverified);
+    await expect(ask(keen, other)).rejects.toMatchObject({ status: 429, retryAfter: day / 1000 });
+    app.clock.advance(25 * hour);
+    expect((await ask(keen, other)).status).toBe('pending');
+    await fill(limits.connections.perDayNewOrUnverified - 1);
+    await expect(ask(keen, await app.member())).rejects.toMatchObject({ status: 429 });
+    await app.confirm(keen);
+    expect((await ask(keen, await app.member())).status).toBe('pending');
+  });
+});
+
+describe('answering (D21)', () => {
+  it('accepts: both are friends, and a second answer is a conflict', async () => {
+    const [maya, olu] = await pair();
+    const { id } = await ask(maya, olu);
+    expect(await act(olu, 'accept', id)).toMatchObject({
+      id,
+      status: 'accepted',
+      direction: 'incoming',
+      friendId: maya.id,
+    });
+    expect(await friends(maya)).toHaveLength(1);
+    await expect(act(olu, 'accept', id)).rejects.toMatchObject({ status: 409 });
+    await expect(act(olu, 'decline', id)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('lets only the one who was asked answer', async () => {
+    const [maya, olu] = await pair();
+    const stranger = await app.member();
+    const { id } = await ask(maya, olu);
+    for (const what of ['accept', 'decline'] as const) {
+      await expect(act(maya, what, id)).rejects.toMatchObject({ status: 404 });
+      await expect(act(stranger, what, id)).rejects.toMatchObject({ status: 404 });
+      const visitor = app.visitor().call(`POST /api/connections/:id/${what}`, { params: { id } });
+      await expect(visitor).rejects.toMatchObject({ status: 401 });
+    }
+    await expect(end(stranger, id)).rejects.toMatchObject({ status: 404 });
+    await expect(end(olu, id)).rejects.toMatchObject({ status: 409 });
+    expect(await pending(olu)).toHaveLength(1);
+  });
+
+  it('declines silently: the asker sees it pending for 30 days, then it disappears (D20)', async () => {
+    const [maya, olu] = await pair();
+    const { id } = await ask(maya, olu);
+    expect(await act(olu, 'decline', id)).toMatchObject({ status: 'declined' });
+    expect(await pending(olu)).toEqual([]);
+    expect(await pending(maya)).toMatchObject([
+      { id, direction: 'outgoing', user: { relation: 'outgoing' } },
+    ]);
+    await expect(ask(maya, olu)).rejects.toMatchObject({ code: 'already_requested' });
+    app.clock.advance(30 * day);
+    await relogin(maya, olu);
+    expect(await pending(maya)).toEqual([]);
+    expect((await ask(maya, olu)).status).toBe('pending');
+    expect(await pending(olu)).toHaveLength(1);
+  });
+
+  it('keeps a decline silent even if the asker takes the request back and asks again', async () => {
+    const [maya, olu] = await pair();
+    const { id } = await ask(maya, olu);
+    await act(olu, 'decline', id);
+    await end(maya, id);
+    expect(await pending(maya)).toEqual([]);
+    expect((await ask(maya, olu)).status).toBe('pending');
+    expect(await pending(maya)).toHaveLength(1);
+    expect(await pending(olu)).toEqual([]);
+  });
+
+  it('lets who declined ask at any time', async () => {
+    const [maya, olu] = await pair();
+    await act(olu, 'decline', (await ask(maya, olu)).id);
+    expect(await ask(olu, maya)).toMatchObject({ status: 'pending', direction: 'outgoing' });
+    expect(await pending(maya)).toMatchObject([{ direction: 'incoming' }]);
+  });
+
+  it('lets a declined asker ask three times more, then no longer', async () => {
+    const [maya, olu] = await pair();
+    for (let round = 0; round <= limits.connections.asksPerPair; round += 1) {
+      const { id } = await ask(maya, olu);
+      await act(olu, 'decline', id);
+      app.clock.advance(30 * day);
+      await relogin(maya, olu);
+    }
+    await expect(ask(maya, olu)).rejects.toMatchObject({ status: 403, code: 'requests_closed' });
+    const users = await maya.call('GET /api/users', { query: { limit: 200 } });
+    expect(users.find((user) => user.id === olu.id)).toMatchObject({ relation: 'none', canConnect: false });
+  });
+
+  it('lets a request expire after 90 days', async () => {
+    const [maya, olu] = await pair();
+    const { id } = await ask(maya, olu);
+    app.clock.advance(90 * day);
+    await relogin(maya, olu);
+    expect(await pending(maya)).toEqual([]);
+    expect(await pending(olu)).toEqual([]);
+    await expect(act(olu, 'accept', id)).rejects.toMatchObject({ status: 409 });
+    expect((await ask(maya, olu)).status).toBe('pending');
+  });
+});
+
+describe('DELETE /api/connections/:id', () => {
+  it('withdraws a request, which may be sent again', async () => {
+    const [maya, olu] = await pair();
+    const { id } = await ask(maya, olu);
+    expect(await end(maya, id)).toBeUndefined();
+    expect(await pending(olu)).toEqual([]);
+    await expect(end(maya, id)).rejects.toMatchObject({ status: 409 });
+    await ask(maya, olu);
+    expect(await pending(olu)).toHaveLength(1);
+  });
+
+  it('lets either friend end the friendship', async () => {
+    const [maya, olu] = await pair();
+    await app.befriend(maya, olu);
+    const [friendship] = await friends(olu);
+    await end(olu, friendship?.id ?? '');
+    expect(await friends(maya)).toEqual([]);
+    expect((await ask(maya, olu)).status).toBe('pending');
+  });
+});
+
+/** Sessions end before a request expires: both sign in again. */
+async function relogin(...members: TestMember[]): Promise<void> {
+  for (const member of members) {
+    await member.call('POST /api/login', {
+      body: { username: member.user.username ?? '', password: 'correct horse' },
+    });
+  }
+}

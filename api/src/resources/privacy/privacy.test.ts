@@ -1,0 +1,128 @@
+import { defaultPrivacy } from '@frens/contract/privacy';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const set = (member: TestMember, body: object) => member.call('PATCH /api/privacy-settings', { body });
+
+/** What one member finds of another in Browse. */
+async function browse(viewer: TestMember, other: TestMember) {
+  const users = await viewer.call('GET /api/users', { query: { limit: 200 } });
+  return users.find((user) => user.id === other.id);
+}
+
+describe('privacy settings', () => {
+  it('begin with everything on, change in part, and stay', async () => {
+    const maya = await app.member();
+    expect(await maya.call('GET /api/privacy-settings')).toEqual(defaultPrivacy);
+    const changed = await set(maya, { profileVisibility: 'friends', allowTagging: false });
+    expect(changed).toEqual({ ...defaultPrivacy, profileVisibility: 'friends', allowTagging: false });
+    expect(await maya.call('GET /api/privacy-settings')).toEqual(changed);
+    expect(await set(maya, {})).toEqual(changed);
+  });
+
+  it('refuse visitors', async () => {
+    const visitor = app.visitor();
+    await expect(visitor.call('GET /api/privacy-settings')).rejects.toMatchObject({ status: 401 });
+    await expect(visitor.call('PATCH /api/privacy-settings', { body: {} })).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+
+  it('take true and false only, naming every field that is not', async () => {
+    const maya = await app.member();
+    const response = await maya.send('PATCH', '/api/privacy-settings', {
+      body: { profileVisibility: 'secret', ageVisible: 'false', bioVisible: 0, showOnlineStatus: null },
+    });
+    expect(response.status).toBe(400);
+    const { fields } = (await response.json()) as { fields: object };
+    expect(Object.keys(fields).sort()).toEqual([
+      'ageVisible',
+      'bioVisible',
+      'profileVisibility',
+      'showOnlineStatus',
+    ]);
+    expect(await maya.call('GET /api/privacy-settings')).toEqual(defaultPrivacy);
+  });
+});
+
+describe('what others see (D16)', () => {
+  it('hides switched-off fields from everybody at the next request, friends included', async () => {
+    const profile = { bio: 'Hello', interests: ['tea'], location: 'Cardiff' };
+    const [maya, olu, friend] = [await app.member(profile), await app.member(), await app.member()];
+    await app.befriend(maya, friend);
+    expect(await browse(olu, maya)).toMatchObject({ age: 30, ...profile, online: true });
+    await set(maya, {
+      ...{ ageVisible: false, bioVisible: false, interestsVisible: false },
+      ...{ locationVisible: false, showOnlineStatus: false },
+    });
+    const hidden = { age: null, bio: '', interests: [], location: null, online: null };
+    expect(await browse(olu, maya)).toMatchObject(hidden);
+    const [listed] = await friend.call('GET /api/connections');
+    expect(listed?.friend).toMatchObject({ ...hidden, name: maya.user.name });
+    expect(await maya.call('GET /api/user')).toMatchObject({ age: 30, ...profile });
+  });
+
+  it('shows a friends-only profile to friends, its name where a request stands, and nothing to others', async () => {
+    const [maya, olu, friend] = [await app.member({ bio: 'Hi' }), await app.member(), await app.member()];
+    await app.befriend(maya, friend);
+    await maya.call('POST /api/connections', { body: { friendId: olu.id } });
+    await set(maya, { profileVisibility: 'friends' });
+    expect(await browse(friend, maya)).toMatchObject({ bio: 'Hi', age: 30 });
+    expect(await browse(olu, maya)).toBeUndefined();
+    const [request] = await olu.call('GET /api/connections/pending');
+    expect(request?.user).toMatchObject({
+      name: maya.user.name,
+      age: null,
+      gender: null,
+      bio: '',
+      relation: 'incoming',
+    });
+    const stranger = await app.member();
+    await expect(
+      stranger.call('POST /api/connections', { body: { friendId: maya.id } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('shows the name of a friends-only member to those in a common circle', async () => {
+    const [maya, olu] = [await app.member(), await app.member()];
+    await set(maya, { profileVisibility: 'friends' });
+    const ask = () => olu.call('POST /api/connections', { body: { friendId: maya.id } });
+    await expect(ask()).rejects.toMatchObject({ status: 404 });
+    const circle = await maya.call('POST /api/circles', { body: { name: 'Common ground' } });
+    await olu.call('POST /api/circles/:id/join', { params: { id: circle.id }, body: {} });
+    expect((await ask()).status).toBe('pending');
+  });
+
+  it('leaves of a private profile only the name, and only to friends', async () => {
+    const [maya, olu, friend] = [await app.member({ bio: 'Hi' }), await app.member(), await app.member()];
+    await app.befriend(maya, friend);
+    await maya.call('POST /api/connections', { body: { friendId: olu.id } });
+    await set(maya, { profileVisibility: 'private' });
+    expect(await browse(friend, maya)).toBeUndefined();
+    const [listed] = await friend.call('GET /api/connections');
+    expect(listed?.friend).toMatchObject({ name: maya.user.name, bio: '', age: null, pandaId: null });
+    expect(await olu.call('GET /api/connections/pending')).toEqual([]);
+    await expect(olu.call('POST /api/connections', { body: { friendId: maya.id } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('closes connection requests (D17)', async () => {
+    const [maya, olu] = [await app.member(), await app.member()];
+    await set(maya, { allowFriendRequests: false });
+    expect(await browse(olu, maya)).toMatchObject({ canConnect: false, relation: 'none' });
+    await expect(olu.call('POST /api/connections', { body: { friendId: maya.id } })).rejects.toMatchObject({
+      status: 403,
+      code: 'requests_closed',
+    });
+    await maya.call('POST /api/connections', { body: { friendId: olu.id } });
+    const accepted = await olu.call('POST /api/connections', { body: { friendId: maya.id } });
+    expect(accepted.status).toBe('accepted');
+  });
+});

@@ -1,0 +1,122 @@
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '../../clock.ts';
+import { quizSubmission } from '../../testing/factories.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('POST /api/vibe-quiz', () => {
+  it('makes a Panda, tells the signature and pays the grant once (D37, D39, D42)', async () => {
+    const maya = await app.member();
+    const result = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    expect(result).toMatchObject({
+      success: true,
+      signature: { topTrait: 'warmth', tone: 'Warm and caring' },
+    });
+    expect(result.signature.quirks).toHaveLength(3);
+    const user = await maya.call('GET /api/user');
+    expect(user).toMatchObject({ pandaId: result.pandaId, bambooBalance: '125.00' });
+    const panda = await maya.call('GET /api/pandas/:id', { params: { id: result.pandaId } });
+    expect(panda).toMatchObject({
+      name: 'Gentle Hearth',
+      traits: result.signature.traits,
+      frenQuotient: '50.0',
+      uniqueBackers: 0,
+      totalBambooStaked: '0.00',
+      isMine: true,
+      owner: { id: maya.id },
+    });
+  });
+
+  it('updates traits when taken again and keeps id, name and grant (D40)', async () => {
+    const maya = await app.member();
+    const first = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const bold = {
+      1: 'amplify',
+      2: 'movement',
+      3: 'adventure',
+      5: 'mountains',
+      6: 'challenge',
+      7: 'explosive',
+    };
+    const again = await maya.call('POST /api/vibe-quiz', {
+      body: quizSubmission({ ...bold, 9: 'energetic', 10: 'intense', 11: 'freedom' }),
+    });
+    expect(again.pandaId).toBe(first.pandaId);
+    expect(again.signature.topTrait).toBe('adventure');
+    const panda = await maya.call('GET /api/pandas/:id', { params: { id: again.pandaId } });
+    expect(panda).toMatchObject({ name: 'Gentle Hearth', aiPersonality: { tone: 'Bold and energetic' } });
+    expect((await maya.call('GET /api/wallet')).balance).toBe('125.00');
+    const [milestone] = await maya.call('GET /api/pandas/:id/content', { params: { id: again.pandaId } });
+    expect(milestone).toMatchObject({ type: 'milestone', content: 'Took the vibe quiz again and grew.' });
+  });
+
+  it('accepts the short form, speaks the caller’s language, and never trusts totals', async () => {
+    const maya = await app.member();
+    const answers = Object.fromEntries(
+      (quizSubmission().responses ?? []).map((one) => [one.lab, one.response]),
+    );
+    const response = await maya.send('POST', '/api/vibe-quiz', {
+      body: { answers, totalTime: 999 },
+      headers: { 'Accept-Language': 'es' },
+    });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ signature: { tone: 'Cálido y atento' } });
+    const [panda] = await app.services.db.models.Panda.find({ ownerId: maya.id }).lean();
+    expect(panda?.name).toBe('Hogar Tierno');
+    const stored = await app.services.db.models.QuizResult.findOne({ memberId: maya.id }).lean();
+    expect(stored?.totalTime).toBe(0);
+  });
+
+  it('makes one Panda and pays one grant for two submissions at once', async () => {
+    const maya = await app.member();
+    const answers = await Promise.all(
+      [1, 2].map(() => maya.send('POST', '/api/vibe-quiz', { body: quizSubmission() })),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+    expect(await app.services.db.models.Panda.countDocuments({ ownerId: maya.id })).toBe(1);
+    expect((await maya.call('GET /api/wallet')).balance).toBe('125.00');
+  });
+
+  it('refuses visitors, and incomplete or foreign answers by field', async () => {
+    await expect(app.visitor().call('POST /api/vibe-quiz', { body: quizSubmission() })).rejects.toMatchObject(
+      {
+        status: 401,
+      },
+    );
+    const maya = await app.member();
+    const { responses = [] } = quizSubmission();
+    const send = async (body: unknown) => {
+      const response = await maya.send('POST', '/api/vibe-quiz', { body });
+      const { fields } = (await response.json()) as { fields?: object };
+      return { status: response.status, fields: Object.keys(fields ?? {}) };
+    };
+    expect(await send({})).toEqual({ status: 400, fields: ['responses'] });
+    expect(await send({ responses: responses.slice(1) })).toEqual({ status: 400, fields: ['responses'] });
+    const wrong = responses.map((one, index) =>
+      index < 2 ? { ...one, response: 'joy', responseTime: -1 } : one,
+    );
+    expect((await send({ responses: wrong })).fields).toEqual(
+      expect.arrayContaining(['responses.0.responseTime', 'responses.1.responseTime']),
+    );
+    expect((await maya.call('GET /api/user')).pandaId).toBeNull();
+  });
+
+  it('allows five a day and keeps the newest ten (D40)', async () => {
+    const maya = await app.member();
+    const submit = () => maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    for (let round = 0; round < 3; round += 1) {
+      for (let count = 0; count < limits.quiz.perDay; count += 1) await submit();
+      await expect(submit()).rejects.toMatchObject({ status: 429, retryAfter: day / 1000 });
+      app.clock.advance(day);
+    }
+    expect(await app.services.db.models.QuizResult.countDocuments({ memberId: maya.id })).toBe(
+      limits.quiz.kept,
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import { limits } from '@frens/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { createPasswordHasher } from './password-hasher.ts';
+
+describe('createPasswordHasher (D8)', () => {
+  it('makes argon2id hashes that verify, with a salt of their own', async () => {
+    const hasher = createPasswordHasher();
+    const [one, two] = await Promise.all([hasher.hash(' pass '), hasher.hash(' pass ')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+    expect(await hasher.verify(one, ' pass ')).toBe(true);
+    expect(await hasher.verify(one, 'pass')).toBe(false);
+    expect(hasher.isOutdated(one)).toBe(false);
+    expect(hasher.isOutdated(one.replace('t=2', 't=1'))).toBe(true);
+  });
+
+  it('does the work for nobody, and says no', async () => {
+    const hasher = createPasswordHasher();
+    expect(await hasher.verify(null, 'no account has this password')).toBe(false);
+  });
+
+  it('turns callers away when the queue is full, and recovers', async () => {
+    const hasher = createPasswordHasher();
+    const { concurrent, queued } = limits.passwordHash;
+    const all = Array.from({ length: concurrent + queued }, () => hasher.hash('x'));
+    await expect(hasher.hash('one too many')).rejects.toMatchObject({ status: 503 });
+    await Promise.all(all);
+    expect(await hasher.hash('again')).toMatch(/^\$argon2id/);
+  });
+});

@@ -1,0 +1,25 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { expect, it } from 'vitest';
+import { sessionCookie } from './session-cookie.ts';
+
+it('is a __Host- cookie, sent over https only, on every public site (D11)', async () => {
+  const cookie = sessionCookie({ publicUrl: new URL('https://frens.example') });
+  const koa = new Koa();
+  koa.use((ctx) => {
+    cookie.set(ctx, 'value');
+    ctx.body = cookie.read(ctx) ?? 'none';
+  });
+  const server = createServer(koa.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // True because the server listens on a port.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const response = await fetch(url, { headers: { Cookie: '__Host-sid=before; sid=other' } });
+  expect(response.headers.getSetCookie()).toEqual([
+    '__Host-sid=value; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=7776000',
+  ]);
+  expect(await response.text()).toBe('before');
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,5 +1,6 @@
 import {
   Button,
+  Container,
   currentLanguage,
   EmptyState,
   ErrorState,
@@ -19,10 +20,10 @@ import { pandaPagesQuery } from './panda-list.queries.ts';
 export function PandaListScreen() {
   const { t } = useTranslation('mf-panda');
   return (
-    <div className={styles.root}>
+    <Container className={styles.root}>
       <PageHeader title={t('list.title')} description={t('list.lead')} />
       <PandaPages />
-    </div>
+    </Container>
   );
 }
 

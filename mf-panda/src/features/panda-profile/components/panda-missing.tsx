@@ -1,4 +1,4 @@
-import { Button, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
+import { Button, Container, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
 import { paths } from '../../../paths.ts';
 import styles from './panda-missing.module.css';
 
@@ -6,7 +6,7 @@ import styles from './panda-missing.module.css';
 export function PandaMissing() {
   const { t } = useTranslation('mf-panda');
   return (
-    <div className={styles.root}>
+    <Container className={styles.root}>
       <PandaScene scene="searching" className={styles.scene} />
       <Heading level={1} size="lg">
         {t('profile.missing.title')}
@@ -17,6 +17,6 @@ export function PandaMissing() {
       <Button asChild>
         <Link to={paths.pandas}>{t('profile.missing.action')}</Link>
       </Button>
-    </div>
+    </Container>
   );
 }

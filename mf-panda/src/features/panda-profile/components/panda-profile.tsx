@@ -1,5 +1,6 @@
 import {
   ApiError,
+  Container,
   currentLanguage,
   ErrorState,
   PandaScene,
@@ -20,14 +21,16 @@ export function PandaProfile({ pandaId }: { pandaId: string }) {
   if (!error) return <ProfileLoading />;
   if (error instanceof ApiError && error.status === 404) return <PandaMissing />;
   return (
-    <ErrorState
-      headingLevel={1}
-      title={t('profile.error.title')}
-      description={serverText(error)}
-      illustration={<PandaScene scene="searching" />}
-      retryLabel={t('profile.error.retry')}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <Container>
+      <ErrorState
+        headingLevel={1}
+        title={t('profile.error.title')}
+        description={serverText(error)}
+        illustration={<PandaScene scene="searching" />}
+        retryLabel={t('profile.error.retry')}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </Container>
   );
 }

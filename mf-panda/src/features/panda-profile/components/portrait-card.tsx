@@ -27,15 +27,15 @@ export function PortraitCard({ panda }: { panda: Panda }) {
       />
       <div className={styles.words}>
         <div className={styles.who}>
-          <div className={styles.name}>
-            <Heading level={1} size="lg">
-              {panda.name}
-            </Heading>
+          <Heading level={1} size="lg" className={styles.name}>
+            {panda.name}
+          </Heading>
+          <div className={styles.rank}>
             <QuotientBadge quotient={panda.frenQuotient} />
+            <Text size="sm" tone="muted" className={styles.number}>
+              {t('profile.number', { end: panda.id.slice(-idDigitsShown) })}
+            </Text>
           </div>
-          <Text size="sm" tone="muted" className={styles.number}>
-            {t('profile.number', { end: panda.id.slice(-idDigitsShown) })}
-          </Text>
           {panda.isMine ? (
             <Text size="sm" tone="accent" weight="bold">
               {t('profile.mine')}

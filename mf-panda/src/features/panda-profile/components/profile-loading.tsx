@@ -1,4 +1,4 @@
-import { Card, Skeleton, Spinner, useTranslation } from '@frens/platform';
+import { Card, Container, Skeleton, Spinner, useTranslation } from '@frens/platform';
 import styles from './panda-profile.module.css';
 import loading from './profile-loading.module.css';
 
@@ -6,7 +6,7 @@ import loading from './profile-loading.module.css';
 export function ProfileLoading() {
   const { t } = useTranslation('mf-panda');
   return (
-    <div className={styles.root}>
+    <Container className={styles.root}>
       <p className={loading.words} role="status">
         <Spinner size="sm" label="" />
         {t('profile.loading')}
@@ -21,6 +21,6 @@ export function ProfileLoading() {
           <Skeleton lines={6} />
         </div>
       </div>
-    </div>
+    </Container>
   );
 }

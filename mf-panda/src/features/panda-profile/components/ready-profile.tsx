@@ -1,4 +1,5 @@
 import type { Panda } from '@frens/contract';
+import { Container } from '@frens/platform';
 import { useRef } from 'react';
 import styles from './panda-profile.module.css';
 import { PandaTabs } from './panda-tabs.tsx';
@@ -12,7 +13,7 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
   const portrait = useRef<HTMLDivElement>(null);
   useOwnHeight(portrait);
   return (
-    <div className={styles.root}>
+    <Container className={styles.root}>
       <WayBack />
       <div className={styles.columns}>
         <div className={styles.portrait} ref={portrait}>
@@ -23,6 +24,6 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
           <PandaTabs panda={panda} />
         </div>
       </div>
-    </div>
+    </Container>
   );
 }

@@ -60,7 +60,6 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
       noValidate
       aria-label={t('profile.stake.form', { name: panda.name })}
       onSubmit={handleSubmit}
-      onKeyDown={handleKeyDown}
     >
       <AmountField
         ref={field}
@@ -71,6 +70,7 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
         readOnly={stake.isPending}
         error={isRefused ? t('profile.stake.invalid.text') : serverError}
         hint={panda.isMine ? t('profile.stake.own') : undefined}
+        onKeyDown={handleKeyDown}
         onChange={(event) => {
           setTyped(event.target.value);
           setRefused(false);

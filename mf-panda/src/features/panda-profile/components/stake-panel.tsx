@@ -21,7 +21,7 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
 
   // The form takes its focused control away when it closes; the focus goes back to where it was opened.
   useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
+    if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BSON, type Collection, type Document, Long, Decimal128, Double } from 'mongodb';
+import { BSON, type Collection, Decimal128, type Document, Double, Long } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from './support/database.ts';
 
@@ -17,16 +17,47 @@ afterAll(() => db.stop());
 
 const scalar = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -2, max: 4 }) },
-  { weight: 2, arbitrary: fc.constantFrom<unknown>(0.5, -0, 1e20, Number.NaN, new Double(1), Long.fromString('9007199254740993'), Long.fromNumber(2), Decimal128.fromString('2.0'), Decimal128.fromString('0.1')) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      0.5,
+      -0,
+      1e20,
+      Number.NaN,
+      new Double(1),
+      Long.fromString('9007199254740993'),
+      Long.fromNumber(2),
+      Decimal128.fromString('2.0'),
+      Decimal128.fromString('0.1'),
+    ),
+  },
   { weight: 3, arbitrary: fc.constantFrom('', 'a', 'ab', 'b', 'a\0b', 'é', '\u{1f600}', '\uffff') },
-  { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, false, new Date(0), new Date(5), new BSON.ObjectId('000000000000000000000001'), new BSON.MinKey(), new BSON.MaxKey(), new BSON.Binary(Buffer.from([1, 2])), new BSON.Timestamp({ t: 1, i: 1 }), new BSON.BSONRegExp('^a', 'i')) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>(
+      null,
+      true,
+      false,
+      new Date(0),
+      new Date(5),
+      new BSON.ObjectId('000000000000000000000001'),
+      new BSON.MinKey(),
+      new BSON.MaxKey(),
+      new BSON.Binary(Buffer.from([1, 2])),
+      new BSON.Timestamp({ t: 1, i: 1 }),
+      new BSON.BSONRegExp('^a', 'i'),
+    ),
+  },
   { weight: 1, arbitrary: fc.constant('x'.repeat(1500)) },
 );
 const value: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: scalar },
   { weight: 2, arbitrary: fc.array(scalar, { maxLength: 3 }) },
   { weight: 2, arbitrary: fc.record({ x: scalar, y: scalar }, { requiredKeys: [] }) },
-  { weight: 1, arbitrary: fc.array(fc.record({ x: scalar, y: scalar }, { requiredKeys: [] }), { maxLength: 3 }) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.record({ x: scalar, y: scalar }, { requiredKeys: [] }), { maxLength: 3 }),
+  },
   { weight: 1, arbitrary: fc.array(fc.array(scalar, { maxLength: 2 }), { maxLength: 2 }) },
 );
 const document = fc.record({ a: value, b: value, c: scalar }, { requiredKeys: [] });
@@ -39,15 +70,40 @@ const condition = fc.oneof(
   fc.record({ $gte: scalar, $lt: scalar }),
   fc.record({ $lte: value }),
   fc.record({ $ne: scalar }),
-  fc.constantFrom<unknown>({ $exists: true }, { $exists: false }, { $regex: '^a' }, new BSON.BSONRegExp('^a', 'i'), { $elemMatch: { $gte: 1 } }, { $size: 2 }, { $type: 'array' }, { $not: { $gt: 1 } }),
+  fc.constantFrom<unknown>(
+    { $exists: true },
+    { $exists: false },
+    { $regex: '^a' },
+    new BSON.BSONRegExp('^a', 'i'),
+    { $elemMatch: { $gte: 1 } },
+    { $size: 2 },
+    { $type: 'array' },
+    { $not: { $gt: 1 } },
+  ),
 );
 const path = fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y', 'b.x', 'a.0', '_id');
 const simpleFilter = fc.dictionary(path, condition, { maxKeys: 3 });
 const filter: fc.Arbitrary<Document> = fc.oneof(
   { weight: 5, arbitrary: simpleFilter },
-  { weight: 1, arbitrary: fc.tuple(simpleFilter, fc.array(simpleFilter, { minLength: 1, maxLength: 3 })).map(([rest, $or]) => ({ ...rest, $or })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(simpleFilter, fc.array(simpleFilter, { minLength: 1, maxLength: 3 }))
+      .map(([rest, $or]) => ({ ...rest, $or })),
+  },
 );
-const sort = fc.option(fc.constantFrom<Record<string, 1 | -1>>({ a: 1 }, { a: -1 }, { c: 1, b: -1 }, { c: -1, b: 1 }, { 'a.x': 1 }, { b: 1, a: 1 }, { c: 1 }), { nil: undefined });
+const sort = fc.option(
+  fc.constantFrom<Record<string, 1 | -1>>(
+    { a: 1 },
+    { a: -1 },
+    { c: 1, b: -1 },
+    { c: -1, b: 1 },
+    { 'a.x': 1 },
+    { b: 1, a: 1 },
+    { c: 1 },
+  ),
+  { nil: undefined },
+);
 const query = fc.record({ filter, sort, collated: fc.boolean() });
 const index = fc.constantFrom<[Record<string, 1 | -1>, Document]>(
   [{ a: 1 }, {}],
@@ -83,19 +139,36 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ type: fc.constant('write' as const), write: writeOp }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('index' as const), index }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('transaction' as const), writes: fc.array(writeOp, { maxLength: 4 }), commits: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('transaction' as const),
+      writes: fc.array(writeOp, { maxLength: 4 }),
+      commits: fc.boolean(),
+    }),
+  },
 );
-const sequence = fc.record({ steps: fc.array(step, { minLength: 1, maxLength: 12 }), queries: fc.array(query, { minLength: 1, maxLength: 4 }) });
+const sequence = fc.record({
+  steps: fc.array(step, { minLength: 1, maxLength: 12 }),
+  queries: fc.array(query, { minLength: 1, maxLength: 4 }),
+});
 
 type Model = Map<number, Document>;
 
 const raw = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
 const bytes = (doc: Document): string => Buffer.from(BSON.serialize(doc)).toString('hex');
-const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 11000;
-const isParallel = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 171;
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 11000;
+const isParallel = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 171;
 
 /** Makes a write on the database; the model follows only when the database accepts it. */
-async function run(collection: Collection, write: Write, model: Model, session?: import('mongodb').ClientSession): Promise<boolean> {
+async function run(
+  collection: Collection,
+  write: Write,
+  model: Model,
+  session?: import('mongodb').ClientSession,
+): Promise<boolean> {
   const known = model.get(write.id);
   const filter = { _id: write.id as never };
   try {
@@ -131,13 +204,24 @@ async function run(collection: Collection, write: Write, model: Model, session?:
   }
 }
 
-async function check(collection: Collection, model: Model, queries: { filter: Document; sort?: Record<string, 1 | -1>; collated: boolean }[]): Promise<void> {
+async function check(
+  collection: Collection,
+  model: Model,
+  queries: { filter: Document; sort?: Record<string, 1 | -1>; collated: boolean }[],
+): Promise<void> {
   const all = await collection.find({}, { ...raw, sort: { $natural: 1 } }).toArray();
   expect(all.map(bytes).sort()).toEqual([...model.values()].map(bytes).sort());
   const indexes = (await collection.indexes()).filter((one) => !one.sparse && !one.partialFilterExpression);
   for (const { filter, sort, collated } of queries) {
-    const options = { ...raw, ...(sort ? { sort } : {}), ...(collated ? { collation: { locale: 'en', strength: 2 } } : {}) };
-    const scanned = await collection.find(filter, { ...options, hint: { $natural: 1 } }).toArray().catch(refused);
+    const options = {
+      ...raw,
+      ...(sort ? { sort } : {}),
+      ...(collated ? { collation: { locale: 'en', strength: 2 } } : {}),
+    };
+    const scanned = await collection
+      .find(filter, { ...options, hint: { $natural: 1 } })
+      .toArray()
+      .catch(refused);
     if (!scanned) {
       await expect(collection.find(filter, options).toArray()).rejects.toThrow(/regex/i);
       continue;
@@ -145,7 +229,9 @@ async function check(collection: Collection, model: Model, queries: { filter: Do
     const wanted = scanned.map(bytes).sort();
     const planned = await collection.find(filter, options).toArray();
     expect(planned.map(bytes).sort()).toEqual(wanted);
-    expect(await collection.countDocuments(filter, collated ? { collation: { locale: 'en', strength: 2 } } : {})).toBe(wanted.length);
+    expect(
+      await collection.countDocuments(filter, collated ? { collation: { locale: 'en', strength: 2 } } : {}),
+    ).toBe(wanted.length);
     if (sort) expect(inOrder(planned, sort)).toEqual(inOrder(scanned, sort));
     for (const one of indexes) {
       const hinted = await collection.find(filter, { ...options, hint: one.name }).toArray();
@@ -170,7 +256,8 @@ function inOrder(docs: Document[], sort: Record<string, 1 | -1>): unknown[] {
 function normalise(found: unknown): unknown {
   if (found === null || found === undefined) return null;
   const type = (found as { _bsontype?: string })._bsontype;
-  if (type === 'Int32' || type === 'Double' || type === 'Long' || type === 'Decimal128') return Number(String(found));
+  if (type === 'Int32' || type === 'Double' || type === 'Long' || type === 'Decimal128')
+    return Number(String(found));
   return typeof found === 'string' ? found.toLowerCase() : bytes({ v: found });
 }
 
@@ -206,7 +293,9 @@ async function runSequence(name: string, { steps, queries }: fc.infer<typeof seq
   await check(collection, model, queries);
 }
 
-test(`index plans and scans agree with a model after ${sequences} random sequences`, { timeout: sequences * 200 }, async () => {
+test(`index plans and scans agree with a model after ${sequences} random sequences`, {
+  timeout: sequences * 200,
+}, async () => {
   const numRuns = Math.ceil(sequences / lanes);
   const seed = Number(process.env.MODEL_SEED ?? Date.now() & 0xffffff);
   await Promise.all(

@@ -45,7 +45,14 @@ function mingo(): Library {
     expressions: expressions as unknown as Operators,
     stages: stages as unknown as Operators,
     lazy: load('mingo/lazy') as typeof MingoLazy,
-    options: { context, idKey: '_id', useStrictMode: true, failOnError: true, scriptEnabled: false, processingMode: 0 },
+    options: {
+      context,
+      idKey: '_id',
+      useStrictMode: true,
+      failOnError: true,
+      scriptEnabled: false,
+      processingMode: 0,
+    },
   };
   return library;
 }
@@ -69,22 +76,34 @@ function call<T>(name: string, run: () => T): T {
 /** An expression operator of mingo; it gets values, not expressions. */
 export function borrowedExpression(name: string): ((root: unknown, value: unknown) => unknown) | undefined {
   const operator = borrow(mingo().expressions, name);
-  return operator && ((root, value) => call(name, () => operator(root, literally(plain(value)), mingo().options)));
+  return (
+    operator && ((root, value) => call(name, () => operator(root, literally(plain(value)), mingo().options)))
+  );
 }
 
 /** An accumulator of mingo, for those that need no exact types. */
-export function borrowedAccumulator(name: string): ((docs: Document[], argument: unknown) => unknown) | undefined {
+export function borrowedAccumulator(
+  name: string,
+): ((docs: Document[], argument: unknown) => unknown) | undefined {
   const operator = borrow(mingo().accumulators, name);
   return operator && ((docs, argument) => call(name, () => operator(docs, argument, mingo().options)));
 }
 
 /** Runs a pipeline stage of mingo, for those that need neither exact types nor an index. */
-export function runBorrowedStage(name: string, docs: Document[], argument: unknown, find: (collection: string) => Document[]): Document[] {
+export function runBorrowedStage(
+  name: string,
+  docs: Document[],
+  argument: unknown,
+  find: (collection: string) => Document[],
+): Document[] {
   const { stages, lazy, options } = mingo();
   const stage = stages[name];
   if (!stage) throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
   return call(name, () => {
-    const result = stage(lazy.Lazy(docs.map(plain)), plain(argument), { ...options, collectionResolver: find });
+    const result = stage(lazy.Lazy(docs.map(plain)), plain(argument), {
+      ...options,
+      collectionResolver: find,
+    });
     return (result as MingoLazy.Iterator).collect().filter(isDocument); // a stage gives an iterator
   });
 }
@@ -93,13 +112,15 @@ export function runBorrowedStage(name: string, docs: Document[], argument: unkno
 export function plain(value: unknown): unknown {
   if (isNumeric(value)) return toNumber(value);
   if (Array.isArray(value)) return value.map(plain);
-  if (isDocument(value)) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]));
+  if (isDocument(value))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]));
   return value;
 }
 
 /** Keeps mingo from evaluating what has been evaluated. */
 function literally(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => ({ $literal: item }));
-  if (isDocument(value)) return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, { $literal: item }]));
+  if (isDocument(value))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, { $literal: item }]));
   return { $literal: value };
 }

@@ -301,7 +301,7 @@ function rangePredicate(operator: string, bound: unknown, collation: Collation |
     if (value === undefined) return false;
     if (!anyType && orderOfType(value) !== type) return false;
     // NaN is equal to itself and neither above nor below any number.
-    if (isNaNBound || Number.isNaN(toNumber(value))) {
+    if (isNaNBound || (!anyType && Number.isNaN(toNumber(value)))) {
       return operator.endsWith('e') && isNaNBound && Number.isNaN(toNumber(value));
     }
     return test(compareValues(value, bound, collation));

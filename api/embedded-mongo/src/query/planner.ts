@@ -21,6 +21,8 @@ export interface IndexPlan {
   readonly sorted: boolean;
   /** The intervals say all that the filter says, so documents need not be tested. */
   readonly exact: boolean;
+  /** How much of the index's keys the filter fixes: two for a field of points, one for a range. */
+  readonly selectivity: number;
 }
 
 export interface PlanRequest {
@@ -240,6 +242,7 @@ function planIndex(
   let bounded = 0;
   let consumed = 0;
   let singlePoints = 0;
+  let selectivity = 0;
   for (const [i, field] of index.fields.entries()) {
     const conditions = demands.byPath.get(field.path);
     const isMultikey = index.multikeyFields.has(i);
@@ -251,14 +254,16 @@ function planIndex(
     if (singlePoints === i && bounds.ranges.length === 1 && !bounds.ranges[0]?.end && !isMultikey)
       singlePoints++;
     bounded++;
-    if (bounds.ranges.some((range) => range.end)) break;
+    const isRange = bounds.ranges.some((range) => range.end);
+    selectivity += isRange ? 1 : 2;
+    if (isRange) break;
   }
   if (index.sparse && !coversSparse(index, demands, bounded)) return undefined;
   const order = request.sort.length ? sortDirection(index, request, singlePoints) : 0;
   const demanded = [...demands.byPath.values()].reduce((sum, conditions) => sum + conditions.length, 0);
   const exact = demands.complete && consumed === demanded && !index.truncated && !index.partialFilter;
   const intervals = toIntervals(collection, index, tuples, bounded);
-  return { index, intervals, reverse: order < 0, sorted: order !== 0, exact };
+  return { index, intervals, reverse: order < 0, sorted: order !== 0, exact, selectivity };
 }
 
 /** Fields inside the same array may be satisfied by different elements, so only the first of them bounds the scan. */
@@ -373,7 +378,7 @@ export function choosePlan(collection: Collection, request: PlanRequest): IndexP
   for (const index of collection.indexes) {
     if (index.hidden) continue;
     const plan = planIndex(collection, index, request, demands);
-    const score = plan ? scoreOf(plan, request) : 0;
+    const score = plan ? scoreOf(plan) : 0;
     if (plan && score > bestScore) {
       best = plan;
       bestScore = score;
@@ -382,31 +387,12 @@ export function choosePlan(collection: Collection, request: PlanRequest): IndexP
   return best;
 }
 
-function scoreOf(plan: IndexPlan, request: PlanRequest): number {
+function scoreOf(plan: IndexPlan): number {
   const [first] = plan.intervals;
   if (!first) return 10_000;
   if ('point' in first) return 5_000 - plan.intervals.length;
-  // The longer the keys that bound the scan, the fewer documents are read.
-  const bounded = countBounded(plan, request);
-  if (bounded === 0 && !plan.sorted) return 0;
-  return bounded * 100 + (plan.sorted ? 150 : 0) + (plan.exact ? 10 : 0) - plan.index.fields.length;
-}
-
-function countBounded(plan: IndexPlan, request: PlanRequest): number {
-  const { byPath } = demandsOf(request.filter);
-  let points = 0;
-  for (const field of plan.index.fields) {
-    const conditions = byPath.get(field.path);
-    if (!conditions) break;
-    if (conditions.some(({ operator }) => operator === '$eq' || operator === '$in')) points += 2;
-    else return points + 1;
-  }
-  return isWholeIndex(plan) ? 0 : points;
-}
-
-function isWholeIndex(plan: IndexPlan): boolean {
-  const [first] = plan.intervals;
-  return plan.intervals.length === 1 && first !== undefined && 'start' in first && first.start.length === 6;
+  if (plan.selectivity === 0 && !plan.sorted) return 0;
+  return plan.selectivity * 100 + (plan.sorted ? 150 : 0) + (plan.exact ? 10 : 0) - plan.index.fields.length;
 }
 
 function hintedPlan(collection: Collection, request: PlanRequest, demands: Demands): IndexPlan | undefined {
@@ -435,7 +421,7 @@ function hintedPlan(collection: Collection, request: PlanRequest, demands: Deman
   // A hinted sparse or partial index is read as it is, as MongoDB does.
   const prefix = prefixOf(collection.id, index.section);
   const intervals = [{ start: prefix, end: afterPrefix(prefix) }];
-  return { index, intervals, reverse: false, sorted: false, exact: false };
+  return { index, intervals, reverse: false, sorted: false, exact: false, selectivity: 0 };
 }
 
 export function sameKeyPattern(a: unknown, b: unknown): boolean {

@@ -48,7 +48,8 @@ export function isNumeric(value: unknown): value is NumericValue {
     typeof value === 'number' ||
     typeof value === 'bigint' ||
     value instanceof Double ||
-    value instanceof Long ||
+    // A Timestamp is a Long by inheritance, but no number.
+    (value instanceof Long && !(value instanceof Timestamp)) ||
     value instanceof Decimal128 ||
     value instanceof Int32
   );
@@ -131,7 +132,6 @@ export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof Double || value instanceof Int32) return value.value;
-  // A Timestamp is a Long by inheritance, but no number.
   if (value instanceof Long && !(value instanceof Timestamp)) return value.toNumber();
   if (value instanceof Decimal128) return Number(value.toString());
   return undefined;

@@ -20,7 +20,8 @@ function newest(dir: string): number {
 export function ensureBuilt(): void {
   const lock = join(root, 'dist.lock');
   for (let waited = 0; ; waited += 100) {
-    if (existsSync(join(root, 'dist/index.js')) && newest(join(root, 'dist')) >= newest(join(root, 'src'))) return;
+    if (existsSync(join(root, 'dist/index.js')) && newest(join(root, 'dist')) >= newest(join(root, 'src')))
+      return;
     try {
       mkdirSync(lock);
       break;
@@ -30,9 +31,13 @@ export function ensureBuilt(): void {
     }
   }
   try {
-    execFileSync(process.execPath, [join(root, '../../node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')], {
-      stdio: 'inherit',
-    });
+    execFileSync(
+      process.execPath,
+      [join(root, '../../node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')],
+      {
+        stdio: 'inherit',
+      },
+    );
   } finally {
     rmdirSync(lock);
   }

@@ -1,0 +1,245 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { open } from 'lmdb';
+import { type Collection, MongoClient } from 'mongodb';
+
+// Measures the server against what no server can avoid: the cost of `ping` through the same driver and pool, and the
+// rate at which lmdb itself makes writes durable. `--docs 1000000` adds the large collection.
+
+const { values } = parseArgs({
+  options: { docs: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '4' } },
+});
+const sizes = [10_000, Number(values.docs)];
+const seconds = Number(values.seconds);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), 'embedded-mongo-bench-'));
+
+interface Item {
+  _id: number;
+  email: string;
+  place: string;
+  at: Date;
+  text: string;
+}
+const makeItem = (n: number): Item => ({
+  _id: n,
+  email: `member${n}@example.org`,
+  place: `place${n % 97}`,
+  at: new Date(1_700_000_000_000 + n * 1000),
+  text: 'x'.repeat(860),
+});
+
+interface Server {
+  readonly process: ChildProcess;
+  readonly uri: string;
+  readonly startMs: number;
+}
+
+async function startServer(): Promise<Server> {
+  const startedAt = performance.now();
+  const child = spawn(
+    process.execPath,
+    [join(root, 'bin/embedded-mongo.js'), '--port', '0', '--data', dataDir],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const uri = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)));
+  });
+  return { process: child, uri, startMs: performance.now() - startedAt };
+}
+
+async function stopServer(server: Server): Promise<void> {
+  const ended = new Promise((resolve) => server.process.once('exit', resolve));
+  server.process.removeAllListeners('exit');
+  server.process.once('exit', () => {});
+  const done = new Promise((resolve) => server.process.once('exit', resolve));
+  server.process.kill('SIGTERM');
+  await Promise.race([ended, done]);
+}
+
+/** Memory of the process itself, without the pages of the data file that the system keeps for it. */
+function ownMemoryMb(pid: number): number {
+  const match = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Math.round(Number(match?.[1] ?? 0) / 1024);
+}
+
+async function watchMemory<T>(pid: number, work: () => Promise<T>): Promise<{ peakMb: number; ms: number }> {
+  let peakMb = ownMemoryMb(pid);
+  const timer = setInterval(() => {
+    peakMb = Math.max(peakMb, ownMemoryMb(pid));
+  }, 20);
+  const startedAt = performance.now();
+  await work();
+  clearInterval(timer);
+  return { peakMb, ms: performance.now() - startedAt };
+}
+
+type Probe = () => Promise<unknown>;
+
+/** Medians in microseconds; the probes take turns, so that whatever else the machine does hits all alike. */
+async function measure(probes: Record<string, Probe>): Promise<Record<string, number>> {
+  const times: Record<string, number[]> = Object.fromEntries(Object.keys(probes).map((name) => [name, []]));
+  const end = performance.now() + seconds * 1000;
+  for (let round = 0; performance.now() < end; round++) {
+    for (const [name, probe] of Object.entries(probes)) {
+      for (let i = 0; i < 10; i++) {
+        const startedAt = performance.now();
+        await probe();
+        if (round > 10) times[name]?.push((performance.now() - startedAt) * 1000);
+      }
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(times).map(([name, list]) => [
+      name,
+      list.sort((a, b) => a - b)[list.length >> 1] ?? Number.NaN,
+    ]),
+  );
+}
+
+const writers = 64;
+
+async function rate(write: (n: number) => Promise<unknown>): Promise<number> {
+  let n = 0;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: writers }, async () => {
+      while (performance.now() < end) await write(n++);
+    }),
+  );
+  return n / ((performance.now() - startedAt) / 1000);
+}
+
+/** What lmdb alone does: 64 writers, each waiting until its own put is on disk. */
+async function lmdbRate(): Promise<number> {
+  const dir = mkdtempSync(join(tmpdir(), 'embedded-mongo-lmdb-'));
+  const db = open<Buffer, Buffer>({ path: join(dir, 'data.mdb'), keyEncoding: 'binary', encoding: 'binary' });
+  const value = Buffer.alloc(1000, 1);
+  const result = await rate(async (n) => {
+    const key = Buffer.alloc(8);
+    key.writeDoubleBE(n);
+    void db.put(key, value);
+    await db.flushed;
+  });
+  await db.close();
+  rmSync(dir, { recursive: true });
+  return result;
+}
+
+async function load(collection: Collection<Item>, from: number, to: number): Promise<void> {
+  for (let n = from; n < to; n += 1000) {
+    await collection.insertMany(
+      Array.from({ length: Math.min(1000, to - n) }, (_, i) => makeItem(n + i)),
+      { ordered: false },
+    );
+  }
+}
+
+const random = (count: number): number => Math.floor(Math.random() * count);
+const report: Record<string, unknown> = { node: process.version, cpus: cpus().length, sizes };
+const rows: (string | number)[][] = [
+  [
+    'documents',
+    'ping µs',
+    'by _id',
+    'by index',
+    'page of 50',
+    'load docs/s',
+    'index build',
+    'peak MB',
+    'start ms',
+  ],
+];
+
+let server = await startServer();
+try {
+  let client = await new MongoClient(server.uri).connect();
+  let loaded = 0;
+  const perSize: Record<string, Record<string, number>> = {};
+  for (const size of sizes) {
+    const { process: child } = server;
+    let items = client.db('bench').collection<Item>('items');
+    if (loaded) await items.dropIndexes();
+    const loading = await watchMemory(child.pid ?? 0, () => load(items, loaded, size));
+    const loadRate = ((size - loaded) / loading.ms) * 1000;
+    loaded = size;
+    const building = await watchMemory(child.pid ?? 0, async () => {
+      await items.createIndex({ email: 1 }, { unique: true });
+      await items.createIndex({ place: 1, at: -1 });
+    });
+    await client.close();
+    await stopServer(server);
+    server = await startServer();
+    client = await new MongoClient(server.uri).connect();
+    items = client.db('bench').collection<Item>('items');
+    const admin = client.db('admin');
+    const medians = await measure({
+      ping: () => admin.command({ ping: 1 }),
+      byId: () => items.findOne({ _id: random(size) }),
+      byIndex: () => items.findOne({ email: `member${random(size)}@example.org` }),
+      page: () =>
+        items
+          .find({ place: `place${random(97)}` })
+          .sort({ at: -1 })
+          .limit(50)
+          .toArray(),
+    });
+    const { ping = 1, byId = 0, byIndex = 0, page = 0 } = medians;
+    const peakMb = Math.max(loading.peakMb, building.peakMb, ownMemoryMb(server.process.pid ?? 0));
+    perSize[size] = {
+      ping,
+      byId: byId / ping,
+      byIndex: byIndex / ping,
+      page: page / ping,
+      loadRate,
+      buildMs: building.ms,
+      peakMb,
+      startMs: server.startMs,
+    };
+    rows.push([
+      size,
+      ping.toFixed(0),
+      `${(byId / ping).toFixed(2)} ×`,
+      `${(byIndex / ping).toFixed(2)} ×`,
+      `${(page / ping).toFixed(2)} ×`,
+      loadRate.toFixed(0),
+      `${(building.ms / 1000).toFixed(1)} s`,
+      peakMb,
+      server.startMs.toFixed(0),
+    ]);
+  }
+  report.reads = perSize;
+  const many = await new MongoClient(server.uri, { maxPoolSize: writers, minPoolSize: writers }).connect();
+  const target = many.db('bench').collection<Item>('inserts');
+  const inserts = await rate((n) =>
+    target.insertOne(makeItem(n), { writeConcern: { w: 'majority', j: true } }),
+  );
+  const pings = await rate(() => many.db('admin').command({ ping: 1 }));
+  await many.close();
+  const lmdb = await lmdbRate();
+  report.writes = {
+    insertsPerSecond: inserts,
+    pingsPerSecond: pings,
+    lmdbPutsPerSecond: lmdb,
+    ratio: inserts / lmdb,
+  };
+  await client.close();
+  console.log(rows.map((row) => row.map((cell) => String(cell).padStart(12)).join('')).join('\n'));
+  console.log(
+    `\n64 writers: ${inserts.toFixed(0)} durable insertOne/s, ${pings.toFixed(0)} pings/s through the same pool, ${lmdb.toFixed(0)} durable puts/s by lmdb alone: ${(inserts / lmdb).toFixed(2)} × lmdb, ${(inserts / pings).toFixed(2)} × ping`,
+  );
+} finally {
+  await stopServer(server);
+  rmSync(dataDir, { recursive: true, force: true });
+}
+mkdirSync(join(root, '.cache'), { recursive: true });
+writeFileSync(join(root, '.cache/bench.json'), `${JSON.stringify(report, null, 2)}\n`);

@@ -13,8 +13,13 @@ import { answersOf } from './submission.ts';
 import { stubMedia } from './testing/fake-media.ts';
 import { buildResponses } from './testing/take-quiz.ts';
 
-// The screen's code is here before the first test looks for it.
-beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+// The code of the screen and of its radar is here before the first test looks for it.
+beforeAll(() =>
+  Promise.all([
+    ...remote.routes.map(async ({ Component }) => Component.preload?.()),
+    import('@frens/design-system/radar-chart'),
+  ]),
+);
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();

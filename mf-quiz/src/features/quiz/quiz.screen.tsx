@@ -1,7 +1,8 @@
 import { Heading, Progress, Text, useLocation, useTranslation } from '@frens/platform';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Ending } from './components/ending.tsx';
 import { LabView } from './components/lab-view.tsx';
+import { preloadRadarChart } from './components/lazy-radar-chart.tsx';
 import { type Lab, labs } from './labs.ts';
 import styles from './quiz.module.css';
 import { answeredLabs, type QuizState } from './quiz-flow.ts';
@@ -31,6 +32,7 @@ function Labs({ state, moved, choose, retry }: LabsProps) {
   const quiz = useRef<HTMLElement>(null);
   const options = useRef<HTMLFieldSetElement>(null);
   useQuizKeys(quiz, options);
+  useEffect(preloadRadarChart, []);
 
   const answered = answeredLabs(state);
   const number = Math.min(answered + 1, labs.length);

@@ -43,6 +43,9 @@ class EsmFederationRuntime {
   }
 }
 
+/** Class and keyframe names are local to their file; custom properties are not, because tokens are shared by name. */
+const cssParser = { namedExports: false, dashedIdents: false };
+
 /**
  * What all builds share.
  *
@@ -51,6 +54,9 @@ class EsmFederationRuntime {
  */
 function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) {
   const source = (file) => path.join(dir, file);
+  // The prefix keeps the class names of separately built apps apart, the hash those of files of one app. Without `[name]`: it would put
+  // the dot of `.module` into every name, which has to be escaped and is not everywhere.
+  const localIdentName = `${name}-[local]-[hash:base64:5]`;
   return {
     name,
     context: dir,
@@ -84,12 +90,8 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
           },
     },
     module: {
-      parser: { 'css/auto': { namedExports: false }, 'css/module': { namedExports: false } },
-      generator: {
-        // The prefix keeps the class names of separately built apps apart; the hash keeps equal file names of one app apart.
-        'css/auto': { localIdentName: `${name}-[name]-[local]-[hash:base64:4]` },
-        'css/module': { localIdentName: `${name}-[name]-[local]-[hash:base64:4]` },
-      },
+      parser: { 'css/auto': cssParser, 'css/module': cssParser },
+      generator: { 'css/auto': { localIdentName }, 'css/module': { localIdentName } },
       rules: [
         {
           test: /\.[jt]sx?$/,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   workshop = await createWorkshop(folder.dir, 'mf-community');
   [site, browser] = await Promise.all([
-    startSite({ dataDir: `${folder.dir}/data`, storeDir: workshop.store.dir }),
+    startSite({ dataDir: `${folder.dir}/data`, storeDir: workshop.store.dir, demo: false }),
     openBrowser(),
   ]);
 });
@@ -36,9 +36,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  const problems = person.problems();
   await person.context.close();
-  expect(problems).toEqual([]);
+  person.assertNoProblems();
 });
 
 /** Opens the failing area: what it says, and how long it took the page to say so, in milliseconds. */
@@ -67,7 +66,7 @@ async function useTheRestThenRetry(page: Page, repair: () => Promise<unknown>) {
   await page.getByRole('alert').filter({ hasText: area }).waitFor();
   await repair();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByRole('article').first().waitFor();
+  await page.getByText('No circles available yet.').waitFor();
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   return { heading, isSamePage: await page.evaluate(() => 'samePage' in window) };
 }

@@ -35,7 +35,8 @@ afterAll(async () => {
 });
 
 afterEach(() => {
-  expect([...visitor.problems(), ...friend.problems()]).toEqual([]);
+  visitor.assertNoProblems();
+  friend.assertNoProblems();
 });
 
 /** Opens an entry of the member's own menu. */
@@ -135,8 +136,11 @@ describe('a visitor’s first day', () => {
     const name = (await connect.getAttribute('aria-label'))?.replace('Connect with ', '') ?? '';
     await connect.click();
     expect(await toastText(page, 'Connection Requested')).toContain(`Connection request sent to ${name}.`);
-    const asked = page.getByRole('article').filter({ hasText: name });
-    expect(await asked.getByRole('link', { name: 'Request sent' }).count()).toBe(1);
+    await page
+      .getByRole('article')
+      .filter({ hasText: name })
+      .getByRole('link', { name: 'Request sent' })
+      .waitFor();
   });
 
   it('opens a Panda and stakes', async () => {

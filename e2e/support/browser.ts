@@ -28,8 +28,11 @@ export interface Person {
   context: BrowserContext;
   /** Announces a console message or request that this test causes on purpose. */
   expectProblem(pattern: RegExp): void;
-  /** What happened since the last call that no test announced: console errors, uncaught errors, requests to other origins. */
-  problems(): string[];
+  /**
+   * Throws when something happened since the last call that no test announced: a console error, an uncaught error,
+   * a request to another origin.
+   */
+  assertNoProblems(): void;
 }
 
 /** Spec section 8: a visitor's current user answers 401, which the browser logs. */
@@ -67,6 +70,11 @@ export async function newPerson(
     page: await context.newPage(),
     context,
     expectProblem: (pattern) => expected.push(pattern),
-    problems: () => found.splice(0).filter((problem) => !expected.some((pattern) => pattern.test(problem))),
+    assertNoProblems() {
+      const unexpected = found
+        .splice(0)
+        .filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+      if (unexpected.length > 0) throw new Error(`Unexpected on the page:\n${unexpected.join('\n')}`);
+    },
   };
 }

@@ -22,14 +22,21 @@ interface SiteOptions {
   storeDir?: string;
   /** The same port again keeps what browsers hold for the origin. */
   port?: number;
+  /** Fills an empty database with the demo data; default true. */
+  demo?: boolean;
 }
 
-/** Starts the server as an operator would, with the demo data in an empty database, and waits until it answers. */
-export async function startSite({ dataDir, storeDir = builtStore, port }: SiteOptions): Promise<Site> {
+/** Starts the server as an operator would and waits until it answers. */
+export async function startSite({
+  dataDir,
+  storeDir = builtStore,
+  port,
+  demo = true,
+}: SiteOptions): Promise<Site> {
   return startProgram(['api/src/server.ts'], '/healthz', port ?? (await freePort()), {
     DATA_DIR: dataDir,
     SITE_STORE: storeDir,
-    SEED_DEMO: 'true',
+    SEED_DEMO: String(demo),
     MONGODB_URI: '',
   });
 }

@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoMember, logIn, mainLink } from '../support/steps.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+/** Texts that stand once in a library's code, even after minification. */
+const marks = {
+  react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=',
+  'react-dom': '__reactFiber$',
+  'react-router': 'useRoutes() may be used only in the context of a <Router> component.',
+  'react-query': 'No QueryClient set, use QueryClientProvider to set one',
+  i18next: 'rejecting language code not found in supportedLngs',
+  'react-i18next': 'NO_I18NEXT_INSTANCE',
+};
+
+/** What the federation runtime writes down about one shared library. */
+interface SharedLibrary {
+  from: string;
+  useIn: string[];
+}
+
+it('has one React, router, query client and i18next on a page that has used all five remotes', async () => {
+  const { page, context, assertNoProblems } = await newPerson(browser, site.origin);
+  const scripts = new Map<string, Promise<string>>();
+  context.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.text());
+  });
+
+  // All on one page: from the login on, only links are followed.
+  await logIn(page, demoMember);
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  await mainLink(page, 'Vibe Quiz').click();
+  await page.getByText('Lab 1 of 11').waitFor();
+  await mainLink(page, 'Groups').click();
+  await page.getByRole('article').first().waitFor();
+  await page.getByRole('link', { name: 'Frens, home page' }).click();
+  await page.getByRole('link', { name: 'Explore Panda System' }).first().click();
+  await page.getByRole('article').first().waitFor();
+  await mainLink(page, 'Frens').click();
+  await page.getByRole('article').first().waitFor();
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+
+  const remotes = ['mf-auth', 'mf-social', 'mf-panda', 'mf-quiz', 'mf-community'];
+  const addresses = [...scripts.keys()].map((address) => new URL(address).pathname);
+  for (const remote of remotes) {
+    expect(addresses.some((address) => address.startsWith(`/remotes/${remote}/`))).toBe(true);
+  }
+
+  // In the code that was loaded: each library's own text stands in one script, once.
+  const loaded = (await Promise.all(scripts.values())).join('\n');
+  const found = Object.entries(marks).map(([name, mark]) => [name, loaded.split(mark).length - 1]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.keys(marks).map((name) => [name, 1])));
+
+  // In the federation runtime's books: one version of each, provided by the shell, used by every remote.
+  const shared = await page.evaluate(() => {
+    type Books = Record<string, Record<string, Record<string, Record<string, SharedLibrary>>>>;
+    // Written by the runtime under this name; the shape is checked by what follows.
+    const books = (window as unknown as { __FEDERATION__: { __SHARE__: Books } }).__FEDERATION__.__SHARE__;
+    return Object.values(books).flatMap((scopes) =>
+      Object.values(scopes).flatMap((libraries) =>
+        Object.entries(libraries).flatMap(([name, versions]) =>
+          Object.entries(versions).map(([version, { from, useIn }]) => ({ name, version, from, useIn })),
+        ),
+      ),
+    );
+  });
+  expect(shared.map(({ name }) => name).sort()).toEqual(['@frens/platform', 'react', 'react-dom']);
+  for (const library of shared) expect(library.from).toBe('shell');
+  const platform = shared.find(({ name }) => name === '@frens/platform');
+  for (const remote of remotes) {
+    const federationName = `${remote.replace('-', '_')}_`;
+    expect(platform?.useIn.some((user) => user.startsWith(federationName))).toBe(true);
+  }
+  assertNoProblems();
+});

@@ -1,0 +1,151 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { rootDir, type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoMember, logIn } from '../support/steps.ts';
+
+const pictures = path.join(rootDir, 'e2e/screenshots');
+const widths = [1280, 375];
+const themes = ['light', 'dark'] as const;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Site;
+let browser: Browser;
+let visitor: Person;
+let member: Person;
+
+beforeAll(async () => {
+  await mkdir(pictures, { recursive: true });
+  folder = await temporaryFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  // Without transitions a colour is what it will be at once, and the quiz stands still.
+  visitor = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  member = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  await logIn(member.page, demoMember);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+/** What makes a screen ready to be looked at. */
+type Ready = (page: Page) => Promise<unknown>;
+
+const heading =
+  (name: string | RegExp): Ready =>
+  (page) =>
+    page.getByRole('heading', { name }).first().waitFor();
+const cards: Ready = (page) => page.getByRole('article').first().waitFor();
+
+/** What axe finds wrong with the page as it is, one line a fault. Only colours can differ between themes. */
+async function faults(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
+  const { violations } = await page.evaluate((onlyColours) => {
+    // The library was put into the page before.
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    return axe.run(document, {
+      resultTypes: ['violations'],
+      ...(onlyColours ? { runOnly: { type: 'rule', values: ['color-contrast'] } } : {}),
+    });
+  }, theme === 'dark');
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+  );
+}
+
+/** Long lists repeat themselves: a picture ends after this many pixels. */
+const tallestPicture = 3_000;
+
+/** Looks at an open screen in every width and theme, takes its pictures, and says what is wrong. */
+async function look(page: Page, name: string): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      const where = `${name}-${width}-${theme}`;
+      found.push(...(await faults(page, theme)).map((fault) => `${where}: ${fault}`));
+      const { scrollWidth, clientWidth, scrollHeight } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth, scrollHeight } = document.documentElement;
+        return { scrollWidth, clientWidth, scrollHeight };
+      });
+      if (scrollWidth > clientWidth)
+        found.push(`${where}: ${scrollWidth - clientWidth} px wider than the window`);
+      await page.screenshot({
+        path: path.join(pictures, `${where}.png`),
+        fullPage: true,
+        clip: { x: 0, y: 0, width, height: Math.min(scrollHeight, tallestPicture) },
+      });
+    }
+  }
+  return found;
+}
+
+describe('every main screen has no accessibility faults and fits the window', () => {
+  it.each<[name: string, address: string, ready: Ready]>([
+    ['landing', '/', heading(/Find your frens/)],
+    ['backup', '/backup', heading('Real Community Impact')],
+    ['login', '/auth', heading('Welcome Back')],
+    ['sign-up', '/auth?tab=register', heading('Create Account')],
+    ['login-v2', '/v2/auth', heading('Welcome Back')],
+    ['quiz', '/vibe-quiz', heading('Discover Your Soul Signature')],
+    ['circles-visitor', '/groups', cards],
+    ['meetups', '/meetups', heading('Meetups Coming Soon!')],
+    ['service', '/service', heading('Service Platform Coming Soon!')],
+    ['pandas', '/panda', cards],
+    ['terms', '/about/terms', heading('Terms of Service')],
+    ['not-found', '/no/such/page', heading('404 Page Not Found')],
+  ])('%s', async (name, address, ready) => {
+    visitor.expectProblem(/\/no\/such\/page .*status of 404/);
+    await visitor.page.goto(address);
+    await ready(visitor.page);
+    expect(await look(visitor.page, name)).toEqual([]);
+    visitor.assertNoProblems();
+  });
+
+  it.each<[name: string, address: string, ready: Ready]>([
+    ['dashboard', '/dashboard', heading(/^Welcome back/)],
+    ['browse', '/browse', cards],
+    ['profile', '/profile', heading('Your Panda')],
+    ['privacy-settings', '/privacy-settings', heading('Privacy settings')],
+    ['circles', '/groups', cards],
+    ['dashboard-v2', '/v2/dashboard', heading(/^Welcome back/)],
+  ])('%s', async (name, address, ready) => {
+    await member.page.goto(address);
+    await ready(member.page);
+    expect(await look(member.page, name)).toEqual([]);
+    member.assertNoProblems();
+  });
+
+  it('panda profile', async () => {
+    const { page } = member;
+    await page.goto('/panda');
+    await page.getByRole('article').first().getByRole('link').click();
+    await page.getByRole('tab', { name: 'Timeline' }).waitFor();
+    expect(await look(page, 'panda')).toEqual([]);
+    member.assertNoProblems();
+  });
+
+  it('profile form', async () => {
+    const { page } = member;
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByRole('button', { name: 'Save Profile' }).waitFor();
+    expect(await look(page, 'profile-edit')).toEqual([]);
+    member.assertNoProblems();
+  });
+
+  it('dialog for a new circle', async () => {
+    const { page } = member;
+    await page.goto('/groups');
+    await page.getByRole('button', { name: 'Create Circle' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await look(page, 'circle-dialog')).toEqual([]);
+    member.assertNoProblems();
+  });
+});

@@ -31,7 +31,7 @@ interface Violation {
 interface StoryReport {
   storyId: string;
   status: 'success' | 'error' | 'aborted';
-  reporters: { type: string; result?: { violations?: Violation[]; error?: unknown } }[];
+  reporters: { type: string; result?: { violations?: Violation[]; error?: string } }[];
 }
 
 interface Server {
@@ -163,7 +163,7 @@ function problemsIn(report: StoryReport | undefined): string[] {
   if (!a11y) problems.push('was not checked for accessibility');
   if (a11y?.result?.error) problems.push(`the accessibility check failed: ${a11y.result.error}`);
   for (const violation of a11y?.result?.violations ?? []) {
-    const where = violation.nodes.map((node) => node.target.join(' ')).join(', ');
+    const where = violation.nodes.map((node) => node.target.map(String).join(' ')).join(', ');
     problems.push(`${violation.id}: ${violation.help} (${where.slice(0, 300)})`);
   }
   return problems;

@@ -1,3 +1,5 @@
+// Who imports this file from another workspace needs the declaration too, and it cannot be a module to import.
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./css-modules.d.ts" />
 // The everyday parts. Rare ones have an entry of their own: ./icons, ./panda, ./radar-chart, ./tabs. Styles of the page: ./styles.css.
 export { Amount, type AmountProps } from './amount/amount.tsx';

@@ -8,7 +8,7 @@ afterEach(cleanup);
 describe('Button', () => {
   it('acts on a press, Enter and Space', async () => {
     const user = userEvent.setup();
-    const press = vi.fn();
+    const press = vi.fn<() => void>();
     render(<Button onClick={press}>Connect</Button>);
     await user.click(screen.getByRole('button', { name: 'Connect' }));
     await user.keyboard('{Enter}');
@@ -18,7 +18,7 @@ describe('Button', () => {
 
   it('does nothing while it waits, and keeps its words', async () => {
     const user = userEvent.setup();
-    const press = vi.fn();
+    const press = vi.fn<() => void>();
     render(
       <Button loading onClick={press}>
         Connecting…
@@ -33,7 +33,7 @@ describe('Button', () => {
 
   it('does not submit a form unless it is asked to', async () => {
     const user = userEvent.setup();
-    const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+    const submit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
     render(
       <form onSubmit={submit}>
         <Button>Cancel</Button>

@@ -13,7 +13,7 @@ const link = 'https://frens.example/auth?invite=abc';
 describe('CopyField', () => {
   it('copies its value and says so', async () => {
     const user = userEvent.setup();
-    const copied = vi.fn();
+    const copied = vi.fn<(outcome: { copied: boolean }) => void>();
     render(<CopyField label="Your link" value={link} onCopy={copied} />);
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe(link);
@@ -23,7 +23,7 @@ describe('CopyField', () => {
 
   it('selects the text where the clipboard is refused', async () => {
     const user = userEvent.setup();
-    const copied = vi.fn();
+    const copied = vi.fn<(outcome: { copied: boolean }) => void>();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     render(<CopyField label="Your link" value={link} onCopy={copied} />);
     await user.click(screen.getByRole('button', { name: 'Copy' }));

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../button/button.tsx';
-import { expectNoViolations } from '../internal/describe-component.tsx';
+import { violationsIn } from '../internal/describe-component.tsx';
 import { TextField } from '../text-field/text-field.tsx';
 import { AlertDialog, Dialog } from './dialog.tsx';
 
@@ -33,7 +33,7 @@ describe('Dialog', () => {
       'A place for people like you.',
     );
     expect(document.activeElement).toBe(screen.getByLabelText('Circle name'));
-    await expectNoViolations(baseElement);
+    expect(await violationsIn(baseElement)).toEqual([]);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('Dialog', () => {
 
   it('stays open until its holder closes it, also under strict mode', async () => {
     const user = userEvent.setup();
-    const change = vi.fn();
+    const change = vi.fn<(change: { open: boolean }) => void>();
     render(
       <StrictMode>
         <Dialog open onOpenChange={change} title="Create a new circle" />
@@ -118,7 +118,7 @@ describe('AlertDialog', () => {
   }
 
   it('starts on the harmless answer', async () => {
-    const confirm = vi.fn();
+    const confirm = vi.fn<() => void>();
     const user = userEvent.setup();
     render(<RemoveFren onConfirm={confirm} />);
     expect(screen.getByRole('alertdialog', { name: 'Remove Lucía?' })).toBeDefined();
@@ -129,7 +129,7 @@ describe('AlertDialog', () => {
   });
 
   it('confirms once and leaves closing to the caller', async () => {
-    const confirm = vi.fn();
+    const confirm = vi.fn<() => void>();
     const user = userEvent.setup();
     render(<RemoveFren onConfirm={confirm} />);
     await user.click(screen.getByRole('button', { name: 'Remove' }));

@@ -8,9 +8,11 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { type Align, place } from '../internal/place.ts';
 import { useControlled } from '../internal/use-controlled.ts';
@@ -41,7 +43,7 @@ export function DropdownMenu({
 }: DropdownMenuProps) {
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
-  const focusLast = useRef(false);
+  const [focusLast, setFocusLast] = useState(false);
   const [isOpen, setOpen] = useControlled(open, defaultOpen, (next) => onOpenChange?.({ open: next }));
   const close = (returnFocus = true) => {
     setOpen(false);
@@ -56,14 +58,14 @@ export function DropdownMenu({
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => {
-          focusLast.current = false;
+          setFocusLast(false);
           if (isOpen) close();
           else setOpen(true);
         }}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
-          focusLast.current = event.key === 'ArrowUp';
+          setFocusLast(event.key === 'ArrowUp');
           setOpen(true);
         }}
       >
@@ -77,7 +79,7 @@ export function DropdownMenu({
             id={id}
             anchor={anchor}
             align={align}
-            focusLast={focusLast.current}
+            focusLast={focusLast}
             onClose={close}
             className={clsx(styles.root, className)}
           >
@@ -101,8 +103,7 @@ const itemSelector = '[role="menuitem"]:not([aria-disabled="true"])';
 function OpenMenu({ anchor, align, focusLast, onClose, children, ...rest }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>(itemSelector) ?? [])];
-  const latestClose = useRef(onClose);
-  latestClose.current = onClose;
+  const closeFromOutside = useEffectEvent(() => onClose(false));
 
   useLayoutEffect(() => {
     const element = menu.current;
@@ -125,7 +126,7 @@ function OpenMenu({ anchor, align, focusLast, onClose, children, ...rest }: Open
     const onOutside = (event: PointerEvent) => {
       const target = event.target;
       if (!(target instanceof Node)) return;
-      if (!menu.current?.contains(target) && !anchor.current?.contains(target)) latestClose.current(false);
+      if (!menu.current?.contains(target) && !anchor.current?.contains(target)) closeFromOutside();
     };
     document.addEventListener('pointerdown', onOutside);
     return () => document.removeEventListener('pointerdown', onOutside);

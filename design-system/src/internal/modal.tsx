@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactElement, type ReactNode, useLayoutEffect
 import { createPortal } from 'react-dom';
 import { mergeRefs } from './merge-refs.ts';
 import styles from './modal.module.css';
+import { enterModal } from './open-modals.ts';
 import { useControlled } from './use-controlled.ts';
 
 /** How every modal part is opened and closed. */
@@ -74,15 +75,16 @@ function OpenModal({ dismissible, onDismiss, children, ref, ...rest }: OpenModal
     const page = document.documentElement;
     page.style.setProperty('--scrollbar', `${Math.max(0, window.innerWidth - page.clientWidth)}px`);
     if (!element.open) element.showModal();
+    const leave = enterModal(element);
     // React keeps `autoFocus` to itself, so the wish is written as data and granted once the dialog is shown.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
+      leave();
       element.close();
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for pointers; the keyboard has Escape.
     <dialog
       {...rest}
       ref={mergeRefs(dialog, ref)}

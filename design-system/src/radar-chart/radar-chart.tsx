@@ -1,3 +1,5 @@
+// As in index.ts: an entry of its own brings the declaration along.
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../css-modules.d.ts" />
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';

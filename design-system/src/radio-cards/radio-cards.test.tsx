@@ -14,7 +14,7 @@ const options = [
 describe('RadioCards', () => {
   it('reports the chosen value, by pointer and by arrow key', async () => {
     const user = userEvent.setup();
-    const change = vi.fn();
+    const change = vi.fn<(change: { value: string }) => void>();
     render(<RadioCards label="Circle type" options={options} defaultValue="open" onValueChange={change} />);
     await user.click(screen.getByText('Invite only'));
     expect(change).toHaveBeenLastCalledWith({ value: 'invite' });
@@ -31,7 +31,7 @@ describe('RadioCards', () => {
 
   it('does not take a disabled value', async () => {
     const user = userEvent.setup();
-    const change = vi.fn();
+    const change = vi.fn<(change: { value: string }) => void>();
     render(<RadioCards label="Circle type" options={options} onValueChange={change} />);
     await user.click(screen.getByText('Stake gated'));
     expect(change).not.toHaveBeenCalled();

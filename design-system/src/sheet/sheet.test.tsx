@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Button } from '../button/button.tsx';
-import { expectNoViolations } from '../internal/describe-component.tsx';
+import { violationsIn } from '../internal/describe-component.tsx';
 import { Sheet } from './sheet.tsx';
 
 afterEach(cleanup);
@@ -21,7 +21,7 @@ describe('Sheet', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     expect(screen.getByRole('dialog', { name: 'Menu' })).toBeDefined();
-    await expectNoViolations(baseElement);
+    expect(await violationsIn(baseElement)).toEqual([]);
     await user.click(screen.getByRole('link', { name: 'Circles' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' }));

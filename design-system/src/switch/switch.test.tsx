@@ -8,7 +8,7 @@ afterEach(cleanup);
 describe('Switch', () => {
   it('is flipped by its words and by Space, and reports each change', async () => {
     const user = userEvent.setup();
-    const change = vi.fn();
+    const change = vi.fn<(change: { checked: boolean }) => void>();
     render(<Switch label="Show my age" onCheckedChange={change} />);
     await user.click(screen.getByText('Show my age'));
     expect(change).toHaveBeenLastCalledWith({ checked: true });
@@ -25,7 +25,7 @@ describe('Switch', () => {
 
   it('does nothing while it is disabled', async () => {
     const user = userEvent.setup();
-    const change = vi.fn();
+    const change = vi.fn<(change: { checked: boolean }) => void>();
     render(<Switch label="Show my age" disabled onCheckedChange={change} />);
     await user.click(screen.getByText('Show my age'));
     expect(change).not.toHaveBeenCalled();

@@ -33,6 +33,8 @@ export function Switch({
         aria-invalid={error ? true : undefined}
         {...rest}
         type="checkbox"
+        // A checkbox knows itself whether it is checked; `aria-checked` beside it would be a second truth.
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         id={wiring.id}
         aria-describedby={wiring.describedBy}

@@ -31,7 +31,7 @@ describe('Toast', () => {
 
   it('can be dismissed', async () => {
     const user = userEvent.setup();
-    const dismiss = vi.fn();
+    const dismiss = vi.fn<() => void>();
     render(<Toast title="Joined Circle!" onDismiss={dismiss} />);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(dismiss).toHaveBeenCalledOnce();

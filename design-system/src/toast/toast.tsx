@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from '../icon/icons.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { useTopModal } from '../internal/open-modals.ts';
 import { useLabels } from '../provider/provider.tsx';
 import styles from './toast.module.css';
 
@@ -61,15 +62,7 @@ export interface ToastRegionProps extends ComponentProps<'section'> {
  * so the region moves into the dialog, where it can be read and pressed, and back when the dialog closes.
  */
 export function ToastRegion({ label, className, children, ...rest }: ToastRegionProps) {
-  const [host, setHost] = useState<Element | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever a toast comes or goes.
-  useLayoutEffect(() => {
-    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
-    setHost(dialog);
-    const leave = () => setHost(null);
-    dialog?.addEventListener('close', leave);
-    return () => dialog?.removeEventListener('close', leave);
-  }, [children]);
+  const host = useTopModal();
   const region = (
     <section aria-label={label} {...rest} className={clsx(styles.region, className)}>
       {children}

@@ -14,7 +14,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
 const enter = (name: string) =>
   fireEvent.pointerEnter(screen.getByRole('button', { name }), { pointerType: 'mouse' });
 const leave = (name: string) =>

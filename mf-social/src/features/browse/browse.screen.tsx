@@ -7,6 +7,7 @@ import {
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
+import { useDeferredValue } from 'react';
 import { LoadError } from '../../lists/load-error.tsx';
 import { LoadMore } from '../../lists/load-more.tsx';
 import { useMembers } from './browse.queries.ts';
@@ -19,7 +20,9 @@ import { useBrowseFilters } from './use-browse-filters.ts';
 export function BrowseScreen() {
   const { t } = useTranslation('mf-social');
   const [filters, changeFilters] = useBrowseFilters();
-  const { members, error, isSearching, ...more } = useMembers(filters);
+  // The box shows a letter at once; the cards follow when there is time.
+  const q = useDeferredValue(filters.q);
+  const { members, error, isSearching, ...more } = useMembers({ ...filters, q });
 
   let summary = t('browse.loading');
   if (isSearching) summary = t('browse.searching');
@@ -31,7 +34,14 @@ export function BrowseScreen() {
     <Container>
       <PageHeader title={t('browse.title')} description={t('browse.intro')} />
       <Stack gap="lg">
-        <BrowseFilterBar filters={filters} onChange={changeFilters} summary={summary} />
+        <BrowseFilterBar
+          filters={filters}
+          onChange={changeFilters}
+          summary={summary}
+          applyLabel={
+            members && !isSearching ? t('browse.show', { count: members.length }) : t('browse.showAny')
+          }
+        />
         {members ? (
           <div>
             <BrowseResults

@@ -8,15 +8,17 @@ interface BrowseFilterBarProps {
   onChange: (change: Partial<BrowseFilters>) => void;
   /** How many are found, announced as it changes. */
   summary: string;
+  /** The same for the button that closes the filters on a phone. */
+  applyLabel: string;
 }
 
 /** Search box, gender and age. */
-export function BrowseFilterBar({ filters, onChange, summary }: BrowseFilterBarProps) {
+export function BrowseFilterBar({ filters, onChange, summary, applyLabel }: BrowseFilterBarProps) {
   const { t } = useTranslation('mf-social');
   return (
     <FilterBar
       activeCount={[filters.gender, filters.ageBand].filter(Boolean).length}
-      applyLabel={summary}
+      applyLabel={applyLabel}
       search={
         <SearchField
           label={t('browse.search')}

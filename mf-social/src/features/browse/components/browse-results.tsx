@@ -1,5 +1,6 @@
 import type { PublicUser } from '@frens/contract';
 import { Button, EmptyState, Grid, PandaScene, useTranslation } from '@frens/platform';
+import { memo } from 'react';
 import { MemberCard } from '../../../members/member-card.tsx';
 import styles from './browse-results.module.css';
 import { ConnectAction } from './connect-action.tsx';
@@ -35,13 +36,20 @@ export function BrowseResults({ members, isSearching, onClearFilters }: BrowseRe
     <Grid asChild>
       <ul className={styles.list} aria-busy={isSearching}>
         {members.map((member) => (
-          <li key={member.id} className={styles.item}>
-            <MemberCard member={member}>
-              <ConnectAction member={member} />
-            </MemberCard>
-          </li>
+          <MemberItem key={member.id} member={member} />
         ))}
       </ul>
     </Grid>
   );
 }
+
+/** Memoised, because a letter typed into the search box would otherwise render every card again, a hundred or more. */
+const MemberItem = memo(function MemberItem({ member }: { member: PublicUser }) {
+  return (
+    <li className={styles.item}>
+      <MemberCard member={member}>
+        <ConnectAction member={member} />
+      </MemberCard>
+    </li>
+  );
+});

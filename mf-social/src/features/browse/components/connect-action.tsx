@@ -1,7 +1,7 @@
 import type { PublicUser } from '@frens/contract';
 import { CheckIcon, ClockIcon, UserCheckIcon, UserPlusIcon } from '@frens/design-system/icons';
 import { Button, Link, useTranslation } from '@frens/platform';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useSocialPaths } from '../../../paths.ts';
 import { useConnect } from '../browse.queries.ts';
 import styles from './connect-action.module.css';
@@ -9,7 +9,6 @@ import styles from './connect-action.module.css';
 /** What the member can do about another one, by how the two stand to each other. */
 export function ConnectAction({ member }: { member: PublicUser }) {
   const { t } = useTranslation('mf-social');
-  const paths = useSocialPaths();
   const connect = useConnect(member);
   const outcome = useRef<HTMLAnchorElement & HTMLParagraphElement>(null);
   const { relation, name } = member;
@@ -29,12 +28,7 @@ export function ConnectAction({ member }: { member: PublicUser }) {
     );
   }
   if (relation === 'outgoing') {
-    return (
-      <Link to={paths.connections} ref={outcome} className={styles.state}>
-        <ClockIcon size={18} />
-        {t('browse.connect.requested')}
-      </Link>
-    );
+    return <RequestSent ref={outcome} />;
   }
   if (!member.canConnect) return <State>{t('browse.connect.closed')}</State>;
 
@@ -54,9 +48,21 @@ export function ConnectAction({ member }: { member: PublicUser }) {
   );
 }
 
+/** Leads to where the request can be withdrawn. */
+function RequestSent({ ref }: { ref: Ref<HTMLAnchorElement> }) {
+  const { t } = useTranslation('mf-social');
+  const paths = useSocialPaths();
+  return (
+    <Link to={paths.connections} ref={ref} className={styles.state}>
+      <ClockIcon size={18} />
+      {t('browse.connect.requested')}
+    </Link>
+  );
+}
+
 interface StateProps {
   icon?: ReactNode;
-  ref?: React.Ref<HTMLParagraphElement>;
+  ref?: Ref<HTMLParagraphElement>;
   children: ReactNode;
 }
 

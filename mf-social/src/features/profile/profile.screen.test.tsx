@@ -56,8 +56,13 @@ describe('the view', () => {
     await screen.findByRole('region', { name: 'Your Profile' });
     const shown = ['Name', 'Email', 'Age', 'Occupation', 'Gender', 'Looking for', 'Location'].map(detail);
     expect(shown).toEqual([
-      ...['Robin Vale', 'demo@frens.example', '33', 'Community gardener'],
-      ...['Non-binary', 'Everyone', 'Valencia'],
+      'Robin Vale',
+      'demo@frens.example',
+      '33',
+      'Community gardener',
+      'Non-binary',
+      'Everyone',
+      'Valencia',
     ]);
     expect(detail('Bio')).toContain('allotment');
     expect(detail('Interests')).toContain('board games');
@@ -144,8 +149,14 @@ describe('editing', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }));
     expect(sent).toEqual([
       {
-        ...{ name: 'Robin V.', email: 'demo@frens.example', age: 33, gender: 'female', lookingFor: 'male' },
-        ...{ bio: whole.bio, occupation: whole.occupation, interests: whole.interests },
+        name: 'Robin V.',
+        email: 'demo@frens.example',
+        age: 33,
+        gender: 'female',
+        lookingFor: 'male',
+        bio: whole.bio,
+        occupation: whole.occupation,
+        interests: whole.interests,
         location: 'Valencia and around',
       },
     ]);

@@ -1,6 +1,6 @@
 import { limits } from '@frens/contract/limits';
 import { PlusIcon, XIcon } from '@frens/design-system/icons';
-import { Button, Chip, IconButton, TextField, useTranslation } from '@frens/platform';
+import { Chip, IconButton, TextField, useTranslation } from '@frens/platform';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styles from './interests-field.module.css';
 
@@ -37,45 +37,48 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
 
   return (
     <div className={styles.root}>
-      <div className={styles.line}>
-        <TextField
-          ref={input}
-          className={styles.input}
-          label={t('profile.fields.interests')}
-          placeholder={t('profile.interests.placeholder')}
-          hint={isFull ? t('profile.interests.full', { max }) : t('profile.hints.interests', { max })}
-          error={isTooLong ? t('profile.interests.tooLong', { max: each }) : error}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={handleKey}
-        />
-        <Button
-          variant="secondary"
-          icon={<PlusIcon />}
-          className={styles.add}
-          disabled={isFull || isTooLong || text.trim() === ''}
-          onClick={add}
-        >
-          {t('profile.interests.add')}
-        </Button>
-      </div>
+      <TextField
+        ref={input}
+        label={t('profile.fields.interests')}
+        placeholder={t('profile.interests.placeholder')}
+        hint={isFull ? t('profile.interests.full', { max }) : t('profile.hints.interests', { max })}
+        error={isTooLong ? t('profile.interests.tooLong', { max: each }) : error}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={handleKey}
+        suffix={
+          <IconButton
+            size="sm"
+            label={t('profile.interests.add')}
+            disabled={isFull || isTooLong || text.trim() === ''}
+            onClick={add}
+          >
+            <PlusIcon />
+          </IconButton>
+        }
+      />
       {interests.length > 0 ? (
         <ul aria-label={t('profile.fields.interests')} className={styles.list}>
           {interests.map((interest) => (
             <li key={interest}>
-              <Chip hue="bamboo" className={styles.chip}>
+              <Chip
+                hue="bamboo"
+                className={styles.chip}
+                value={
+                  <IconButton
+                    size="sm"
+                    className={styles.remove}
+                    label={t('profile.interests.remove', { interest })}
+                    onClick={() => {
+                      onChange(interests.filter((other) => other !== interest));
+                      input.current?.focus();
+                    }}
+                  >
+                    <XIcon />
+                  </IconButton>
+                }
+              >
                 {interest}
-                <IconButton
-                  size="sm"
-                  className={styles.remove}
-                  label={t('profile.interests.remove', { interest })}
-                  onClick={() => {
-                    onChange(interests.filter((other) => other !== interest));
-                    input.current?.focus();
-                  }}
-                >
-                  <XIcon />
-                </IconButton>
               </Chip>
             </li>
           ))}

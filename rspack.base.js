@@ -43,6 +43,9 @@ class EsmFederationRuntime {
   }
 }
 
+/** The oldest browsers that the site is built for: those with `@layer`, `:has`, nesting and the import of ES2022. */
+const browsers = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
+
 /** Class and keyframe names are local to their file; custom properties are not, because tokens are shared by name. */
 const cssParser = { namedExports: false, dashedIdents: false };
 
@@ -110,7 +113,15 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
       ],
     },
-    optimization: { moduleIds: 'deterministic', chunkIds: dev ? 'named' : 'deterministic' },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: dev ? 'named' : 'deterministic',
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin(),
+        // Without targets the minimizer writes every logical property a second time for browsers that have none.
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
+      ],
+    },
     performance: false,
     plugins: [...plugins, dev && new ReactRefreshRspackPlugin()].filter(Boolean),
     stats: 'errors-warnings',

@@ -4,7 +4,7 @@ import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LandingScreen } from './landing.screen.tsx';
 
 beforeAll(startTestTexts);
@@ -17,9 +17,9 @@ function Arrival() {
   return <p>{`${pathname}${search} ${JSON.stringify(state)}`}</p>;
 }
 
-function open() {
+function open(path = '/') {
   const view = render(
-    <TestProviders path="/">
+    <TestProviders path={path}>
       <Routes>
         <Route path="/" element={<LandingScreen />} />
         <Route path="*" element={<Arrival />} />
@@ -65,6 +65,7 @@ describe('LandingScreen', () => {
     expect(links()).toEqual([
       ['Take Your Vibe Quiz', '/vibe-quiz'],
       ['Explore Panda System', '/panda'],
+      ['See how it works', '/#how-it-works'],
       ['Start Your Fren Journey', '/auth?tab=register'],
       ['Start with Vibe Quiz', '/vibe-quiz'],
     ]);
@@ -108,6 +109,17 @@ describe('LandingScreen', () => {
       'Mentorship',
       'All of the Above',
     ]);
+  });
+
+  it('goes to an anchor of its address, and to another by a link', async () => {
+    const shown: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      shown.push(this.id);
+    });
+    const { user } = open('/#features');
+    await user.click(screen.getByRole('link', { name: 'See how it works' }));
+    expect(shown).toEqual(['features', 'how-it-works']);
+    vi.restoreAllMocks();
   });
 
   it('draws another Panda for another vibe', async () => {

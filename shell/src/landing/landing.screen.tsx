@@ -1,4 +1,15 @@
-import { Button, Container, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
+import {
+  Button,
+  Container,
+  currentLanguage,
+  Heading,
+  Link,
+  PandaScene,
+  Text,
+  useLocation,
+  useTranslation,
+} from '@frens/platform';
+import { useEffect } from 'react';
 import { Features } from './features.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { JoinForm } from './join-form.tsx';
@@ -6,15 +17,22 @@ import styles from './landing.module.css';
 import { Stories } from './stories.tsx';
 
 const figures = [
-  { id: 'frens', value: '500+' },
-  { id: 'groups', value: '50+' },
-  { id: 'projects', value: '100+' },
-  { id: 'bamboo', value: '1,000+' },
+  { id: 'frens', value: 500 },
+  { id: 'groups', value: 50 },
+  { id: 'projects', value: 100 },
+  { id: 'bamboo', value: 1_000 },
 ];
 
 /** The landing page. Everything on it is static; figures and stories are samples and say so (D51). */
 export function LandingScreen() {
   const { t } = useTranslation('shell');
+  const { hash } = useLocation();
+
+  // The browser looked for the anchor before this page was there.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+
   return (
     <>
       <section className={styles.hero}>
@@ -35,6 +53,9 @@ export function LandingScreen() {
                 <Link to="/panda">{t('landing.hero.pandas')}</Link>
               </Button>
             </div>
+            <Link to="#how-it-works" className={styles.how}>
+              {t('landing.hero.how')}
+            </Link>
           </div>
           <div className={styles.side}>
             <PandaScene scene="grove" alt={t('landing.hero.groupAlt')} className={styles.grove} />
@@ -53,6 +74,7 @@ export function LandingScreen() {
 
 function Figures() {
   const { t } = useTranslation('shell');
+  const number = new Intl.NumberFormat(currentLanguage());
   return (
     <section aria-label={t('landing.figures.label')} className={styles.figures}>
       <Container>
@@ -60,7 +82,7 @@ function Figures() {
           {figures.map(({ id, value }) => (
             <div key={id} className={styles.figure}>
               <dt className={styles.figureLabel}>{t(`landing.figures.${id}`)}</dt>
-              <dd className={styles.figureValue}>{value}</dd>
+              <dd className={styles.figureValue}>{`${number.format(value)}+`}</dd>
             </div>
           ))}
         </dl>

@@ -53,10 +53,14 @@ export function LabView({
       <div className={styles.tools}>
         <LabTools lab={lab} />
       </div>
-      <fieldset ref={options} className={styles.answers} aria-describedby="quiz-keys">
+      <fieldset
+        ref={options}
+        className={styles.answers}
+        aria-describedby={status === 'answering' ? 'quiz-keys' : undefined}
+      >
         <legend className={styles.legend}>
           <span>{t('options.legend')}</span>
-          <ResponseTime since={shownAt} className={styles.time} />
+          {status === 'answering' ? <ResponseTime since={shownAt} className={styles.time} /> : null}
         </legend>
         <div className={styles.cards}>
           {lab.options.map((option, index) => (
@@ -71,9 +75,11 @@ export function LabView({
             />
           ))}
         </div>
-        <Text id="quiz-keys" size="sm" tone="muted" className={styles.keys}>
-          {t('options.hint')}
-        </Text>
+        {status === 'answering' ? (
+          <Text id="quiz-keys" size="sm" tone="muted" className={styles.keys}>
+            {t('options.hint')}
+          </Text>
+        ) : null}
       </fieldset>
       {status === 'submitting' ? (
         <p role="status" className={styles.after}>

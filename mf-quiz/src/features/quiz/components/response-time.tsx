@@ -1,7 +1,7 @@
 import { useTranslation } from '@frens/platform';
 import { useEffect, useState } from 'react';
 
-/** Seconds since the lab was shown, counted once a second. Stands still while `since` is null. */
+/** Seconds since the lab was shown, counted once a second; 0 until it is on screen. */
 export function ResponseTime({ since, className }: { since: number | null; className?: string }) {
   const { t } = useTranslation('mf-quiz');
   const [seconds, setSeconds] = useState(0);

@@ -74,7 +74,11 @@ export function SceneCanvas({ scene, step, playing }: SceneCanvasProps) {
     };
   }, [scene, playing]);
 
-  return <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />;
+  return (
+    <div className={styles.stage}>
+      <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />
+    </div>
+  );
 }
 
 let probe: CanvasRenderingContext2D | null | undefined;

@@ -44,7 +44,8 @@ function stakingServer({ answer }: { answer?: () => void } = {}) {
     mock('POST /api/stake-bamboo', ({ body, request }) => {
       server.requests.push({ amount: body.amount, key: request.headers.get('Idempotency-Key') });
       server.answer?.();
-      const stake = buildStake({ id: 's-new', pandaId: 'tide', stakerId: buildUser().id, amount: '12.50' });
+      const id = `s-new-${server.requests.length}`;
+      const stake = buildStake({ id, pandaId: 'tide', stakerId: buildUser().id, amount: '12.50' });
       server.balance = '87.50';
       server.stakes = [stake, ...server.stakes];
       server.panda = { ...server.panda, totalBambooStaked: '37.50', uniqueBackers: 2 };

@@ -1,6 +1,6 @@
 import { type Document, MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startDatabase, type TestDatabase } from './support/database.ts';
+import { type AnyDocument, startDatabase, type TestDatabase } from './support/database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -8,9 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-// biome-ignore lint: documents of every shape
-type Doc = { _id?: any; [field: string]: any };
-const items = () => db.client.db('indexes').collection<Doc>('items');
+const items = () => db.client.db('indexes').collection<AnyDocument>('items');
 beforeEach(() => items().drop());
 
 async function failure(promise: Promise<unknown>): Promise<MongoServerError> {

@@ -153,6 +153,7 @@ const sequence = fc.record({
   queries: fc.array(query, { minLength: 1, maxLength: 4 }),
 });
 
+type Sequence = typeof sequence extends fc.Arbitrary<infer T> ? T : never;
 type Model = Map<number, Document>;
 
 const raw = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
@@ -261,7 +262,7 @@ function normalise(found: unknown): unknown {
   return typeof found === 'string' ? found.toLowerCase() : bytes({ v: found });
 }
 
-async function runSequence(name: string, { steps, queries }: fc.infer<typeof sequence>): Promise<void> {
+async function runSequence(name: string, { steps, queries }: Sequence): Promise<void> {
   const collection = db.client.db('model').collection(name);
   await collection.drop();
   await db.client.db('model').createCollection(name);
@@ -269,7 +270,7 @@ async function runSequence(name: string, { steps, queries }: fc.infer<typeof seq
   for (const one of steps) {
     if (one.type === 'write') await run(collection, one.write, model);
     else if (one.type === 'index') {
-      await collection.createIndex(...one.index).catch((error: unknown) => {
+      await collection.createIndex(one.index[0], one.index[1]).catch((error: unknown) => {
         if (!isDuplicate(error) && !isParallel(error)) throw error;
       });
     } else {

@@ -54,7 +54,13 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
-/** A folder that is gone when the test has ended. */
+/** A document of any shape, whose `_id` may be anything. */
+export interface AnyDocument {
+  _id?: string | number | object;
+  [field: string]: unknown;
+}
+
+/** A new folder for the data of one test. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
 }

@@ -60,10 +60,19 @@ describe('Dialog', () => {
     const user = userEvent.setup();
     render(<CreateCircle />);
     await user.click(screen.getByRole('button', { name: 'Create circle' }));
-    fireEvent.pointerDown(screen.getByText('A place for people like you.'));
+    await user.click(screen.getByText('A place for people like you.'));
     expect(screen.getByRole('dialog')).toBeDefined();
-    fireEvent.pointerDown(screen.getByRole('dialog'));
+    await user.click(screen.getByRole('dialog'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stays when a selection is dragged from a field onto the backdrop', async () => {
+    const user = userEvent.setup();
+    render(<CreateCircle />);
+    await user.click(screen.getByRole('button', { name: 'Create circle' }));
+    fireEvent.pointerDown(screen.getByLabelText('Circle name'));
+    fireEvent.click(screen.getByRole('dialog'));
+    expect(screen.getByRole('dialog')).toBeDefined();
   });
 
   it('starts fresh each time', async () => {
@@ -94,7 +103,7 @@ describe('Dialog', () => {
     const user = userEvent.setup();
     render(<Dialog defaultOpen dismissible={false} title="Complete your profile" />);
     await user.keyboard('{Escape}');
-    fireEvent.pointerDown(screen.getByRole('dialog'));
+    await user.click(screen.getByRole('dialog'));
     expect(screen.getByRole('dialog')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   });

@@ -68,6 +68,7 @@ interface OpenModalProps extends ComponentProps<'dialog'> {
 
 function OpenModal({ dismissible, onDismiss, children, ref, ...rest }: OpenModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const startedOutside = useRef(false);
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
@@ -100,7 +101,11 @@ function OpenModal({ dismissible, onDismiss, children, ref, ...rest }: OpenModal
         if (dismissible) onDismiss();
       }}
       onPointerDown={(event) => {
-        if (dismissible && event.target === event.currentTarget) onDismiss();
+        startedOutside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        // Begun and ended on the backdrop: a text selection dragged out of a field is no wish to leave.
+        if (dismissible && startedOutside.current && event.target === event.currentTarget) onDismiss();
       }}
     >
       {children}

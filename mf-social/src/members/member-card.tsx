@@ -15,12 +15,13 @@ const genderHues = { female: 'plum', male: 'sky', 'non-binary': 'honey' } as con
 
 interface MemberCardProps {
   member: PublicUser;
+  headingLevel?: 2 | 3;
   /** What can be done, at the foot of the card. */
   children?: ReactNode;
 }
 
 /** A member in a grid: who they are in a few lines, and what can be done. */
-export function MemberCard({ member, children }: MemberCardProps) {
+export function MemberCard({ member, headingLevel = 2, children }: MemberCardProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   const { name, age, gender, location } = member;
@@ -30,7 +31,7 @@ export function MemberCard({ member, children }: MemberCardProps) {
         <div className={styles.head}>
           <MemberAvatar member={member} size="lg" />
           <div className={styles.who}>
-            <Heading level={2} size="sm" id={title}>
+            <Heading level={headingLevel} size="sm" id={title}>
               {age === null ? name : t('member.nameAndAge', { name, age })}
             </Heading>
             {member.online ? <VisuallyHidden>{t('member.online')}</VisuallyHidden> : null}

@@ -135,3 +135,26 @@ it('shows a spinner while the settings are on their way', async () => {
   answer();
   expect(await screen.findByRole('region', { name: 'Profile visibility' })).toBeTruthy();
 });
+
+it('previews the profile as a friend and as another member, before anything is saved (D17)', async () => {
+  const { handlers, sent } = settingsOnServer();
+  const { user } = await renderRemote(remote, { path: '/privacy-settings', handlers });
+  const preview = within(await screen.findByRole('region', { name: 'Preview my profile as' }));
+  expect(preview.getByRole('article', { name: 'Robin Vale, 33' })).toBeTruthy();
+  await user.click(toggle('Show my age'));
+  await user.click(toggle('Show my bio'));
+  expect(preview.getByRole('article', { name: 'Robin Vale' })).toBeTruthy();
+  expect(preview.getByText('No bio available.')).toBeTruthy();
+
+  await user.click(preview.getByRole('radio', { name: 'Another member' }));
+  expect(preview.getByText('They can ask you to connect.')).toBeTruthy();
+  await user.click(toggle('Allow connection requests'));
+  expect(preview.getByText('Not taking requests right now')).toBeTruthy();
+
+  await user.click(screen.getByRole('radio', { name: /^Friends/ }));
+  expect(preview.queryByRole('article')).toBeNull();
+  expect(preview.getByText(/^Another member does not find you, and sees at most/)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /^Private/ }));
+  expect(preview.getByText('Another member does not find you anywhere.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});

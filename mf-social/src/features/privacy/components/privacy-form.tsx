@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useSavePrivacy } from '../privacy.queries.ts';
 import { changedSettings, interactionSwitches, visibilitySwitches } from '../privacy-fields.ts';
 import styles from './privacy-form.module.css';
+import { ProfilePreview } from './profile-preview.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SwitchList } from './switch-list.tsx';
 import { VisibilityLevel } from './visibility-level.tsx';
@@ -48,6 +49,7 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
             onChange={change}
           />
         </SettingsCard>
+        <ProfilePreview settings={draft} />
         <Notice>{t('privacy.reminder')}</Notice>
         <div className={styles.bar} data-changed={isChanged || undefined}>
           <Text asChild size="sm" tone="muted">

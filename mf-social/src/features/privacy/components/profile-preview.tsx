@@ -1,0 +1,79 @@
+import type { PrivacySettings, PublicUser, SelfUser } from '@frens/contract';
+import { visibleProfile } from '@frens/contract/visibility';
+import { RadioCards, Text, useSession, useTranslation } from '@frens/platform';
+import { useState } from 'react';
+import { MemberCard } from '../../../members/member-card.tsx';
+import styles from './profile-preview.module.css';
+import { SettingsCard } from './settings-card.tsx';
+
+const viewpoints = ['friend', 'other'] as const;
+type Viewpoint = (typeof viewpoints)[number];
+
+/** "Preview my profile as": the card that somebody else gets to see with the settings as they are chosen (D17). */
+export function ProfilePreview({ settings }: { settings: PrivacySettings }) {
+  const { t } = useTranslation('mf-social');
+  const { user } = useSession();
+  const [viewpoint, setViewpoint] = useState<Viewpoint>('friend');
+  if (!user) return null;
+  return (
+    <SettingsCard texts="privacy.preview">
+      <RadioCards
+        label={t('privacy.preview.label')}
+        columns={2}
+        compact
+        value={viewpoint}
+        options={viewpoints.map((value) => ({ value, label: t(`privacy.preview.${value}`) }))}
+        onValueChange={(change) => setViewpoint(viewpoints.find((one) => one === change.value) ?? viewpoint)}
+      />
+      <div className={styles.result} aria-live="polite">
+        <Preview user={user} settings={settings} viewpoint={viewpoint} />
+      </div>
+    </SettingsCard>
+  );
+}
+
+interface PreviewProps {
+  user: SelfUser;
+  settings: PrivacySettings;
+  viewpoint: Viewpoint;
+}
+
+function Preview({ user, settings, viewpoint }: PreviewProps) {
+  const { t } = useTranslation('mf-social');
+  const profile = visibleProfile(profileOf(user), settings, viewpoint);
+  if (!profile) {
+    return (
+      <Text>{t(`privacy.preview.${settings.profileVisibility === 'private' ? 'invisible' : 'hidden'}`)}</Text>
+    );
+  }
+  const isFriend = viewpoint === 'friend';
+  const canConnect = !isFriend && settings.allowFriendRequests;
+  return (
+    <MemberCard headingLevel={3} member={{ ...profile, relation: isFriend ? 'friend' : 'none', canConnect }}>
+      {isFriend ? null : (
+        <Text size="sm" tone="muted">
+          {t(canConnect ? 'privacy.preview.canConnect' : 'browse.connect.closed')}
+        </Text>
+      )}
+    </MemberCard>
+  );
+}
+
+/** The member as others could see them if nothing were switched off. Whoever looks at this page is online. */
+function profileOf(user: SelfUser): Omit<PublicUser, 'relation' | 'canConnect'> {
+  const { id, name, age, gender, bio, occupation, profileImage, interests, location, pandaId } = user;
+  return {
+    id,
+    username: user.username ?? '',
+    name,
+    age,
+    gender,
+    bio,
+    occupation,
+    profileImage,
+    interests,
+    location,
+    pandaId,
+    online: true,
+  };
+}

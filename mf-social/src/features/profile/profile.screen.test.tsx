@@ -250,9 +250,12 @@ describe('interests', () => {
     await user.type(field, 'owls');
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await user.click(screen.getByRole('button', { name: 'Remove cycling' }));
+    expect(document.activeElement).toBe(field);
+    // Without Enter: the word is meant all the same.
+    await user.type(field, 'maps');
     await user.click(screen.getByRole('button', { name: 'Save Profile' }));
     await screen.findByText('Profile Updated');
-    expect(sent[0]?.interests).toEqual(['gardening', 'board games', 'tea', 'kites', 'owls']);
+    expect(sent[0]?.interests).toEqual(['gardening', 'board games', 'tea', 'kites', 'owls', 'maps']);
   });
 
   it('that are too long or too many are not taken', async () => {

@@ -1,7 +1,7 @@
 import { limits } from '@frens/contract/limits';
 import { PlusIcon, XIcon } from '@frens/design-system/icons';
 import { Chip, IconButton, TextField, useTranslation } from '@frens/platform';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import styles from './interests-field.module.css';
 
 const { max, each } = limits.interests;
@@ -16,16 +16,24 @@ interface InterestsFieldProps {
 export function InterestsField({ interests, error, onChange }: InterestsFieldProps) {
   const { t } = useTranslation('mf-social');
   const [text, setText] = useState('');
+  const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const isFull = interests.length >= max;
   const isTooLong = [...text.trim()].length > each;
 
-  const add = () => {
+  const take = () => {
     const interest = text.trim();
     if (interest === '' || isTooLong || isFull) return;
     if (!interests.includes(interest)) onChange([...interests, interest]);
     setText('');
+  };
+  const add = () => {
+    take();
     input.current?.focus();
+  };
+  // Whoever goes on to Save without pressing Enter means the word, too.
+  const handleBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!root.current?.contains(relatedTarget)) take();
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
@@ -36,7 +44,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   };
 
   return (
-    <div className={styles.root}>
+    <div ref={root} className={styles.root}>
       <TextField
         ref={input}
         label={t('profile.fields.interests')}
@@ -46,6 +54,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={handleKey}
+        onBlur={handleBlur}
         suffix={
           <IconButton
             size="sm"

@@ -33,7 +33,7 @@ export async function startSite({
   port,
   demo = true,
 }: SiteOptions): Promise<Site> {
-  return startProgram(['api/src/server.ts'], '/healthz', port ?? (await freePort()), {
+  return startProgram(['--import', 'tsx', 'api/src/server.ts'], '/healthz', port ?? (await freePort()), {
     DATA_DIR: dataDir,
     SITE_STORE: storeDir,
     SEED_DEMO: String(demo),
@@ -43,7 +43,7 @@ export async function startSite({
 
 /** Starts the site with mocked answers, as QA does. */
 export async function startMockedSite(): Promise<Site> {
-  return startProgram(['scripts/dev.ts', '--mock'], '/composition.json', await freePort());
+  return startProgram(['scripts/dev.js', '--mock'], '/composition.json', await freePort());
 }
 
 async function startProgram(
@@ -52,7 +52,7 @@ async function startProgram(
   port: number,
   env: Record<string, string> = {},
 ): Promise<Site> {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], {
+  const child = spawn(process.execPath, args, {
     cwd: rootDir,
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

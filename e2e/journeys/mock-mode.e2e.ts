@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { type Site, startMockedSite } from '../support/site.ts';
+import { mainLink, toastText } from '../support/steps.ts';
+
+// QA mode: the composed site in development, every call answered in the browser. No API is running.
+let site: Site;
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startMockedSite(), openBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+beforeEach(async () => {
+  person = await newPerson(browser, site.origin);
+  // Somebody saves a source file meanwhile: a page that is just loading asks for an update that is gone.
+  person.expectProblem(/\.hot-update\.json .*status of 404/);
+});
+
+afterEach(async () => {
+  await person.context.close();
+  person.assertNoProblems();
+});
+
+describe('the scenario in the address decides what the site answers', () => {
+  it('typical: a lively community in which things can be done', async () => {
+    const { page } = person;
+    await page.goto('/groups?scenario=typical');
+    const circle = page
+      .getByRole('article')
+      .filter({ hasText: 'Everyone is welcome.' })
+      .filter({ has: page.getByRole('button', { name: 'Join' }) })
+      .first();
+    await circle.getByRole('button', { name: 'Join' }).click();
+    expect(await toastText(page, 'Joined Circle!')).toContain('Welcome to your new Fren Circle.');
+
+    await mainLink(page, 'Frens').click();
+    await page
+      .getByRole('button', { name: /^Connect with / })
+      .first()
+      .click();
+    expect(await toastText(page, 'Connection Requested')).toContain('Connection request sent to');
+    await mainLink(page, 'Matches').click();
+    await page.getByRole('heading', { level: 1, name: /^Welcome back, / }).waitFor();
+  });
+
+  it('empty: the first member of a site', async () => {
+    const { page } = person;
+    await page.goto('/groups?scenario=empty');
+    await page.getByText('No circles available yet.').waitFor();
+    await mainLink(page, 'Frens').click();
+    await page.getByText('Nobody here yet').waitFor();
+    // The choice holds for the tab.
+    await page.goto('/panda');
+    expect(await page.getByRole('heading', { name: 'No Pandas yet' }).innerText()).toBe('No Pandas yet');
+  });
+
+  it('failing: every call ends in an error that the page explains', async () => {
+    const { page } = person;
+    person.expectProblem(/\/api\/.*status of 503/);
+    await page.goto('/groups?scenario=failing');
+    const alert = page.getByRole('alert').filter({ hasText: 'Circles could not be loaded' });
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.waitFor();
+    await mainLink(page, 'Matches').click();
+    await page.getByRole('heading', { level: 1, name: /^Welcome back, / }).waitFor();
+    await mainLink(page, 'Groups').click();
+    expect(await alert.innerText()).toContain('Try again');
+  });
+});

@@ -2,6 +2,7 @@ import { errorCodes } from '@frens/contract/errors';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { AppError, notFound } from './errors.ts';
+import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
 import { apiHeaders } from './middleware/api-headers.ts';
 import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -38,6 +39,7 @@ export function createApp({ site, ...services }: AppOptions): Koa<RequestState> 
   app.use(respondError(log));
   app.use(async (ctx, next) => (apiPaths.test(ctx.path) ? headers(ctx, next) : next()));
   app.use(refuseCrossSite(config));
+  app.use(answerWithoutDatabase(services.db));
   app.use(router.routes());
   app.use(async (ctx, next) => {
     if (!apiPaths.test(ctx.path)) return site ? site(ctx, next) : next();

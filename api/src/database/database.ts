@@ -54,15 +54,17 @@ export async function openDatabase(uri: string): Promise<Database> {
     );
   }
   const models = createModels(connection);
-  for (const model of Object.values(models)) {
-    await model.createCollection();
-    await model.createIndexes();
-  }
+  await Promise.all(
+    Object.values(models).map(async (model) => {
+      await model.createCollection();
+      await model.createIndexes();
+    }),
+  );
   return {
     connection,
     models,
     async ping() {
-      await connection.db?.admin().command({ ping: 1 }, { timeoutMS: patience });
+      await connection.db?.admin().command({ ping: 1 });
     },
     transaction: (work) => runTransaction(connection, work),
     async close() {

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import { createPasswordHasher } from '../resources/sessions/password-hasher.ts';
 import type { Services } from '../services.ts';
 import { registration } from './factories.ts';
-import { startTestDatabase } from './test-database.ts';
+import { startTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A clock that stands until a test moves it. */
 export interface TestClock extends Clock {
@@ -53,8 +53,8 @@ export interface TestApp {
 }
 
 /** The whole API on a free port over a real database. Answers are checked against the contract. */
-export async function startTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
-  const database = await startTestDatabase();
+export async function startTestApp(overrides: Partial<Config> = {}, given?: TestDatabase): Promise<TestApp> {
+  const database = given ?? (await startTestDatabase());
   let now = Date.now();
   const clock: TestClock = {
     now: () => new Date(now),

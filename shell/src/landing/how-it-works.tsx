@@ -25,11 +25,13 @@ export function HowItWorks() {
           {steps.map(({ id, scene }, index) => (
             <li key={id} className={styles.step}>
               <PandaScene scene={scene} className={styles.stepScene} />
-              <p className={styles.stepNumber}>{t('landing.how.step', { number: index + 1 })}</p>
-              <Heading level={3} size="md">
-                {t(`landing.how.${id}.title`)}
-              </Heading>
-              <Text tone="muted">{t(`landing.how.${id}.text`)}</Text>
+              <div className={styles.stepWords}>
+                <p className={styles.stepNumber}>{t('landing.how.step', { number: index + 1 })}</p>
+                <Heading level={3} size="md">
+                  {t(`landing.how.${id}.title`)}
+                </Heading>
+                <Text tone="muted">{t(`landing.how.${id}.text`)}</Text>
+              </div>
             </li>
           ))}
         </ol>

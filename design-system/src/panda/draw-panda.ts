@@ -1,6 +1,7 @@
 import { accessory } from './accessory.ts';
 import { colours, head, leaf, line, n, shoulders } from './figure.ts';
 import { ground } from './ground.ts';
+import { keepsake } from './keepsake.ts';
 import { type Trait, type TraitValues, traits } from './traits.ts';
 
 export { type Trait, type TraitValues, traitHues, traits } from './traits.ts';
@@ -84,12 +85,16 @@ export function drawPanda({ id, traits: values, score = 0, size = 512, title }: 
   };
   const tilt = between() * 7;
   const thing = accessory(second, tint, side);
+  const other = colours[traits[Math.floor(random() * traits.length)] ?? first];
+  const kept = keepsake(random(), other);
+  // On the side that the accessory leaves free.
+  const worn = side < 0 ? `<g transform="matrix(-1 0 0 1 128 0)">${kept}</g>` : kept;
   const body = shoulders() + thing.under;
   const name = title === undefined ? ' aria-hidden="true"' : ` role="img" aria-label="${escapeText(title)}"`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128" width="${size}" height="${size}"${name}>` +
     ground(first, random) +
     bamboo(score, side, random) +
-    `<g transform="rotate(${n(tilt / 3)} 64 128)">${body}<g transform="rotate(${n(tilt)} 64 88)">${head(face)}${thing.over}</g></g></svg>`
+    `<g transform="rotate(${n(tilt / 3)} 64 128)">${body}<g transform="rotate(${n(tilt)} 64 88)">${head(face)}${worn}${thing.over}</g></g></svg>`
   );
 }

@@ -47,7 +47,7 @@ export function RadarChart({ points, label, className, ...rest }: RadarChartProp
   const shares = points.map((point) => Math.max(0.04, Math.min(1, point.value / 100)));
   return (
     <svg
-      viewBox="0 0 320 290"
+      viewBox="-36 8 392 268"
       role="img"
       aria-label={label}
       {...rest}

@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          testTimeout: 20_000,
           include: ['{shell,mf-*,design-system}/**/*.test.{ts,tsx}'],
         },
       },

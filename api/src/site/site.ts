@@ -46,16 +46,17 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
   return async function site(ctx, next) {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
 
-    if (ctx.path.startsWith('/shell/') || ctx.path.startsWith('/remotes/')) {
+    const [, folder, file] = /^\/(shell|remotes)\/(.+)$/.exec(ctx.path) ?? [];
+    if (folder && file) {
       ctx.set('X-Content-Type-Options', 'nosniff');
       ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
-      await send(ctx, ctx.path, { root: storeDir, maxage: yearInMilliseconds, immutable: true }).catch(
-        (error) => {
-          if (error.status !== 404) throw error;
-          ctx.status = 404;
-          ctx.set('Cache-Control', 'no-cache');
-        },
-      );
+      // Each folder is a root of its own, so that no path leads to the pointer or to a version half written.
+      const options = { root: store.file(folder), maxage: yearInMilliseconds, immutable: true };
+      await send(ctx, file, options).catch((error: Error & { status?: number }) => {
+        if (error.status === undefined || error.status >= 500) throw error;
+        ctx.status = 404;
+        ctx.set('Cache-Control', 'no-cache');
+      });
       return;
     }
     if (ctx.path === '/composition.json') {

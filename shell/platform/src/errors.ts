@@ -9,5 +9,6 @@ export function errorText(error: unknown): string {
 
 /** Text for toasts marked "server message": the server's sentence alone (D2). */
 export function serverText(error: unknown): string {
-  return error instanceof ApiError && error.serverMessage ? error.serverMessage : errorText(error);
+  if (error instanceof ApiError && error.status !== 0 && error.serverMessage) return error.serverMessage;
+  return errorText(error);
 }

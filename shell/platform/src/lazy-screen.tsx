@@ -26,7 +26,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): Screen {
       (component) => {
         started.settled = 'loaded';
         // React's own marks on a promise it has seen settle: with them `use` answers at once.
-        Object.assign(started.promise, { status: 'fulfilled', value: component });
+        void Object.assign(started.promise, { status: 'fulfilled', value: component });
       },
       () => {
         started.settled = 'failed';

@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Composition } from '@frens/contract/composition';
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite } from './site.ts';
+import { SiteStore } from './site-store.ts';
+
+let dir = '';
+let server: Server;
+let address = '';
+
+const html = '<title>{{site}}</title><!--page-data-->';
+const composition = (version: string): Composition => ({
+  host: { version: '1', base: '/shell/1/', integrity: {} },
+  apps: {
+    'mf-quiz': {
+      versions: [
+        {
+          version,
+          mf: `mf_quiz_${version}`,
+          base: `/remotes/mf-quiz/${version}/`,
+          integrity: {},
+          manifest: { note: '</script><script>alert(1)</script>' },
+          descriptor: {
+            name: 'mf-quiz',
+            platform: 1,
+            paths: [{ path: '/vibe-quiz', access: 'public' }],
+            nav: [],
+          },
+        },
+      ],
+    },
+  },
+});
+
+// A condition of our own makes fetch ask caches for nothing; browsers send it with `max-age=0`.
+const get = (target: string, headers: Record<string, string> = {}) =>
+  fetch(address + target, { headers: { accept: 'text/html', 'cache-control': 'max-age=0', ...headers } });
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'frens-site-'));
+  const build = path.join(dir, 'build');
+  await mkdir(build);
+  await writeFile(path.join(build, 'index.html'), html);
+  await writeFile(path.join(build, 'main.abc.js'), 'console.log(1)');
+  const store = new SiteStore(path.join(dir, 'store'));
+  await store.publish('shell/1/', build, { version: '1', base: '/shell/1/', integrity: {} });
+  await store.goLive(composition('1'));
+  const app = new Koa();
+  app.use(createSite({ storeDir: store.dir, brand: { site: 'Bears & Co', product: 'Bear' } }));
+  server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an address with a port.
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(dir, { recursive: true });
+});
+
+describe('the site', () => {
+  it('serves every page with the live composition and the site’s name in it', async () => {
+    const page = await (await get('/vibe-quiz')).text();
+    expect(page).toContain('<title>Bears &#38; Co</title>');
+    const [, data = ''] = page.match(/id="page">(.*?)<\/script>/) ?? [];
+    expect(JSON.parse(data)).toEqual({
+      brand: { site: 'Bears & Co', product: 'Bear' },
+      composition: composition('1'),
+    });
+  });
+
+  it('lets no text of the data end the script it stands in', async () => {
+    const page = await (await get('/')).text();
+    expect(page.match(/<\/script>/g)).toHaveLength(1);
+  });
+
+  it('answers an unknown path with the same page and 404', async () => {
+    const answer = await get('/nowhere');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('id="page"');
+  });
+
+  it('allows no code but its own', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('sends no referrer from sign-in pages, whose address may carry a token', async () => {
+    expect((await get('/auth?token=x')).headers.get('referrer-policy')).toBe('no-referrer');
+    expect((await get('/')).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  });
+
+  it('serves published files for good and says so', async () => {
+    const answer = await get('/shell/1/main.abc.js');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('max-age=31536000,immutable');
+  });
+
+  it('keeps a missing file out of caches', async () => {
+    const answer = await get('/remotes/mf-quiz/1/gone.js');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each(['/shell/../live.json', '/remotes/%2e%2e/live.json', '/remotes/..%2flive.json'])(
+    'serves nothing outside the published folders: %s',
+    async (target) => {
+      const answer = await get(target);
+      expect(await answer.text()).not.toContain('"composition":"');
+    },
+  );
+
+  it('follows the pointer without a restart, and answers 304 while it stays', async () => {
+    const first = await get('/');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await get('/', { 'if-none-match': etag })).status).toBe(304);
+    await new SiteStore(path.join(dir, 'store')).goLive(composition('2'));
+    const second = await get('/', { 'if-none-match': etag });
+    expect(second.status).toBe(200);
+    expect(await second.text()).toContain('mf_quiz_2');
+    expect(await (await get('/composition.json')).json()).toEqual(composition('2'));
+  });
+});

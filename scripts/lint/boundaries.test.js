@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rootDir } from '../setup.js';
+
+/** What must be refused, by the file that would import it. */
+const refused = [
+  ['mf-quiz/src/x.ts', "import '@frens/platform/internal';", 'is for the shell alone'],
+  ['mf-quiz/src/x.ts', "import '../../mf-panda/src/remote.tsx';", 'relative path'],
+  ['mf-quiz/src/x.ts', "import 'mf-panda/src/remote.tsx';", 'may not be imported'],
+  ['mf-quiz/src/x.ts', "import 'react-router-dom';", 'comes through @frens/platform'],
+  ['mf-quiz/src/x.ts', "import '@frens/design-system';", 'comes through @frens/platform'],
+  ['mf-quiz/src/x.ts', "import '@frens/platform/testing';", 'is for tests alone'],
+  [
+    'mf-social/src/features/browse/x.ts',
+    "import '../profile/profile.queries.ts';",
+    'imports from the feature',
+  ],
+  ['api/src/x.ts', "import '@frens/platform';", 'may not be imported'],
+  ['api/embedded-mongo/src/x.ts', "import '@frens/contract';", 'may not be imported'],
+  ['design-system/src/x.ts', "import '@frens/contract';", 'may not be imported'],
+  ['shell/platform/src/x.ts', "import '../../src/chrome/chrome.tsx';", 'relative path'],
+];
+const allowed = [
+  [
+    'mf-quiz/src/x.ts',
+    "import '@frens/platform'; import '@frens/contract/limits'; import '@frens/design-system/radar-chart';",
+  ],
+  ['mf-quiz/src/x.test.tsx', "import '@frens/platform/testing';"],
+  ['shell/src/x.ts', "import '@frens/platform/internal';"],
+  ['api/src/x.ts', "import '@frens/contract'; import '@frens/design-system/panda';"],
+];
+
+// The rule goes by a file's place, so the samples lie in a copy of the tree's outline with the rule beside it.
+const outline = path.join(rootDir, 'node_modules/.cache/boundaries-test');
+
+/** Lints one sample and returns what the rule says. */
+async function lint(file, code) {
+  const target = path.join(outline, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, code);
+  const args = ['-c', path.join(outline, 'oxlintrc.json'), '--no-ignore', '-f', 'unix', target];
+  const { stdout } = await promisify(execFile)(path.join(rootDir, 'node_modules/.bin/oxlint'), args).catch(
+    (failure) => failure,
+  );
+  await rm(target);
+  return stdout;
+}
+
+beforeAll(async () => {
+  await mkdir(path.join(outline, 'scripts/lint'), { recursive: true });
+  const rule = await readFile(path.join(rootDir, 'scripts/lint/boundaries.js'), 'utf8');
+  await writeFile(path.join(outline, 'scripts/lint/boundaries.js'), rule);
+  const config = {
+    jsPlugins: ['./scripts/lint/boundaries.js'],
+    categories: { correctness: 'off' },
+    rules: { 'frens/boundaries': 'error' },
+  };
+  await writeFile(path.join(outline, 'oxlintrc.json'), JSON.stringify(config));
+});
+afterAll(() => rm(outline, { recursive: true, force: true }));
+
+describe('the import rule', () => {
+  it.each(refused)('refuses in %s: %s', async (file, code, reason) => {
+    expect(await lint(file, code)).toContain(reason);
+  });
+
+  it.each(allowed)('allows in %s: %s', async (file, code) => {
+    expect(await lint(file, code)).not.toContain('boundaries');
+  });
+});

@@ -1,0 +1,46 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rootDir } from './setup.js';
+import { federationName, sourceVersion } from './source-version.js';
+
+let dir = '';
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'frens-version-'));
+  await cp(path.join(rootDir, 'mf-quiz/package.json'), path.join(dir, 'package.json'));
+  await writeFile(path.join(dir, 'remote.tsx'), 'export const remote = 1;');
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+describe('sourceVersion', () => {
+  it('stays the same while nothing changes', () => {
+    expect(sourceVersion(dir)).toBe(sourceVersion(dir));
+    expect(sourceVersion(dir)).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/);
+  });
+
+  it('changes with a source, a new file and a renamed one', async () => {
+    const seen = new Set([sourceVersion(dir)]);
+    await writeFile(path.join(dir, 'remote.tsx'), 'export const remote = 2;');
+    seen.add(sourceVersion(dir));
+    await writeFile(path.join(dir, 'a.ts'), '');
+    seen.add(sourceVersion(dir));
+    await rm(path.join(dir, 'a.ts'));
+    await writeFile(path.join(dir, 'b.ts'), '');
+    seen.add(sourceVersion(dir));
+    expect(seen.size).toBe(4);
+  });
+
+  it('does not change with tests and stories, which are in no build', async () => {
+    const before = sourceVersion(dir);
+    await writeFile(path.join(dir, 'remote.test.tsx'), 'x');
+    await writeFile(path.join(dir, 'card.stories.tsx'), 'x');
+    expect(sourceVersion(dir)).toBe(before);
+  });
+});
+
+describe('federationName', () => {
+  it('is an identifier that tells versions apart', () => {
+    expect(federationName('mf-quiz', '0.1.0-3fa2c1d8e0')).toBe('mf_quiz_0_1_0_3fa2c1d8e0');
+  });
+});

@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { brand } from './brand.ts';
+import { addTexts, currentLanguage, i18n, startI18n } from './i18n.ts';
+
+const texts = (title: string) => async () => ({ default: { title } });
+
+beforeAll(async () => {
+  localStorage.setItem('language', 'es');
+  await startI18n({ shell: { en: texts('Home of {{site}}'), es: texts('Casa de {{site}}') } });
+});
+
+describe('i18n', () => {
+  it('starts in the stored language and fills in the names of the site', () => {
+    expect(currentLanguage()).toBe('es');
+    expect(i18n.t('shell:title')).toBe(`Casa de ${brand.site}`);
+  });
+
+  it('loads the texts of a remote that arrives later, and follows the language', async () => {
+    await addTexts('mf-test', { en: texts('Circles'), es: texts('Círculos') });
+    expect(i18n.t('mf-test:title')).toBe('Círculos');
+    await i18n.changeLanguage('en');
+    expect(i18n.t('mf-test:title')).toBe('Circles');
+    expect(localStorage.getItem('language')).toBe('en');
+  });
+
+  it('asks again for texts that did not load', async () => {
+    let broken = true;
+    const flaky = async () => {
+      if (broken) throw new Error('Loading chunk 7 failed');
+      return { default: { title: 'Back' } };
+    };
+    await expect(addTexts('mf-flaky', { en: flaky, es: flaky })).rejects.toThrow('Loading chunk 7');
+    broken = false;
+    await addTexts('mf-flaky', { en: flaky, es: flaky });
+    expect(i18n.t('mf-flaky:title')).toBe('Back');
+  });
+});

@@ -1,0 +1,54 @@
+import { ApiError } from '@frens/contract/errors';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+import { useToasts } from './toast.ts';
+
+const refusal = (status: number) =>
+  new ApiError({
+    status,
+    code: 'invalid_amount',
+    serverMessage: 'Not enough BAMBOO: you have 12.50.',
+  } as never);
+
+function failing(meta: { failureTitle?: string; failureText?: 'message' | 'server' }, error: Error) {
+  const unauthorized = vi.fn();
+  const client = createQueryClient(unauthorized);
+  const mutation = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(error), meta });
+  return { unauthorized, done: mutation.execute(undefined).catch((reason: unknown) => reason) };
+}
+
+beforeEach(() => useToasts.getState().dismiss());
+
+describe('createQueryClient', () => {
+  it('shows a failed call with its status', async () => {
+    await failing({ failureTitle: 'Join Failed' }, refusal(409)).done;
+    expect(useToasts.getState().current).toMatchObject({ title: 'Join Failed', tone: 'danger' });
+    expect(useToasts.getState().current?.description).toMatch(/^409: /);
+  });
+
+  it('shows the server’s sentence alone where the specification says so', async () => {
+    await failing({ failureTitle: 'Staking Failed', failureText: 'server' }, refusal(409)).done;
+    expect(useToasts.getState().current?.description).toBe('Not enough BAMBOO: you have 12.50.');
+  });
+
+  it('leaves failures without a title to the screen', async () => {
+    await failing({}, refusal(400)).done;
+    expect(useToasts.getState().current).toBeNull();
+  });
+
+  it('reports a 401 and nothing else as unauthorized', async () => {
+    const signedOut = failing({}, refusal(401));
+    await signedOut.done;
+    expect(signedOut.unauthorized).toHaveBeenCalledTimes(1);
+    const forbidden = failing({}, refusal(403));
+    await forbidden.done;
+    expect(forbidden.unauthorized).not.toHaveBeenCalled();
+  });
+
+  it('fails at the first try', async () => {
+    const client = createQueryClient(() => {});
+    const queryFn = vi.fn(() => Promise.reject(refusal(503)));
+    await client.fetchQuery({ queryKey: ['x'], queryFn }).catch(() => {});
+    expect(queryFn).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,94 @@
+import type { SelfUser } from '@frens/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import type { ReactNode } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api } from './api.ts';
+import { queryKeys } from './query-client.ts';
+import { onSignOut, queryClient, session, sessionQuery, useSession } from './session.ts';
+
+// Only the fields that the session looks at.
+const robin = { id: 'u1', username: 'robin', name: 'Robin' } as SelfUser;
+let asked = 0;
+let current: SelfUser | null = robin;
+
+const server = setupServer(
+  http.get('*/api/user', () => {
+    asked += 1;
+    return current
+      ? HttpResponse.json(current)
+      : HttpResponse.json({ code: 'signed_out', message: 'Signed out' }, { status: 401 });
+  }),
+  http.post('*/api/logout', () => HttpResponse.json({ success: true })),
+  http.get('*/api/circles', () =>
+    HttpResponse.json({ code: 'signed_out', message: 'Signed out' }, { status: 401 }),
+  ),
+);
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+beforeEach(() => {
+  asked = 0;
+  current = robin;
+  queryClient.clear();
+});
+afterEach(cleanup);
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
+describe('useSession', () => {
+  it('is loading, then the member', async () => {
+    const { result } = renderHook(useSession, { wrapper });
+    expect(result.current.status).toBe('loading');
+    await waitFor(() => expect(result.current).toEqual({ status: 'signed-in', user: robin }));
+  });
+
+  it('takes a 401 for signed out, without an error', async () => {
+    current = null;
+    const { result } = renderHook(useSession, { wrapper });
+    await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', user: null }));
+  });
+});
+
+describe('session', () => {
+  it('forgets what a visitor had been shown when somebody signs in', () => {
+    queryClient.setQueryData(queryKeys.circles, ['as a visitor']);
+    act(() => session.signedIn(robin));
+    expect(queryClient.getQueryData(queryKeys.circles)).toBeUndefined();
+    expect(queryClient.getQueryData(queryKeys.session)).toBe(robin);
+  });
+
+  it('clears all cached data on sign-out and tells who keeps data elsewhere', async () => {
+    let told = 0;
+    const stop = onSignOut(() => {
+      told += 1;
+    });
+    session.signedIn(robin);
+    queryClient.setQueryData(queryKeys.users, ['a member']);
+    await session.signOut();
+    stop();
+    expect(queryClient.getQueryData(queryKeys.users)).toBeUndefined();
+    expect(queryClient.getQueryData(queryKeys.session)).toBeNull();
+    expect(told).toBe(1);
+  });
+
+  it('asks once who is signed in after a 401 on any call (D50)', async () => {
+    const { result } = renderHook(useSession, { wrapper });
+    await waitFor(() => expect(result.current.status).toBe('signed-in'));
+    current = null;
+    const query = { queryKey: queryKeys.circles, queryFn: () => api.call('GET /api/circles') };
+    await expect(queryClient.fetchQuery(query)).rejects.toMatchObject({ status: 401 });
+    await waitFor(() => expect(result.current.status).toBe('signed-out'));
+    expect(asked).toBe(2);
+  });
+
+  it('never asks again by itself', async () => {
+    await queryClient.fetchQuery(sessionQuery);
+    await queryClient.fetchQuery(sessionQuery);
+    window.dispatchEvent(new Event('focus'));
+    expect(asked).toBe(1);
+  });
+});

@@ -53,7 +53,7 @@ interface OpenOptions {
 function open({ as, path = '/groups', Frame = Chrome, home }: OpenOptions) {
   if (as === 'unknown') server.use(mock('GET /api/user', () => new Promise(() => {})));
   else queryClient.setQueryData(queryKeys.session, as === 'member' ? buildUser() : null);
-  const onPreload = vi.fn();
+  const onPreload = vi.fn<ChromeProps['onPreload']>();
   const view = render(
     <TestProviders path={path}>
       <Frame nav={nav} onPreload={onPreload}>

@@ -17,7 +17,10 @@ afterEach(() => {
 });
 
 const show = (title: string, tone: 'success' | 'danger' = 'success') => act(() => toast({ title, tone }));
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const pass = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
 
 it('shows a toast for five seconds', () => {
   expect(toastDuration).toBe(5_000);

@@ -23,7 +23,7 @@ export function useLogout(): () => void {
   useEffect(() => {
     if (status !== 'signed-out' || !isLeaving.current) return;
     isLeaving.current = false;
-    navigate('/', { replace: true });
+    void navigate('/', { replace: true });
   }, [status, navigate]);
 
   return mutate;

@@ -29,7 +29,7 @@ export function JoinForm() {
       input.focus();
       return;
     }
-    navigate('/auth?tab=register', { state: { email: input.value.trim() } });
+    void navigate('/auth?tab=register', { state: { email: input.value.trim() } });
   }
 
   return (

@@ -49,17 +49,16 @@ export function useForm<Fields extends { [Field in keyof Fields]: string }>({
     } catch (error) {
       // The toast has been shown by the query client; here the failure is put where it can be read again.
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
-        // Field names of an answer are those that were sent, which are the form's.
-        show(error.fields as Problems<Fields>);
+        show(error.fields);
       } else {
         setFailure(error);
       }
     }
   }
 
-  function set<Field extends keyof Fields>(field: Field, value: string) {
+  function set(field: keyof Fields, value: string) {
     onChange({ ...fields, [field]: value });
-    setProblems(({ [field]: _mended, ...rest }) => rest as Problems<Fields>);
+    setProblems((shown) => ({ ...shown, [field]: undefined }));
   }
 
   function errorOf(field: keyof Fields): string | undefined {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { drawScene, type SceneName } from './draw-scene.ts';
 import styles from './panda.module.css';
 import { svgUrl } from './panda.tsx';
@@ -12,9 +12,10 @@ export interface PandaSceneProps extends Omit<ComponentProps<'img'>, 'src' | 'al
 
 /** A small panda doing something fitting: for empty places, errors and the hero. As wide as its place. */
 export function PandaScene({ scene, alt = '', className, ...rest }: PandaSceneProps) {
-  const { svg, width, height } = drawScene(scene);
+  const { svg, width, height } = useMemo(() => drawScene(scene), [scene]);
   return (
     <img
+      decoding="async"
       width={width}
       height={height}
       {...rest}

@@ -1,0 +1,52 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { pandas } from '../story-text.ts';
+import { drawPanda } from './draw-panda.ts';
+import { drawScene } from './draw-scene.ts';
+import { Panda, svgUrl } from './panda.tsx';
+import { PandaScene } from './panda-scene.tsx';
+
+afterEach(cleanup);
+
+const panda = pandas[0]!;
+const decoded = (image: Element) =>
+  decodeURIComponent((image.getAttribute('src') ?? '').replace('data:image/svg+xml,', ''));
+
+describe('Panda', () => {
+  it('shows exactly what the drawing function draws', () => {
+    render(<Panda pandaId={panda.id} traits={panda.traits} score={panda.score} name={panda.name} />);
+    const drawing = drawPanda({ id: panda.id, traits: panda.traits, score: panda.score });
+    expect(decoded(screen.getByRole('img', { name: panda.name }))).toBe(drawing.replaceAll('"', "'"));
+  });
+
+  it('changes with the score and stays the same otherwise', () => {
+    const { rerender } = render(<Panda pandaId="a" traits={panda.traits} score={50} name="A" />);
+    const before = screen.getByRole('img').getAttribute('src');
+    rerender(<Panda pandaId="a" traits={{ ...panda.traits }} score={50} name="A" />);
+    expect(screen.getByRole('img').getAttribute('src')).toBe(before);
+    rerender(<Panda pandaId="a" traits={panda.traits} score={500} name="A" />);
+    expect(screen.getByRole('img').getAttribute('src')).not.toBe(before);
+  });
+
+  it('makes an address that holds any title', () => {
+    const svg = drawPanda({ id: 'a', traits: panda.traits, title: `50% de Inés & "Tomás" #1's` });
+    const url = svgUrl(svg);
+    expect(url).toMatch(/^data:image\/svg\+xml,[ -~]+$/);
+    expect(url).not.toMatch(/[<>#"]/);
+    const shown = new DOMParser().parseFromString(
+      decodeURIComponent(url.replace('data:image/svg+xml,', '')),
+      'image/svg+xml',
+    );
+    expect(shown.documentElement.getAttribute('aria-label')).toBe(`50% de Inés & "Tomás" #1's`);
+  });
+});
+
+describe('PandaScene', () => {
+  it('is decoration unless it says something', () => {
+    const { rerender, container } = render(<PandaScene scene="sleeping" />);
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(decoded(container.firstElementChild!)).toBe(drawScene('sleeping').svg.replaceAll('"', "'"));
+    rerender(<PandaScene scene="sleeping" alt="A panda asleep" />);
+    expect(screen.getByRole('img', { name: 'A panda asleep' })).toBeDefined();
+  });
+});

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from './app.ts';
+import { createApp, listenerOf } from './app.ts';
 import { createTestClient, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
@@ -101,7 +101,7 @@ describe('bodies (D1)', () => {
       headers: { 'Content-Type': 'application/json' },
       body: stream,
       // Node asks for this with streams; its types for fetch do not know it.
-      ...{ duplex: 'half' },
+      duplex: 'half',
     }).then(
       (response) => response.status,
       // The server may close before all is sent.
@@ -201,7 +201,7 @@ describe('createApp', () => {
         ctx.body = 'page';
       },
     });
-    const server = createServer(site.callback());
+    const server = createServer(listenerOf(site));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     // True because the server listens on a port.
     const client = createTestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

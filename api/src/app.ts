@@ -1,5 +1,6 @@
+import type { RequestListener } from 'node:http';
 import { errorCodes } from '@frens/contract/errors';
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import Koa from 'koa';
 import { AppError, notFound } from './errors.ts';
 import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
@@ -53,6 +54,13 @@ export function createApp({ site, ...services }: AppOptions): Koa<RequestState> 
   async function headers(ctx: Koa.Context, next: Koa.Next): Promise<void> {
     await apiHeaders({ secure: config.publicUrl.protocol === 'https:' })(ctx, next);
   }
+}
+
+/** The application as a server of Node takes it. */
+export function listenerOf(app: Koa<RequestState>): RequestListener {
+  const answer = app.callback();
+  // Koa answers every failure itself; nothing is left to wait for.
+  return (request, response) => void answer(request, response);
 }
 
 /** An address of the API that nothing answered: either it does not exist, or not with this method (D1). */

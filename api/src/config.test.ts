@@ -16,19 +16,23 @@ describe('readConfig', () => {
       logLevel: 'warn',
     });
     expect(readConfig({ PORT: '' }).port).toBe(3000);
-    expect(readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://frens.example' }).logLevel).toBe('info');
+  });
+
+  it('asks a production start to say how many proxies stand in front (D49)', () => {
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://frens.example' };
+    expect(() => readConfig(production)).toThrow('TRUSTED_PROXY_HOPS:');
+    expect(readConfig({ ...production, TRUSTED_PROXY_HOPS: '0' })).toMatchObject({
+      production: true,
+      trustedProxyHops: 0,
+      logLevel: 'info',
+    });
   });
 
   it('lists everything that does not fit in one error', () => {
     const wrong = { PORT: 'http', MONGODB_URI: 'localhost', SEED_DEMO: 'yes', PUBLIC_URL: 'frens.example' };
-    let message = '';
-    try {
-      readConfig(wrong);
-    } catch (error) {
-      expect(error).toBeInstanceOf(ConfigError);
-      message = String(error);
-    }
-    for (const name of Object.keys(wrong)) expect(message).toContain(`${name}:`);
+    const read = () => readConfig(wrong);
+    expect(read).toThrow(ConfigError);
+    for (const name of Object.keys(wrong)) expect(read).toThrow(`${name}:`);
   });
 
   it('refuses to send the session cookie over plain http to the world', () => {

@@ -24,7 +24,7 @@ const Environment = z.object({
   SEED_DEMO: Flag.default(false),
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
@@ -65,6 +65,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (publicUrl.protocol === 'http:' && !isLoopback(publicUrl.hostname)) {
     problems.push('  PUBLIC_URL: must begin with https:// for every host but localhost');
   }
+  if (result.data?.NODE_ENV === 'production' && result.data.TRUSTED_PROXY_HOPS === undefined) {
+    // Without it every limit would count the proxy instead of the members, or believe whatever callers write.
+    problems.push('  TRUSTED_PROXY_HOPS: must say how many of your proxies stand in front; 0 for none');
+  }
   if (!result.success || problems.length > 0) {
     throw new ConfigError(`These environment variables do not fit:\n${problems.join('\n')}`);
   }
@@ -80,7 +84,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     siteStore: path.resolve(data.SITE_STORE),
     seedDemo: data.SEED_DEMO,
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
-    trustedProxyHops: data.TRUSTED_PROXY_HOPS,
+    trustedProxyHops: data.TRUSTED_PROXY_HOPS ?? 0,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,
   };

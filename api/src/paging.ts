@@ -31,7 +31,7 @@ export function pageOf<Item extends Row>(ctx: ApiContext, rows: Item[], limit: n
     const search = new URLSearchParams(ctx.querystring);
     const cursor = `${last.createdAt.getTime()}.${last._id.toHexString()}`;
     search.set('cursor', Buffer.from(cursor).toString('base64url'));
-    ctx.set('Link', `<${ctx.path}?${search}>; rel="next"`);
+    ctx.set('Link', `<${ctx.path}?${search.toString()}>; rel="next"`);
   }
   return page;
 }

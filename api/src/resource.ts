@@ -12,7 +12,7 @@ import {
 import { parseKey } from '@frens/contract/endpoint';
 import { errorCodes } from '@frens/contract/errors';
 import { fieldProblems } from '@frens/contract/validation';
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import type { ClientSession } from 'mongoose';
 import { invalid, signedOut } from './errors.ts';
 import {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { createApp } from './app.ts';
+import { createApp, listenerOf } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { DatabaseError } from './database/database.ts';
 import { createSite } from './site/site.ts';
@@ -18,7 +18,7 @@ try {
   const config = readConfig(process.env);
   const started = await startServices(config);
   const site = createSite({ storeDir: config.siteStore, brand: config.brand });
-  const server = createServer(createApp({ ...started.services, site }).callback());
+  const server = createServer(listenerOf(createApp({ ...started.services, site })));
   await listen(server, config);
   greet(config, started);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(server, started));

@@ -133,7 +133,7 @@ describe('createClient', () => {
     const controller = new AbortController();
     controller.abort();
     const abort = new DOMException('Aborted', 'AbortError');
-    const { client } = clientAnswering(abort as unknown as Error);
+    const { client } = clientAnswering(abort);
     await expect(client.call('GET /api/user', { signal: controller.signal })).rejects.toBe(abort);
   });
 

@@ -91,11 +91,11 @@ export function createClient(config: ClientConfig = {}): ApiClient {
 
   return {
     async call(key, ...[options]) {
-      const response = await send(key, options as AnyOptions | undefined);
+      const response = await send(key, options);
       return (await readAnswer(response)) as CallAnswer<typeof key>;
     },
     async page(key, ...[options]) {
-      const response = await send(key, options as AnyOptions | undefined);
+      const response = await send(key, options);
       const items = (await readAnswer(response)) as ItemOf<CallAnswer<typeof key>>[];
       return { items, nextCursor: nextCursorOf(response.headers.get('Link')) };
     },

@@ -51,13 +51,17 @@ export function visibleProfile(
   if (view === 'everything') return profile;
   if (view === 'nameOnly') {
     return {
-      ...{
-        id: profile.id,
-        username: profile.username,
-        name: profile.name,
-        profileImage: profile.profileImage,
-      },
-      ...{ age: null, gender: null, bio: '', occupation: '', interests: [], location: null, online: null },
+      id: profile.id,
+      username: profile.username,
+      name: profile.name,
+      profileImage: profile.profileImage,
+      age: null,
+      gender: null,
+      bio: '',
+      occupation: '',
+      interests: [],
+      location: null,
+      online: null,
       pandaId: null,
     };
   }

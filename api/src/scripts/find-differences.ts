@@ -22,7 +22,7 @@ async function checkLedger({ db }: Services, session: ClientSession): Promise<st
   for await (const posting of db.models.Posting.find({}, null, { session }).lean()) {
     const sum = posting.legs.reduce((total, leg) => total + leg.amount, 0);
     if (sum !== 0)
-      differences.push(`posting ${posting._id}: its legs sum to ${toBamboo(sum)}, not to nothing`);
+      differences.push(`posting ${String(posting._id)}: its legs sum to ${toBamboo(sum)}, not to nothing`);
     for (const { account, amount } of posting.legs) sums.set(account, (sums.get(account) ?? 0) + amount);
   }
   sums.delete(treasury);
@@ -47,14 +47,14 @@ async function checkPandas(services: Services, session: ClientSession): Promise<
     const totals = await totalsOf(services, panda, session);
     for (const name of ['totalStaked', 'uniqueBackers', 'quotient'] as const) {
       if (panda[name] !== totals[name]) {
-        differences.push(`panda ${panda._id}: ${name} is ${panda[name]}, computed ${totals[name]}`);
+        differences.push(`panda ${String(panda._id)}: ${name} is ${panda[name]}, computed ${totals[name]}`);
       }
     }
     const pool = await Account.findById(poolOf(panda._id), null, { session }).lean();
     if ((pool?.balance ?? 0) !== totals.totalStaked) {
       const held = toBamboo(pool?.balance ?? 0);
       differences.push(
-        `panda ${panda._id}: its pool holds ${held}, its stakes sum to ${toBamboo(totals.totalStaked)}`,
+        `panda ${String(panda._id)}: its pool holds ${held}, its stakes sum to ${toBamboo(totals.totalStaked)}`,
       );
     }
   }
@@ -66,7 +66,7 @@ async function checkCircles({ db }: Services, session: ClientSession): Promise<s
   for await (const { _id, memberCount } of db.models.Circle.find({}, null, { session }).lean()) {
     const members = await db.models.Membership.countDocuments({ circleId: _id }, { session });
     if (members !== memberCount) {
-      differences.push(`circle ${_id}: memberCount is ${memberCount}, memberships are ${members}`);
+      differences.push(`circle ${String(_id)}: memberCount is ${memberCount}, memberships are ${members}`);
     }
   }
   return differences;

@@ -51,8 +51,13 @@ export async function seedIfEmpty(services: Services): Promise<SeedReport | null
     await placeStakes(services, stakes, session);
     await db.models.Content.insertMany(
       content.map(({ id, pandaId, authorId, type, content: text, tags, createdAt }) => ({
-        ...{ _id: idFrom(id), pandaId: idFrom(pandaId), authorId: idFrom(authorId) },
-        ...{ type, text, tags, createdAt },
+        _id: idFrom(id),
+        pandaId: idFrom(pandaId),
+        authorId: idFrom(authorId),
+        type,
+        text,
+        tags,
+        createdAt,
       })),
       { session },
     );
@@ -119,8 +124,12 @@ async function makePandas({ db }: Services, pandas: PandaRecord[], session: Clie
   await db.models.Panda.insertMany(
     pandas.map(({ id, ownerId, name, answers, createdAt }) => ({
       ...readSoul(answers),
-      ...{ _id: idFrom(id), ownerId: idFrom(ownerId), name, createdAt },
-      ...{ quotient: '0.0', quotientParts: none },
+      _id: idFrom(id),
+      ownerId: idFrom(ownerId),
+      name,
+      createdAt,
+      quotient: '0.0',
+      quotientParts: none,
     })),
     { session },
   );

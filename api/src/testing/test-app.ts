@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { SelfUser } from '@frens/contract';
 import { type ApiClient, createClient } from '@frens/contract/client';
 import { pino } from 'pino';
-import { createApp } from '../app.ts';
+import { createApp, listenerOf } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createPasswordHasher } from '../resources/sessions/password-hasher.ts';
@@ -70,7 +70,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, given?: Test
     log: pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
     passwords: createPasswordHasher(),
   };
-  const server = createServer(createApp(services).callback());
+  const server = createServer(listenerOf(createApp(services)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // True because the server listens on a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

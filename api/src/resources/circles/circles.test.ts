@@ -24,8 +24,15 @@ describe('POST /api/circles', () => {
     });
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({
-      ...{ name: 'Tea', description: 'One\nTwo', circleType: 'open', isPandaGated: false },
-      ...{ memberCount: 1, ownerId: maya.id, gatePandaId: null, gateMinAmount: null, membership: 'owner' },
+      name: 'Tea',
+      description: 'One\nTwo',
+      circleType: 'open',
+      isPandaGated: false,
+      memberCount: 1,
+      ownerId: maya.id,
+      gatePandaId: null,
+      gateMinAmount: null,
+      membership: 'owner',
     });
   });
 
@@ -35,7 +42,10 @@ describe('POST /api/circles', () => {
     expect(gated).toMatchObject({ isPandaGated: true, gatePandaId: null, gateMinAmount: '10.00' });
     const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const exact = await create(maya, {
-      ...{ name: 'Backers', circleType: 'stake_gated', gatePandaId: pandaId, gateMinAmount: '2.5' },
+      name: 'Backers',
+      circleType: 'stake_gated',
+      gatePandaId: pandaId,
+      gateMinAmount: '2.5',
     });
     expect(exact).toMatchObject({ gatePandaId: pandaId, gateMinAmount: '2.50' });
     const unknown = { name: 'X', circleType: 'stake_gated', gatePandaId: fixtureId('nobody', 1) };

@@ -1,4 +1,4 @@
-import type Router from '@koa/router';
+import type { Router } from '@koa/router';
 import { unavailable } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { RequestState } from '../../state.ts';

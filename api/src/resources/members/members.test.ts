@@ -90,7 +90,7 @@ describe('POST /api/register', () => {
         }),
       ),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
     expect(await app.services.db.models.User.countDocuments({ usernameKey: 'wanted' })).toBe(1);
   });
 });

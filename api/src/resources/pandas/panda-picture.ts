@@ -1,5 +1,5 @@
 import { drawPanda } from '@frens/design-system/panda';
-import type Router from '@koa/router';
+import type { Router } from '@koa/router';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';

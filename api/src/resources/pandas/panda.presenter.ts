@@ -33,7 +33,7 @@ export async function presentPandas(
     return {
       id: String(panda._id),
       name: panda.name,
-      imageUrl: `/media/pandas/${panda._id}.svg?v=${pictureVersion(panda)}`,
+      imageUrl: `/media/pandas/${String(panda._id)}.svg?v=${pictureVersion(panda)}`,
       traits: { warmth, service, creativity, wisdom, adventure },
       totalBambooStaked: toBamboo(panda.totalStaked),
       frenQuotient: panda.quotient,

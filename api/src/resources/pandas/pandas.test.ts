@@ -71,8 +71,13 @@ describe('GET /api/pandas/:id/content', () => {
   it('tells posts and milestones newest first, in the caller’s language', async () => {
     const [maya, olu] = [await memberWithPanda(), await app.member()];
     await app.services.db.models.Content.create({
-      ...{ _id: newId(), pandaId: maya.pandaId, authorId: maya.id, type: 'post' },
-      ...{ text: 'Planted garlic.', tags: ['garden'], createdAt: app.clock.now() },
+      _id: newId(),
+      pandaId: maya.pandaId,
+      authorId: maya.id,
+      type: 'post',
+      text: 'Planted garlic.',
+      tags: ['garden'],
+      createdAt: app.clock.now(),
     });
     app.clock.advance(minute);
     await olu.call('POST /api/stake-bamboo', { body: { pandaId: maya.pandaId, amount: '1' } });

@@ -58,8 +58,11 @@ describe('what others see (D16)', () => {
     await app.befriend(maya, friend);
     expect(await browse(olu, maya)).toMatchObject({ age: 30, ...profile, online: true });
     await set(maya, {
-      ...{ ageVisible: false, bioVisible: false, interestsVisible: false },
-      ...{ locationVisible: false, showOnlineStatus: false },
+      ageVisible: false,
+      bioVisible: false,
+      interestsVisible: false,
+      locationVisible: false,
+      showOnlineStatus: false,
     });
     const hidden = { age: null, bio: '', interests: [], location: null, online: null };
     expect(await browse(olu, maya)).toMatchObject(hidden);

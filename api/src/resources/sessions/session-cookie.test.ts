@@ -11,7 +11,8 @@ it('is a __Host- cookie, sent over https only, on every public site (D11)', asyn
     cookie.set(ctx, 'value');
     ctx.body = cookie.read(ctx) ?? 'none';
   });
-  const server = createServer(koa.callback());
+  const answer = koa.callback();
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // True because the server listens on a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -17,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // Whatever a test does to BAMBOO, the ledger and all totals stay sound (D35).
-afterEach(async () => expect(await findDifferences(app.services)).toEqual([]));
+afterEach(async () => {
+  const differences = await findDifferences(app.services);
+  if (differences.length > 0)
+    throw new Error(`After this test the ledger is not sound:\n${differences.join('\n')}`);
+});
 
 const stake = (member: TestMember, amount: string, idempotencyKey?: string) =>
   member.call('POST /api/stake-bamboo', { body: { pandaId, amount }, idempotencyKey });
@@ -173,8 +177,11 @@ describe('POST /api/stake-bamboo', () => {
     const maya = await app.member();
     const { Stake } = app.services.db.models;
     const many = Array.from({ length: limits.stakes.perHour }, (_, number) => ({
-      ...{ _id: fixtureId('many', number), pandaId: fixtureId('elsewhere', 1), stakerId: maya.id },
-      ...{ amount: 1, createdAt: app.clock.now() },
+      _id: fixtureId('many', number),
+      pandaId: fixtureId('elsewhere', 1),
+      stakerId: maya.id,
+      amount: 1,
+      createdAt: app.clock.now(),
     }));
     await Stake.insertMany(many);
     await expect(stake(maya, '1')).rejects.toMatchObject({ status: 429, retryAfter: hour / 1000 });

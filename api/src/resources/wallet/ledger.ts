@@ -7,8 +7,8 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { Posting } from './ledger.model.ts';
 
-export const walletOf = (memberId: ObjectId) => `wallet:${memberId}`;
-export const poolOf = (pandaId: ObjectId) => `pool:${pandaId}`;
+export const walletOf = (memberId: ObjectId) => `wallet:${String(memberId)}`;
+export const poolOf = (pandaId: ObjectId) => `pool:${String(pandaId)}`;
 export const treasury = 'treasury';
 
 interface Movement {
@@ -77,7 +77,7 @@ export async function grantOnce(
   session: ClientSession,
   idempotencyKey?: string,
 ): Promise<boolean> {
-  const onceKey = `${kind}:${memberId}`;
+  const onceKey = `${kind}:${String(memberId)}`;
   if (await services.db.models.Posting.exists({ onceKey }).session(session)) return false;
   const amount = toHundredths(limits.grants[kind]);
   await move(

@@ -6,15 +6,19 @@ import type { Composition } from '@frens/contract/composition';
 import { SiteStore } from '../../api/src/site/site-store.ts';
 import { builtStore, rootDir } from './site.ts';
 
-/** What building one remote reads besides the remote itself. */
-const neededFiles = ['package.json', 'package-lock.json', 'rspack.base.js', 'tsconfig.base.json'];
-const neededFolders = [
+/** What building one remote reads besides the remote itself, and the compiled database, which is then not compiled again. */
+const needed = [
+  'package.json',
+  'package-lock.json',
+  'rspack.base.js',
+  'tsconfig.base.json',
   'scripts',
   'api/contract',
+  'api/embedded-mongo',
   'api/src/site',
-  'design-system/src',
-  'design-system/tokens',
+  'design-system',
 ];
+const left = /(^|\/)(node_modules|storybook-static)(\/|$)|^mf-\w+\/dist(\/|$)/;
 
 /** A team's own checkout with one remote in it, and a copy of the site's store to publish to. */
 export interface RemoteWorkshop {
@@ -40,9 +44,9 @@ export interface RemoteWorkshop {
 export async function createWorkshop(dir: string, remote: string): Promise<RemoteWorkshop> {
   const checkout = path.join(dir, 'checkout');
   const storeDir = path.join(dir, 'store');
-  const sources = (file: string) => !/\/(node_modules|dist)(\/|$)/.test(path.relative(rootDir, file));
+  const sources = (file: string) => !left.test(path.relative(rootDir, file));
   await mkdir(checkout, { recursive: true });
-  for (const name of [...neededFiles, ...neededFolders, remote]) {
+  for (const name of [...needed, remote]) {
     await cp(path.join(rootDir, name), path.join(checkout, name), { recursive: true, filter: sources });
   }
   await symlink(path.join(rootDir, 'node_modules'), path.join(checkout, 'node_modules'));

@@ -64,6 +64,15 @@ function borrow(operators: Operators, name: string): Operator | undefined {
   return refused.has(name) ? undefined : operators[name];
 }
 
+function refuseCode(argument: unknown): void {
+  if (Array.isArray(argument)) argument.forEach(refuseCode);
+  if (!isDocument(argument)) return;
+  for (const [name, value] of Object.entries(argument)) {
+    if (refused.has(name)) throw new MongoError(168, `Unrecognized expression '${name}'`);
+    refuseCode(value);
+  }
+}
+
 function call<T>(name: string, run: () => T): T {
   try {
     return run();
@@ -99,9 +108,12 @@ export function runBorrowedStage(
   const { stages, lazy, options } = mingo();
   const stage = stages[name];
   if (!stage) throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+  refuseCode(argument);
   return call(name, () => {
+    // mingo writes some of its own stages as `$function`; none from outside gets here.
     const result = stage(lazy.Lazy(docs.map(plain)), plain(argument), {
       ...options,
+      scriptEnabled: true,
       collectionResolver: find,
     });
     return (result as MingoLazy.Iterator).collect().filter(isDocument); // a stage gives an iterator

@@ -386,6 +386,24 @@ function sort(docs: Document[], argument: unknown, options: StageOptions): Docum
   return sorter.finish();
 }
 
+/** A bucket is a group by the lower boundary. */
+function bucket(docs: Document[], argument: unknown, options: StageOptions): Document[] {
+  const { groupBy, boundaries, default: otherwise, output } = documentArgument('$bucket', argument);
+  if (!Array.isArray(boundaries) || boundaries.length < 2)
+    throw new MongoError(40192, "The $bucket 'boundaries' field must have at least 2 values");
+  const branches = boundaries.slice(0, -1).map((lower: unknown, i) => ({
+    case: {
+      $and: [{ $gte: [groupBy, { $literal: lower }] }, { $lt: [groupBy, { $literal: boundaries[i + 1] }] }],
+    },
+    then: { $literal: lower },
+  }));
+  const _id = {
+    $switch: { branches, ...(otherwise === undefined ? {} : { default: { $literal: otherwise } }) },
+  };
+  const fields = isDocument(output) ? output : { count: { $sum: 1 } };
+  return sort(group(docs, { _id, ...fields }, options), { _id: 1 }, options);
+}
+
 function facet(docs: Document[], argument: unknown, options: StageOptions): Document[] {
   const result: Document = {};
   for (const [name, stages] of Object.entries(documentArgument('$facet', argument))) {
@@ -435,7 +453,7 @@ const stages: Record<string, Stage> = {
   $unionWith: unionWith,
   $sample: sample,
   $documents: (_docs, argument) => (Array.isArray(argument) ? argument.filter(isDocument) : []),
-  $bucket: borrowed('$bucket'),
+  $bucket: bucket,
   $bucketAuto: borrowed('$bucketAuto'),
   $graphLookup: borrowed('$graphLookup'),
   $redact: borrowed('$redact'),

@@ -8,6 +8,7 @@ import type { Collection } from '../storage/catalog.ts';
 import type { Document } from '../values/decode.ts';
 import { encode, maxDocumentSize } from '../values/encode.ts';
 import { isDocument, isTruthy, toNumber } from '../values/types.ts';
+import { storageStats } from './collections.ts';
 import {
   type Context,
   checkSnapshot,
@@ -111,6 +112,10 @@ async function run(
     source: pipelineSource(ctx),
     tick: ctx.tick,
   };
+  const [first] = stages;
+  if (first && ('$collStats' in first || '$indexStats' in first)) {
+    return runStages(statistics(ctx, collectionName ?? '', first), stages.slice(1), options);
+  }
   checkStages(stages);
   const collection =
     collectionName === undefined ? undefined : ctx.engine.catalog.find(ctx.db, collectionName);
@@ -143,6 +148,25 @@ async function run(
       : [{ _id: (onlyCount.$group as Document)._id, n }]; // checked by isCountGroup
   }
   return runStages(docs, rest, options);
+}
+
+/** What shells and Compass show about a collection. */
+function statistics(ctx: Context, name: string, stage: Document): Document[] {
+  const collection = ctx.engine.catalog.find(ctx.db, name);
+  const host = ctx.server.host();
+  if ('$indexStats' in stage) {
+    const accesses = { ops: 0, since: new Date(ctx.server.startedAt) };
+    return (collection?.indexes ?? []).map((index) => ({
+      name: index.name,
+      key: index.spec.key,
+      host,
+      accesses,
+      spec: index.spec,
+    }));
+  }
+  if (!collection) throw new MongoError(26, `Collection [${ctx.db}.${name}] not found.`);
+  const stats = storageStats(ctx, collection);
+  return [{ ns: collection.ns, host, localTime: new Date(), storageStats: stats, count: stats.count }];
 }
 
 /** `countDocuments` of the drivers: `{ $group: { _id: 1, n: { $sum: 1 } } }`. */

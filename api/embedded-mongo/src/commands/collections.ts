@@ -149,12 +149,17 @@ export function sizeOf(ctx: Context, collection: Collection): { count: number; b
   return { count, bytes: seen ? Math.round((bytes / seen) * count) : 0 };
 }
 
-export const collStats: Handler = (ctx) => {
-  const collection = findCollection(ctx);
+export const collStats: Handler = (ctx) => ({
+  ns: `${ctx.db}.${collectionName(ctx)}`,
+  ...storageStats(ctx, findCollection(ctx)),
+  ok: 1,
+});
+
+/** The figures of `collStats` and of the `$collStats` stage. */
+export function storageStats(ctx: Context, collection: Collection | undefined): Document {
   const { count, bytes } = collection ? sizeOf(ctx, collection) : { count: 0, bytes: 0 };
   const indexes = collection?.indexes ?? [];
   return {
-    ns: `${ctx.db}.${collectionName(ctx)}`,
     count,
     size: bytes,
     avgObjSize: count ? Math.round(bytes / count) : 0,
@@ -166,9 +171,8 @@ export const collStats: Handler = (ctx) => {
     indexSizes: Object.fromEntries(indexes.map((index) => [index.name, 0])),
     totalSize: bytes,
     scaleFactor: 1,
-    ok: 1,
   };
-};
+}
 
 export const dbStats: Handler = (ctx) => {
   const collections = ctx.engine.catalog.collections(ctx.db);

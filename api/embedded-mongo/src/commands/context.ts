@@ -69,7 +69,8 @@ export function collectionName(ctx: Context): string {
 }
 
 export function findCollection(ctx: Context): Collection | undefined {
-  return ctx.engine.catalog.find(ctx.db, collectionName(ctx));
+  const found = ctx.engine.catalog.find(ctx.db, collectionName(ctx));
+  return found && checkSnapshot(ctx, found);
 }
 
 /** The collection a write goes to, created when it is the first. */

@@ -94,9 +94,9 @@ function completeSpec(spec: Document, collection: Collection): Document {
     typeof spec.name === 'string' && spec.name
       ? spec.name
       : entries.map(([path, direction]) => `${path}_${String(direction)}`).join('_');
-  const { background: _, ns: __, dropDups: ___, ...rest } = spec;
+  const { key: _key, name: _name, v: _v, background: _, ns: __, dropDups: ___, ...rest } = spec;
   const collation = spec.collation ?? collection.options.collation;
-  return { v: 2, ...rest, name, ...(collation === undefined ? {} : { collation }) };
+  return { v: 2, key, name, ...rest, ...(collation === undefined ? {} : { collation }) };
 }
 
 /** Whether an index exists already; throws where one like it stands in the way. */

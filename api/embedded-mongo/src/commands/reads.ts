@@ -10,15 +10,7 @@ import type { Document } from '../values/decode.ts';
 import { encode, RawArray } from '../values/encode.ts';
 import { isTruthy, toNumber } from '../values/types.ts';
 import { aggregateView, isView } from './aggregate.ts';
-import {
-  type Context,
-  checkSnapshot,
-  collectionName,
-  findCollection,
-  findRequest,
-  type Handler,
-  pause,
-} from './context.ts';
+import { type Context, collectionName, findCollection, findRequest, type Handler, pause } from './context.ts';
 
 const defaultBatchSize = 101;
 
@@ -80,7 +72,6 @@ export const find: Handler = async (ctx) => {
     planFind(empty, findRequest(ctx, empty, ctx.body));
     return { cursor: { firstBatch: [], id: Long.ZERO, ns }, ok: 1 };
   }
-  checkSnapshot(ctx, collection);
   const source = encoded(ctx, collection);
   const limit = Math.abs(toNumber(ctx.body.limit) ?? 0);
   return openCursor(ctx, ns, source, ctx.body.batchSize, { single, limit });
@@ -98,6 +89,12 @@ export const getMore: Handler = async (ctx) => {
     );
   if (cursor.session && cursor.session !== ctx.session)
     throw new MongoError(13, `Cannot run getMore on cursor ${id}, which was created in another session`);
+  if (cursor.transactionNumber !== ctx.transaction?.number) {
+    throw new MongoError(
+      50738,
+      `Cannot run getMore on cursor ${id}, which was created in another transaction`,
+    );
+  }
   const batchSize = toNumber(ctx.body.batchSize);
   cursor.lastUse = Number.POSITIVE_INFINITY;
   try {

@@ -71,9 +71,10 @@ export class Store {
    * Reads a range piece by piece. No lmdb cursor outlives a piece, so a reader that pauses (a client's open cursor, a
    * long scan) pins no old pages, and writing while reading is safe: the next piece starts behind the last key read.
    */
-  *range(range: Range, transaction?: Transaction): Generator<Entry> {
+  *range(range: Range, transaction?: Transaction, beforePiece?: () => void): Generator<Entry> {
     let { start, end } = range;
     for (let size = firstPiece; ; size = Math.min(size * 4, largestPiece)) {
+      beforePiece?.();
       const piece = this.piece(
         { start, end, ...(range.reverse ? { reverse: true } : {}) },
         size,

@@ -1,5 +1,5 @@
 import type { Transaction as Snapshot } from 'lmdb';
-import { writeConflict } from '../errors.ts';
+import { MongoError, writeConflict } from '../errors.ts';
 import type { Entry, Range, Store } from './store.ts';
 
 /** How commands see the data: everything committed, or a transaction's snapshot with its own changes on top. */
@@ -128,6 +128,7 @@ export class TransactionView implements WriteView {
   private readonly store: Store;
   private readonly conflicts: ConflictTable;
   bytes = 0;
+  private isEnded = false;
 
   constructor(store: Store, conflicts: ConflictTable) {
     this.store = store;
@@ -143,7 +144,14 @@ export class TransactionView implements WriteView {
     return this.changes.size + this.bytes;
   }
 
+  /** The snapshot is freed when the transaction ends, maybe while a statement of it was pausing. */
+  private checkOpen(): void {
+    if (this.isEnded)
+      throw new MongoError(251, 'The transaction ended while one of its commands was running.');
+  }
+
   get(key: Buffer): Buffer | undefined {
+    this.checkOpen();
     const name = nameOf(key);
     return this.changes.has(name) ? this.changes.get(name) : this.store.get(key, this.snapshot);
   }
@@ -152,7 +160,8 @@ export class TransactionView implements WriteView {
     const own = this.ownKeys(range);
     let next = own.next();
     const before = range.reverse ? (a: string, b: string) => a > b : (a: string, b: string) => a < b;
-    for (const entry of this.store.range(range, this.snapshot)) {
+    this.checkOpen();
+    for (const entry of this.store.range(range, this.snapshot, () => this.checkOpen())) {
       const name = nameOf(entry.key);
       while (!next.done && before(next.value, name)) {
         yield* this.ownEntry(next.value);
@@ -195,6 +204,7 @@ export class TransactionView implements WriteView {
   }
 
   claim(key: Buffer): void {
+    this.checkOpen();
     const name = nameOf(key);
     this.conflicts.claim(name, this);
     this.claimed.add(name);
@@ -231,6 +241,7 @@ export class TransactionView implements WriteView {
 
   /** Frees the snapshot and lets those waiting for its documents go on. */
   end(): void {
+    this.isEnded = true;
     this.conflicts.end(this, this.claimed);
     this.snapshot.done();
     this.release();

@@ -1,0 +1,336 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedMongo } from 'embedded-mongo';
+import { open } from 'lmdb';
+import { type Collection, MongoClient, MongoServerError } from 'mongodb';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type AnyDocument, ensureBuilt, temporaryFolder } from './support/database.ts';
+
+const command = fileURLToPath(new URL('../bin/embedded-mongo.js', import.meta.url));
+const rounds = Number(process.env.CRASH_ROUNDS ?? 10);
+
+const folders: string[] = [];
+const processes = new Set<ChildProcess>();
+beforeAll(ensureBuilt);
+afterEach(() => {
+  for (const child of processes) child.kill('SIGKILL');
+  processes.clear();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return folder;
+}
+
+/** Starts the command as a process of its own; resolves with the URI it prints. */
+async function startProcess(args: string[], shell?: string): Promise<{ child: ChildProcess; uri: string }> {
+  const child = shell
+    ? spawn('sh', ['-c', shell, 'sh', process.execPath, command, ...args], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+    : spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  processes.add(child);
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const uri = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${errors}`)));
+  });
+  return { child, uri };
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+  processes.delete(child);
+}
+
+interface Acknowledged {
+  readonly inserts: Set<number>;
+  readonly pairs: Set<number>;
+  readonly counters: number[];
+}
+
+/** Writes until the server dies; notes what was acknowledged and nothing else. */
+async function writeUntilDeath(uri: string, acknowledged: Acknowledged, first: number): Promise<void> {
+  const client = await new MongoClient(uri, { retryWrites: false, serverSelectionTimeoutMS: 200 }).connect();
+  const at = (name: string): Collection<AnyDocument> => client.db('crash').collection<AnyDocument>(name);
+  let next = first;
+  const untilDeath = async (write: () => Promise<void>): Promise<void> => {
+    try {
+      for (;;) await write();
+    } catch (error) {
+      if (error instanceof MongoServerError && !error.hasErrorLabel('TransientTransactionError')) throw error;
+    }
+  };
+  const insert = untilDeath.bind(undefined, async () => {
+    const n = next++;
+    await at('inserts').insertOne({
+      _id: n,
+      group: n % 7,
+      tags: [n % 3, `t${n % 5}`],
+      text: 'x'.repeat(n % 3000),
+    });
+    acknowledged.inserts.add(n);
+  });
+  const pair = untilDeath.bind(undefined, async () => {
+    const n = next++;
+    const session = client.startSession();
+    try {
+      session.startTransaction();
+      await at('left').insertOne({ _id: n, n }, { session });
+      await at('right').insertOne({ _id: n, n }, { session });
+      await session.commitTransaction();
+      acknowledged.pairs.add(n);
+    } finally {
+      await session.endSession();
+    }
+  });
+  const counter = (id: number) =>
+    untilDeath(async () => {
+      await at('counters').updateOne(
+        { _id: id },
+        { $inc: { n: 1 } as never, $set: { even: (acknowledged.counters[id] ?? 0) % 2 === 1 } },
+        { upsert: true },
+      );
+      acknowledged.counters[id] = (acknowledged.counters[id] ?? 0) + 1;
+    });
+  await Promise.all([insert(), insert(), insert(), insert(), pair(), pair(), counter(0), counter(1)]);
+  await client.close();
+}
+
+async function checkAfterCrash(uri: string, acknowledged: Acknowledged): Promise<void> {
+  const client = await new MongoClient(uri).connect();
+  const at = (name: string): Collection<AnyDocument> => client.db('crash').collection<AnyDocument>(name);
+  const ids = async (name: string): Promise<Set<unknown>> =>
+    new Set(
+      (
+        await at(name)
+          .find({}, { projection: { _id: 1 } })
+          .toArray()
+      ).map((doc) => doc._id),
+    );
+  const inserted = await ids('inserts');
+  expect(
+    [...acknowledged.inserts].filter((n) => !inserted.has(n)),
+    'lost inserts',
+  ).toEqual([]);
+  const [left, right] = [await ids('left'), await ids('right')];
+  expect(
+    [...acknowledged.pairs].filter((n) => !left.has(n)),
+    'lost transactions',
+  ).toEqual([]);
+  expect([...left].sort(), 'half transactions').toEqual([...right].sort());
+  for (const [id, n] of acknowledged.counters.entries()) {
+    const found = Number((await at('counters').findOne({ _id: id }))?.n ?? 0);
+    // The one that was under way may have been done without being acknowledged.
+    expect([n, n + 1]).toContain(found);
+    acknowledged.counters[id] = found;
+  }
+  for (const name of ['inserts', 'left', 'right', 'counters']) {
+    const scanned = (
+      await at(name)
+        .find({}, { hint: { $natural: 1 } })
+        .toArray()
+    ).map((doc) => doc._id);
+    for (const index of await at(name).indexes()) {
+      const found = (await at(name).find({}, { hint: index.name }).toArray()).map((doc) => doc._id);
+      expect(found.sort(), `${name} by ${index.name}`).toEqual(scanned.sort());
+    }
+  }
+  await client.close();
+}
+
+describe('kill -9', () => {
+  test(`${rounds} crashes at random moments lose nothing that was acknowledged and leave nothing half done`, {
+    timeout: rounds * 20_000,
+  }, async () => {
+    const data = newFolder();
+    const acknowledged: Acknowledged = { inserts: new Set(), pairs: new Set(), counters: [0, 0] };
+    for (let round = 0; round < rounds; round++) {
+      const { child, uri } = await startProcess(['--port', '0', '--data', data]);
+      if (round === 0) {
+        const client = await new MongoClient(uri).connect();
+        await client
+          .db('crash')
+          .collection('inserts')
+          .createIndexes([{ key: { group: 1, _id: -1 } }, { key: { tags: 1 } }, { key: { text: 1 } }]);
+        await client.db('crash').collection('left').createIndex({ n: 1 }, { unique: true });
+        for (const name of ['right', 'counters']) await client.db('crash').createCollection(name);
+        await client.close();
+      }
+      const writing = writeUntilDeath(uri, acknowledged, (round + 1) * 1_000_000);
+      await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 500));
+      await kill(child, 'SIGKILL');
+      await writing;
+      const again = await startProcess(['--port', '0', '--data', data]);
+      await checkAfterCrash(again.uri, acknowledged);
+      await kill(again.child, round % 2 ? 'SIGKILL' : 'SIGTERM');
+    }
+    expect(acknowledged.inserts.size).toBeGreaterThan(rounds);
+    expect(acknowledged.pairs.size).toBeGreaterThan(0);
+  });
+
+  test('an index build that was cut short is finished at the next start', async () => {
+    const data = newFolder();
+    const first = await startProcess(['--port', '0', '--data', data]);
+    const client = await new MongoClient(first.uri).connect();
+    const items = client.db('crash').collection<AnyDocument>('items');
+    for (let n = 0; n < 30_000; n += 10_000)
+      await items.insertMany(Array.from({ length: 10_000 }, (_, i) => ({ _id: n + i, a: n + i })));
+    const building = items.createIndex({ a: 1 }).catch(() => 'cut short');
+    await expect
+      .poll(async () => (await client.db('crash').command({ collStats: 'items' })).indexBuilds.length, {
+        interval: 1,
+      })
+      .toBeGreaterThan(0);
+    await kill(first.child, 'SIGKILL');
+    expect(await building).toBe('cut short');
+    await client.close();
+    const again = await startProcess(['--port', '0', '--data', data]);
+    const later = await new MongoClient(again.uri).connect();
+    const found = later.db('crash').collection('items');
+    expect((await found.indexes()).map((index) => index.name)).toContain('a_1');
+    expect(await found.countDocuments({ a: { $gte: 0 } }, { hint: 'a_1' })).toBe(30_000);
+    await later.close();
+    await kill(again.child, 'SIGTERM');
+  });
+});
+
+describe('the data folder', () => {
+  test('a second process on the same folder gets one clear sentence', async () => {
+    const data = newFolder();
+    const { child } = await startProcess(['--port', '0', '--data', data]);
+    await expect(startEmbeddedMongo({ dataDir: data, port: 0 })).rejects.toThrow(
+      `The data folder ${data} is already in use by process ${child.pid}; stop it or choose another folder.`,
+    );
+    await kill(child, 'SIGTERM');
+    const db = await startEmbeddedMongo({ dataDir: data, port: 0 });
+    await db.close();
+    expect(existsSync(join(data, 'embedded-mongo.lock'))).toBe(false);
+  });
+
+  test('data of a newer format is refused', async () => {
+    const data = newFolder();
+    await (await startEmbeddedMongo({ dataDir: data, port: 0 })).close();
+    const file = open<Buffer, Buffer>({
+      path: join(data, 'embedded-mongo.mdb'),
+      keyEncoding: 'binary',
+      encoding: 'binary',
+    });
+    await file.put(Buffer.alloc(6), Buffer.from('{"format":2}'));
+    await file.close();
+    await expect(startEmbeddedMongo({ dataDir: data, port: 0 })).rejects.toThrow(
+      'has format 2, which needs a newer embedded-mongo',
+    );
+  });
+
+  // The limit on the size of a file makes the system refuse to extend it, as a full disk does.
+  test.skipIf(process.platform === 'win32')(
+    'a full disk fails the write with 14031, harms nothing, and is over when there is room',
+    { timeout: 60_000 },
+    async () => {
+      const data = newFolder();
+      const { child, uri } = await startProcess(
+        ['--port', '0', '--data', data],
+        'trap \'\' XFSZ; ulimit -f 16384; exec "$@"',
+      );
+      const client = await new MongoClient(uri).connect();
+      const items = client.db('full').collection<AnyDocument>('items');
+      await items.createIndex({ n: 1 });
+      let n = 0;
+      let code: unknown;
+      while (code === undefined && n < 5000) {
+        await items.insertOne({ _id: n, n, text: 'x'.repeat(20_000) }).then(
+          () => n++,
+          (error: MongoServerError) => {
+            code = error.code;
+          },
+        );
+      }
+      expect(code).toBe(14031);
+      expect(await items.countDocuments({}, { hint: { $natural: 1 } })).toBe(n);
+      expect(await items.countDocuments({ n: { $gte: 0 } })).toBe(n);
+      await expect(
+        items.insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: n + i, text: 'x'.repeat(20_000) }))),
+      ).rejects.toMatchObject({ code: 14031 });
+      expect(await items.findOne({ _id: 0 })).toMatchObject({ n: 0 });
+      await client.close();
+      await kill(child, 'SIGTERM');
+      const again = await startProcess(['--port', '0', '--data', data]);
+      const later = await new MongoClient(again.uri).connect();
+      const found = later.db('full').collection<AnyDocument>('items');
+      expect(await found.countDocuments({ n: { $gte: 0 } })).toBe(n);
+      await found.insertOne({ _id: 'room', text: 'x'.repeat(20_000) });
+      await later.close();
+      await kill(again.child, 'SIGTERM');
+    },
+  );
+
+  test('a backup taken while serving is a whole database', async () => {
+    const data = newFolder();
+    const copy = newFolder();
+    const db = await startEmbeddedMongo({ dataDir: data, port: 0 });
+    const client = await new MongoClient(db.uri).connect();
+    const pairs = client.db('b').collection<AnyDocument>('pairs');
+    let isWriting = true;
+    const writing = (async () => {
+      for (let n = 0; isWriting; n++)
+        await pairs.insertMany([
+          { _id: `l${n}`, n },
+          { _id: `r${n}`, n },
+        ]);
+    })();
+    await expect.poll(() => pairs.countDocuments()).toBeGreaterThan(10);
+    await db.backup(join(copy, 'embedded-mongo.mdb'));
+    isWriting = false;
+    await writing;
+    await client.close();
+    await db.close();
+    expect(statSync(join(copy, 'embedded-mongo.mdb')).size).toBeGreaterThan(4096);
+    const restored = await startEmbeddedMongo({ dataDir: copy, port: 0 });
+    const reader = await new MongoClient(restored.uri).connect();
+    const docs = await reader.db('b').collection<AnyDocument>('pairs').find().toArray();
+    expect(docs.length).toBeGreaterThanOrEqual(10);
+    expect(docs.filter((doc) => String(doc._id).startsWith('l')).length).toBe(
+      docs.filter((doc) => String(doc._id).startsWith('r')).length,
+    );
+    await reader.close();
+    await restored.close();
+  });
+});
+
+describe('listening', () => {
+  test('on a Unix socket', async () => {
+    const data = newFolder();
+    const socketPath = join(data, 'db.sock');
+    const db = await startEmbeddedMongo({ dataDir: data, socketPath });
+    const client = await new MongoClient(db.uri).connect();
+    await client.db('s').collection('x').insertOne({ a: 1 });
+    const session = client.startSession();
+    await session.withTransaction(() => client.db('s').collection('x').insertOne({ a: 2 }, { session }));
+    await session.endSession();
+    expect(await client.db('s').collection('x').countDocuments()).toBe(2);
+    await client.close();
+    await db.close();
+  });
+
+  test('only on the loopback interface, on the port that was asked for', async () => {
+    const data = newFolder();
+    const { child, uri } = await startProcess(['--port', '0', '--data', data]);
+    const port = Number(new URL(uri).port);
+    const listening = readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(`:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000`));
+    expect(listening.map((line) => line.trim().split(/\s+/)[1]?.split(':')[0])).toEqual(['0100007F']);
+    await kill(child, 'SIGTERM');
+  });
+});

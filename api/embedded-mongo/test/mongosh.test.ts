@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDatabase, type TestDatabase } from './support/database.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await startDatabase();
+});
+afterAll(() => db.stop());
+
+const shell = createRequire(import.meta.url).resolve('mongosh/bin/mongosh.js');
+
+/** Runs a script in mongosh, as a user would, and gives back what it prints. */
+async function mongosh(script: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [shell, db.uri, '--quiet', '--norc', '--json=relaxed', '--eval', script],
+    { timeout: 60_000 },
+  );
+  return stdout.trim();
+}
+
+test('mongosh connects and answers what people type every day', { timeout: 120_000 }, async () => {
+  const script = `
+    const shop = db.getSiblingDB('shop');
+    shop.items.insertMany([{ _id: 1, n: 1 }, { _id: 2, n: 2 }]);
+    shop.items.createIndex({ n: 1 });
+    shop.items.updateOne({ _id: 1 }, { $set: { s: 'x' } });
+    print(EJSON.stringify({
+      version: db.version(),
+      dbs: db.adminCommand({ listDatabases: 1 }).databases.map((one) => one.name),
+      collections: shop.getCollectionNames(),
+      found: shop.items.find({ n: { $gt: 0 } }).sort({ n: -1 }).toArray(),
+      plan: shop.items.find({ n: 1 }).explain().queryPlanner.winningPlan.inputStage.stage,
+      stats: shop.items.stats().count,
+      dbStats: shop.stats().objects,
+      hello: db.hello().isWritablePrimary,
+      host: typeof db.hostInfo().system.numCores,
+      status: db.serverStatus().ok,
+      users: db.runCommand({ connectionStatus: 1 }).authInfo.authenticatedUsers,
+      aggregate: shop.items.aggregate([{ $group: { _id: null, sum: { $sum: '$n' } } }]).toArray(),
+      unknown: (() => { try { db.runCommand({ nonsense: 1 }); } catch (error) { return error.codeName; } })(),
+    }));
+    shop.dropDatabase();`;
+  expect(
+    JSON.parse((await mongosh(script)).split('\n').find((line) => line.startsWith('{"version"')) ?? ''),
+  ).toEqual({
+    version: '8.0.0',
+    dbs: ['shop'],
+    collections: ['items'],
+    found: [
+      { _id: 2, n: 2 },
+      { _id: 1, n: 1, s: 'x' },
+    ],
+    plan: 'IXSCAN',
+    stats: 2,
+    dbStats: 2,
+    hello: true,
+    host: 'number',
+    status: 1,
+    users: [],
+    aggregate: [{ _id: null, sum: 3 }],
+    unknown: 'CommandNotFound',
+  });
+});
+
+test('mongosh runs a transaction', { timeout: 120_000 }, async () => {
+  const out = await mongosh(`
+    const session = db.getMongo().startSession();
+    const items = session.getDatabase('shop').getCollection('pairs');
+    session.startTransaction(); items.insertOne({ _id: 1 }); session.abortTransaction();
+    session.startTransaction(); items.insertOne({ _id: 2 }); session.commitTransaction();
+    print('ids ' + items.find().toArray().map((doc) => doc._id).join());`);
+  expect(out).toContain('ids 2');
+});

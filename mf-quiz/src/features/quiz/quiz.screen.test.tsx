@@ -63,7 +63,7 @@ function answerLabs(last: number, first = 1) {
 }
 
 const cards = () =>
-  within(screen.getByRole('group', { name: /Your answer|Tu respuesta/ })).getAllByRole('button');
+  within(screen.getByRole('group', { name: /^(Your answer|Tu respuesta)$/ })).getAllByRole('button');
 const progress = () => screen.getByRole('progressbar', { name: /Lab/ });
 
 describe('a lab', () => {

@@ -22,13 +22,6 @@ export interface Submission {
 /** What the server makes of a submission. */
 export type QuizResult = Pick<CallAnswer<'POST /api/vibe-quiz'>, 'pandaId' | 'signature'>;
 
-/** A new idempotency key. `randomUUID` would need a secure page; this works on plain http in a home network too. */
-export function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-}
-
 export function totalTime(responses: readonly QuizResponse[]): number {
   return responses.reduce((sum, { responseTime }) => sum + responseTime, 0);
 }

@@ -1,10 +1,10 @@
-import { session, toast, useMutation, useTranslation } from '@frens/platform';
+import { newIdempotencyKey, session, toast, useMutation, useTranslation } from '@frens/platform';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { forgetKeptAnswers, keepAnswers } from '../../pending-answers.ts';
 import { isSignedOut, refreshAfterQuiz, sendAnswers } from './quiz.queries.ts';
 import { firstState, progressOf, type QuizEvent, type QuizState, quizFlow } from './quiz-flow.ts';
 import { forgetProgress, readProgress, storeProgress } from './quiz-progress.ts';
-import { newKey, type QuizResult, type Submission } from './submission.ts';
+import { type QuizResult, type Submission } from './submission.ts';
 
 type Outcome = { status: 'saved'; message: string; result: QuizResult } | { status: 'kept'; stored: boolean };
 
@@ -56,7 +56,9 @@ export function useQuiz(): Quiz {
   useLayoutEffect(() => {
     const progress = readProgress();
     const at = Date.now();
-    dispatch(progress ? { type: 'resumed', at, progress } : { type: 'started', at, key: newKey() });
+    dispatch(
+      progress ? { type: 'resumed', at, progress } : { type: 'started', at, key: newIdempotencyKey() },
+    );
   }, []);
 
   useEffect(() => {

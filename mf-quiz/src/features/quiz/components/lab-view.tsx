@@ -56,10 +56,11 @@ export function LabView({
       <fieldset
         ref={options}
         className={styles.answers}
+        aria-labelledby="quiz-answers"
         aria-describedby={status === 'answering' ? 'quiz-keys' : undefined}
       >
         <legend className={styles.legend}>
-          <span>{t('options.legend')}</span>
+          <span id="quiz-answers">{t('options.legend')}</span>
           {status === 'answering' ? <ResponseTime since={shownAt} className={styles.time} /> : null}
         </legend>
         <div className={styles.cards}>

@@ -18,11 +18,19 @@ export const pendingQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 });
 
-/** Reads again whatever shows how members stand to each other. Resolves when what is on the page is fresh. */
+/** Whatever shows how members stand to each other; a Panda's score counts its owner's connections (D38). */
+const shownBy = [
+  queryKeys.users,
+  queryKeys.connections,
+  queryKeys.pendingConnections,
+  queryKeys.pandas,
+  queryKeys.panda('').slice(0, 1), // Whoever's: a friendship counts for both.
+];
+
+/** Reads all that again. Resolves when what is on the page is fresh. */
 export function useRefreshConnections(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
-    const keys = [queryKeys.users, queryKeys.connections, queryKeys.pendingConnections];
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all(shownBy.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
 }

@@ -24,6 +24,7 @@ export { api } from './api.ts';
 export { brand } from './brand.ts';
 export { errorText, serverText } from './errors.ts';
 export { currentLanguage, i18n } from './i18n.ts';
+export { type Intention, newIdempotencyKey, useIntention } from './intention.ts';
 export { lazyScreen } from './lazy-screen.tsx';
 export { queryKeys } from './query-client.ts';
 export {

@@ -4,12 +4,11 @@ import {
   infiniteQueryOptions,
   queryKeys,
   toast,
+  useIntention,
   useMutation,
   useQueryClient,
   useTranslation,
 } from '@frens/platform';
-import { useState } from 'react';
-import { createIntention } from './intention.ts';
 
 const listKey = [...queryKeys.circles, 'list'] as const;
 
@@ -35,7 +34,7 @@ export interface CircleDraft {
 export function useCreateCircle(onCreated: () => void) {
   const { t } = useTranslation('mf-community');
   const client = useQueryClient();
-  const [intention] = useState(createIntention);
+  const intention = useIntention();
   return useMutation({
     mutationFn: (draft: CircleDraft) => {
       const body = { ...draft, isPandaGated: draft.circleType === 'stake_gated' };
@@ -55,7 +54,7 @@ export function useCreateCircle(onCreated: () => void) {
 export function useJoinCircle(id: string) {
   const { t } = useTranslation('mf-community');
   const client = useQueryClient();
-  const [intention] = useState(createIntention);
+  const intention = useIntention();
   return useMutation({
     mutationFn: () =>
       api.call('POST /api/circles/:id/join', {

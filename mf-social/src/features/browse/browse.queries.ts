@@ -5,12 +5,12 @@ import {
   queryKeys,
   toast,
   useInfiniteQuery,
+  useIntention,
   useMutation,
   useTranslation,
 } from '@frens/platform';
 import { useEffect, useState } from 'react';
 import { useRefreshConnections } from '../../members/connections.queries.ts';
-import { useIdempotencyKey } from '../../members/idempotency-key.ts';
 import { type BrowseFilters, filterQuery, isFiltering, matchesFilters, noFilters } from './browse-filters.ts';
 
 /** How long typing pauses before the server is asked, in milliseconds. */
@@ -65,13 +65,13 @@ function useSettled(value: string, pause: number): string {
 export function useConnect({ id, name }: Pick<PublicUser, 'id' | 'name'>) {
   const { t } = useTranslation('mf-social');
   const refresh = useRefreshConnections();
-  const key = useIdempotencyKey();
+  const intention = useIntention();
   return useMutation({
     mutationFn: () =>
-      api.call('POST /api/connections', { body: { friendId: id }, idempotencyKey: key.get() }),
+      api.call('POST /api/connections', { body: { friendId: id }, idempotencyKey: intention.keyFor(id) }),
     meta: { failureTitle: t('browse.connect.failed') },
     onSuccess: ({ status }) => {
-      key.renew();
+      intention.fulfil();
       const text = status === 'accepted' ? 'accepted' : 'requested';
       toast({
         title: t(`browse.${text}.title`),

@@ -1,15 +1,8 @@
-import {
-  Container,
-  Grid,
-  PageHeader,
-  Skeleton,
-  Stack,
-  useTranslation,
-  VisuallyHidden,
-} from '@frens/platform';
+import { Grid, PageHeader, Skeleton, Stack, useTranslation, VisuallyHidden } from '@frens/platform';
 import { useDeferredValue } from 'react';
 import { LoadError } from '../../lists/load-error.tsx';
 import { LoadMore } from '../../lists/load-more.tsx';
+import { Page } from '../../page.tsx';
 import { useMembers } from './browse.queries.ts';
 import { isFiltering, noFilters } from './browse-filters.ts';
 import { BrowseFilterBar } from './components/browse-filter-bar.tsx';
@@ -31,7 +24,7 @@ export function BrowseScreen() {
   else if (error) summary = '';
 
   return (
-    <Container>
+    <Page>
       <PageHeader title={t('browse.title')} description={t('browse.intro')} />
       <Stack gap="lg">
         <BrowseFilterBar
@@ -67,7 +60,7 @@ export function BrowseScreen() {
         ) : null}
         {members || error ? null : <LoadingGrid />}
       </Stack>
-    </Container>
+    </Page>
   );
 }
 

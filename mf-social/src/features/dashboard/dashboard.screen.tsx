@@ -1,5 +1,6 @@
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
-import { Container, PageHeader, Stack, useSearchParams, useSession, useTranslation } from '@frens/platform';
+import { PageHeader, Stack, useSearchParams, useSession, useTranslation } from '@frens/platform';
+import { Page } from '../../page.tsx';
 import { dashboardTabs } from '../../paths.ts';
 import { ConnectionsPanel } from './components/connections-panel.tsx';
 import { MatchesPanel } from './components/matches-panel.tsx';
@@ -19,7 +20,7 @@ export function DashboardScreen() {
 
   const waiting = connections.pending?.filter(({ direction }) => direction === 'incoming').length;
   return (
-    <Container>
+    <Page>
       <PageHeader
         title={t('dashboard.title', { name: user.name || user.username })}
         description={t('dashboard.intro')}
@@ -45,7 +46,7 @@ export function DashboardScreen() {
           </TabPanel>
         </Tabs>
       </Stack>
-    </Container>
+    </Page>
   );
 }
 

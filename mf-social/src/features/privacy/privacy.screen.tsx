@@ -1,5 +1,6 @@
-import { Container, errorText, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
+import { errorText, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
 import { LoadError } from '../../lists/load-error.tsx';
+import { Page } from '../../page.tsx';
 import { PrivacyForm } from './components/privacy-form.tsx';
 import styles from './privacy.module.css';
 import { privacyQuery } from './privacy.queries.ts';
@@ -9,7 +10,7 @@ export function PrivacyScreen() {
   const { t } = useTranslation('mf-social');
   const { data, error, refetch } = useQuery(privacyQuery);
   return (
-    <Container className={styles.root}>
+    <Page width="form">
       <PageHeader title={t('privacy.title')} description={t('privacy.intro')} />
       {data ? <PrivacyForm stored={data} /> : null}
       {!data && error ? (
@@ -25,6 +26,6 @@ export function PrivacyScreen() {
           <Spinner label={t('privacy.loading')} />
         </div>
       )}
-    </Container>
+    </Page>
   );
 }

@@ -1,16 +1,8 @@
 import { PencilIcon, ShieldIcon } from '@frens/design-system/icons';
-import {
-  Button,
-  Card,
-  Container,
-  Heading,
-  Link,
-  PageHeader,
-  useSession,
-  useTranslation,
-} from '@frens/platform';
+import { Button, Card, Heading, Link, PageHeader, useSession, useTranslation } from '@frens/platform';
 import { useId, useState } from 'react';
 import { focusOnMount } from '../../lists/focus-on-mount.ts';
+import { Page } from '../../page.tsx';
 import { useSocialPaths } from '../../paths.ts';
 import { OwnPanda } from './components/own-panda.tsx';
 import { ProfileDetails } from './components/profile-details.tsx';
@@ -27,7 +19,7 @@ export function ProfileScreen() {
   if (!user) return null;
 
   return (
-    <Container>
+    <Page>
       <PageHeader
         title={user.name || user.username}
         eyebrow={user.username ? `@${user.username}` : undefined}
@@ -66,6 +58,6 @@ export function ProfileScreen() {
         </Card>
         <OwnPanda pandaId={user.pandaId} />
       </div>
-    </Container>
+    </Page>
   );
 }

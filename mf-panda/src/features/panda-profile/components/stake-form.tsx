@@ -1,7 +1,6 @@
 import type { Panda } from '@frens/contract';
-import { AmountField, ApiError, Button, toast, useTranslation } from '@frens/platform';
+import { AmountField, ApiError, Button, toast, useIntention, useTranslation } from '@frens/platform';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { createIntention } from '../../../intention.ts';
 import { readTypedAmount } from '../stake-amount.ts';
 import { useStake } from '../use-stake.ts';
 import { BalancePreview } from './balance-preview.tsx';
@@ -18,7 +17,7 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
   const { t } = useTranslation('mf-panda');
   const [typed, setTyped] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const [intention] = useState(createIntention);
+  const intention = useIntention();
   const field = useRef<HTMLInputElement>(null);
   const stake = useStake(panda);
   const amount = readTypedAmount(typed);

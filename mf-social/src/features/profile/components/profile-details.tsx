@@ -19,7 +19,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
   return (
     <Stack gap="lg">
       {user.pendingEmail ? (
-        <Notice tone="warning" icon={<MailIcon size={20} />}>
+        <Notice tone="warning" icon={<MailIcon size={20} className={styles.waiting} />}>
           {t('profile.pendingEmail', { email: user.pendingEmail })}
         </Notice>
       ) : null}
@@ -39,7 +39,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
         <Fact field="memberSince" value={dayText(user.createdAt, currentLanguage())} />
       </DetailList>
       <DetailList>
-        <Detail term={t('profile.fields.bio')} empty={user.bio === ''} className={styles.bio}>
+        <Detail term={t('profile.fields.bio')} empty={user.bio === ''}>
           {user.bio || t('profile.noBio')}
         </Detail>
         <Detail term={t('profile.fields.interests')} empty={user.interests.length === 0}>

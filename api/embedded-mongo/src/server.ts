@@ -80,6 +80,7 @@ export async function serve(options: ServerOptions): Promise<RunningServer> {
   const uri = options.socketPath
     ? `mongodb://${host}/?directConnection=true`
     : `mongodb://${host}/?replicaSet=${replicaSetName}`;
+  engine.store.announce(uri);
   return {
     uri,
     backup: (path) => engine.store.backup(path),

@@ -69,7 +69,9 @@ export const find: Handler = async (ctx) => {
   if (!collection) {
     // The filter is checked all the same: a wrong one must not pass because nothing is stored yet.
     const empty = { indexes: [] } as unknown as Collection; // planning reads nothing but the indexes
-    planFind(empty, findRequest(ctx, empty, ctx.body));
+    const request = findRequest(ctx, empty, ctx.body);
+    planFind(empty, request);
+    compileProjection(ctx.body.projection, request.match);
     return { cursor: { firstBatch: [], id: Long.ZERO, ns }, ok: 1 };
   }
   const source = encoded(ctx, collection);

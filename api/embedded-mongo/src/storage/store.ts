@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { open, type RootDatabase, type Transaction } from 'lmdb';
 import { MongoError } from '../errors.ts';
@@ -6,6 +6,9 @@ import { prefixOf, section } from './keyspace.ts';
 
 /** Raised when the layout of keys or values changes; a newer file is refused, never guessed at. */
 export const formatVersion = 1;
+
+const dataFile = 'embedded-mongo.mdb';
+const lockFile = 'embedded-mongo.lock';
 
 const firstPiece = 16;
 const largestPiece = 256;
@@ -31,11 +34,11 @@ export class Store {
 
   constructor(dataDir: string, options: { readonly mapSize?: number } = {}) {
     mkdirSync(dataDir, { recursive: true });
-    this.lockPath = join(dataDir, 'embedded-mongo.lock');
+    this.lockPath = join(dataDir, lockFile);
     takeLock(this.lockPath, dataDir);
     try {
       this.db = open<Buffer, Buffer>({
-        path: join(dataDir, 'embedded-mongo.mdb'),
+        path: join(dataDir, dataFile),
         keyEncoding: 'binary',
         encoding: 'binary',
         maxReaders: 512,
@@ -46,6 +49,11 @@ export class Store {
       unlinkSync(this.lockPath);
       throw error;
     }
+  }
+
+  /** Lets the tools of other processes find the server of this folder. */
+  announce(uri: string): void {
+    writeFileSync(this.lockPath, JSON.stringify({ ...readHolder(this.lockPath), uri }));
   }
 
   private checkFormat(dataDir: string): void {
@@ -211,7 +219,7 @@ function takeLock(path: string, dataDir: string): void {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
     const holder = readHolder(path);
-    if (holder && isRunning(holder.pid) && holder.startTime === startTime(holder.pid)) {
+    if (holder && isHolding(holder)) {
       throw new Error(
         `The data folder ${dataDir} is already in use by process ${holder.pid}; stop it or choose another folder.`,
       );
@@ -223,9 +231,41 @@ function takeLock(path: string, dataDir: string): void {
   );
 }
 
-function readHolder(path: string): { pid: number; startTime?: string } | undefined {
+interface Holder {
+  readonly pid: number;
+  readonly startTime?: string;
+  readonly uri?: string;
+}
+
+/** Where the running server of a data folder listens, if there is one. */
+export function runningServer(dataDir: string): string | undefined {
+  const holder = readHolder(join(dataDir, lockFile));
+  return holder && isHolding(holder) ? holder.uri : undefined;
+}
+
+const isHolding = (holder: Holder): boolean =>
+  isRunning(holder.pid) && holder.startTime === startTime(holder.pid);
+
+/** Copies the data of a folder, whether or not a server is using it: a reader of its own sees one moment. */
+export async function backupFolder(dataDir: string, targetDir: string): Promise<void> {
+  const source = join(dataDir, dataFile);
+  if (!existsSync(source)) throw new Error(`There is no data in ${dataDir}.`);
+  const target = join(targetDir, dataFile);
+  if (existsSync(target)) throw new Error(`${target} exists already; choose another folder.`);
+  mkdirSync(targetDir, { recursive: true });
+  const db = open<Buffer, Buffer>({
+    path: source,
+    keyEncoding: 'binary',
+    encoding: 'binary',
+    readOnly: true,
+  });
+  await db.backup(target, true);
+  await db.close();
+}
+
+function readHolder(path: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as { pid: number; startTime?: string }; // written by takeLock
+    return JSON.parse(readFileSync(path, 'utf8')) as Holder; // written by takeLock and announce
   } catch {
     // A file cut short by a crash names nobody.
     return undefined;

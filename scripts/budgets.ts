@@ -22,6 +22,15 @@ export async function checkBudgets(name: string, report: StatsCompilation): Prom
     if (bytes > limit) throw new Error(`${line}: over budget\n${files.join('\n')}`);
     console.log(line);
   }
+  await refuseMocks(name, report);
+}
+
+/** The QA mode must not reach members: no production file may speak of its Service Worker. */
+async function refuseMocks(name: string, { assets = [], outputPath = '' }: StatsCompilation): Promise<void> {
+  for (const { name: file } of assets.filter((asset) => isCode(asset.name))) {
+    const code = await readFile(path.join(outputPath, file), 'utf8');
+    if (code.includes('mockServiceWorker')) throw new Error(`${name}: ${file} contains the mock mode`);
+  }
 }
 
 interface Part {

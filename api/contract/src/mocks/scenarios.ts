@@ -17,7 +17,7 @@ export interface ScenarioOptions {
 /** A lively community; what the member does shows its effect until the page is loaded again. */
 export function typical({ signedIn = true }: ScenarioOptions = {}): HttpHandler[] {
   const state = new MockState(demoCommunity(), { signedIn });
-  return [...statefulHandlers(state), ...mediaHandlers(state.community)];
+  return [...statefulHandlers(state), ...mediaHandlers(state)];
 }
 
 /** The first member of a site on which nothing has happened yet. */
@@ -28,7 +28,7 @@ export function empty({ signedIn = true }: ScenarioOptions = {}): HttpHandler[] 
   const first = alone as (typeof members)[number];
   const nothing = { pandas: [], connections: [], stakes: [], content: [], circles: [] };
   const state = new MockState({ demo, members: [first], ...nothing }, { signedIn });
-  return [...statefulHandlers(state), ...mediaHandlers(state.community)];
+  return [...statefulHandlers(state), ...mediaHandlers(state)];
 }
 
 /** The member is signed in and then every call fails, as when the database is gone. */
@@ -44,7 +44,7 @@ export function failing({ signedIn = true }: ScenarioOptions = {}): HttpHandler[
         throw new MockFailure(503, 'unavailable');
       }),
     ),
-    ...mediaHandlers(working.community),
+    ...mediaHandlers(working),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { forbidden } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { networkOf } from '../sessions/network.ts';
-import { startSession } from '../sessions/sessions.ts';
+import { handOver, startSession } from '../sessions/sessions.ts';
 import { listMembers } from './list-members.ts';
 import { register } from './register.ts';
 import { presentSelf } from './self.presenter.ts';
@@ -11,11 +11,15 @@ export const members = defineResource((on) => {
   on('POST /api/register', async ({ body, services, ctx, transact }) => {
     const passwordHash = await services.passwords.hash(body.password);
     const network = networkOf(ctx, services.config.trustedProxyHops);
-    return transact(async (session) => {
+    let token = '';
+    const answer = await transact(async (session) => {
       const user = await register(services, { ...body, passwordHash, network }, session);
-      await startSession(services, ctx, user._id, session);
+      token = await startSession(services, ctx, user._id, session);
       return presentSelf(services, user, session);
     });
+    // Only now does the session exist for certain.
+    handOver(services, ctx, token);
+    return answer;
   });
 
   on('GET /api/user', async ({ caller, services }) => presentSelf(services, caller.user));

@@ -1,5 +1,7 @@
+import type { SelfUser } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hour, minute } from '../../clock.ts';
+import { day, hour, minute } from '../../clock.ts';
 import { registration } from '../../testing/factories.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -92,6 +94,28 @@ describe('POST /api/register', () => {
     );
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
     expect(await app.services.db.models.User.countDocuments({ usernameKey: 'wanted' })).toBe(1);
+  });
+});
+
+describe('welcome grants (D37)', () => {
+  it('go to twenty accounts per network and day; this machine has no limit', async () => {
+    const remote = await startTestApp({ trustedProxyHops: 1 });
+    const joinFrom = async (address: string) => {
+      const response = await remote.visitor().send('POST', '/api/register', {
+        body: registration(),
+        headers: { 'X-Forwarded-For': address },
+      });
+      // True because the app checks its answers against the contract.
+      return ((await response.json()) as SelfUser).bambooBalance;
+    };
+    for (let count = 0; count < limits.grants.perNetworkPerDay; count += 1) {
+      expect(await joinFrom('2001:db8::1')).toBe('100.00');
+    }
+    expect(await joinFrom('2001:db8::2')).toBe('0.00');
+    expect(await joinFrom('2001:db8:0:1::1')).toBe('100.00');
+    remote.clock.advance(day);
+    expect(await joinFrom('2001:db8::1')).toBe('100.00');
+    await remote.close();
   });
 });
 

@@ -5,7 +5,7 @@ import { presentSelf } from '../members/self.presenter.ts';
 import { keyOf } from '../members/user.model.ts';
 import { countLoginFailure, forgetLoginFailures, refuseHastyLogin } from './login-throttle.ts';
 import { networkOf } from './network.ts';
-import { endSession, startSession } from './sessions.ts';
+import { endSession, handOver, startSession } from './sessions.ts';
 
 export const sessions = defineResource((on) => {
   on('POST /api/login', async ({ body, services, ctx }) => {
@@ -30,7 +30,7 @@ export const sessions = defineResource((on) => {
         { passwordHash: await passwords.hash(body.password) },
       );
     }
-    await startSession(services, ctx, user._id);
+    handOver(services, ctx, await startSession(services, ctx, user._id));
     await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: services.clock.now() });
     return presentSelf(services, user);
   });

@@ -12,13 +12,16 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Signs a member in: a new session with a new value, the oldest ones dropped, and whatever session the browser had ended. */
+/**
+ * Makes a session for a member and returns its value, which `handOver` gives to the browser once it is sure to exist.
+ * The session that the browser had ends, and the member's oldest ones beyond twenty.
+ */
 export async function startSession(
   { db, clock, config }: Services,
   ctx: Koa.Context,
   userId: ObjectId,
   session?: ClientSession,
-): Promise<void> {
+): Promise<string> {
   const { Session } = db.models;
   const cookie = sessionCookie(config);
   const previous = cookie.read(ctx);
@@ -46,7 +49,12 @@ export async function startSession(
   if (surplus.length > 0) {
     await Session.deleteMany({ _id: { $in: surplus.map((one) => one._id) } }, { session });
   }
-  cookie.set(ctx, token);
+  return token;
+}
+
+/** Gives the browser its session. */
+export function handOver({ config }: Services, ctx: Koa.Context, token: string): void {
+  sessionCookie(config).set(ctx, token);
 }
 
 /** Ends the browser's session, if it has one. */

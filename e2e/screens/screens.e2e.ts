@@ -8,7 +8,8 @@ import { rootDir, type Site, startSite, temporaryFolder } from '../support/site.
 import { demoMember, logIn } from '../support/steps.ts';
 
 const pictures = path.join(rootDir, 'e2e/screenshots');
-const widths = [1280, 375];
+const desktop = 1280;
+const phone = 375;
 const themes = ['light', 'dark'] as const;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -61,7 +62,7 @@ async function faults(page: Page, theme: (typeof themes)[number]): Promise<strin
 const tallestPicture = 3_000;
 
 /** Looks at an open screen in every width and theme, takes its pictures, and says what is wrong. */
-async function look(page: Page, name: string): Promise<string[]> {
+async function look(page: Page, name: string, widths = [desktop, phone]): Promise<string[]> {
   await page.evaluate(axe.source);
   const found: string[] = [];
   for (const width of widths) {
@@ -147,5 +148,36 @@ describe('every main screen has no accessibility faults and fits the window', ()
     await page.getByRole('dialog').waitFor();
     expect(await look(page, 'circle-dialog')).toEqual([]);
     member.assertNoProblems();
+  });
+
+  it('menu of a phone', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: phone, height: 900 });
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Privacy settings' }).waitFor();
+    expect(await look(page, 'menu', [phone])).toEqual([]);
+    member.assertNoProblems();
+  });
+
+  it('menu of a member', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: desktop, height: 900 });
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /^Your menu, / }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    expect(await look(page, 'member-menu', [desktop])).toEqual([]);
+    member.assertNoProblems();
+  });
+
+  it('an area that is not available', async () => {
+    const { page } = visitor;
+    visitor.expectProblem(/remotes\/mf-quiz.*ERR_FAILED/);
+    await page.route('**/remotes/mf-quiz/**', (route) => route.abort());
+    await page.goto('/vibe-quiz');
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    expect(await look(page, 'not-available')).toEqual([]);
+    await page.unroute('**/remotes/mf-quiz/**');
+    visitor.assertNoProblems();
   });
 });

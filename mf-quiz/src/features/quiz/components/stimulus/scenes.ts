@@ -94,7 +94,6 @@ function current({ pen, width, height, time, level, hue, accent }: Frame): void 
   const count = 16 + Math.round(level * 74);
   const speed = 0.035 + level * 0.1;
   const length = 4 + Math.round(level * 12);
-  pen.lineCap = 'round';
   for (let index = 0; index < count; index++) {
     const lane = scatter(index);
     const at = (time * speed * (0.6 + scatter(index, 1)) + scatter(index, 2)) % 1;

@@ -157,7 +157,12 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
         experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
       new EsmFederationRuntime(),
-      new rspack.HtmlRspackPlugin({ template: './public/index.html', scriptLoading: 'defer', minify: false }),
+      new rspack.HtmlRspackPlugin({
+        template: './public/index.html',
+        scriptLoading: 'defer',
+        minify: false,
+        favicon: './public/favicon.svg',
+      }),
       new rspack.DefinePlugin({ 'process.env.MOCK_MODE': JSON.stringify(mock) }),
     ],
   });

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from './api.ts';
 import { queryKeys } from './query-client.ts';
-import { onSignOut, queryClient, session, sessionQuery, useSession } from './session.ts';
+import { followOtherTabs, onSignOut, queryClient, session, sessionQuery, useSession } from './session.ts';
 
 // Only the fields that the session looks at.
 const robin = { id: 'u1', username: 'robin', name: 'Robin' } as SelfUser;
@@ -73,6 +73,16 @@ describe('session', () => {
     expect(queryClient.getQueryData(queryKeys.users)).toBeUndefined();
     expect(queryClient.getQueryData(queryKeys.session)).toBeNull();
     expect(told).toBe(1);
+  });
+
+  it('tells every tab that follows the session, and shows public data anew (D50)', async () => {
+    const { result } = renderHook(useSession, { wrapper });
+    await waitFor(() => expect(result.current.status).toBe('signed-in'));
+    followOtherTabs();
+    const otherTab = new BroadcastChannel('session');
+    otherTab.postMessage('signed-out');
+    otherTab.close();
+    await waitFor(() => expect(result.current.status).toBe('signed-out'));
   });
 
   it('asks once who is signed in after a 401 on any call (D50)', async () => {

@@ -39,12 +39,15 @@ export function useSession(): Session {
 
 const signOutChannel = 'session';
 
+const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== queryKeys.session[0];
+
 /** Commands that change who is signed in. */
 export const session = {
   /** Takes the user that a sign-in or registration answered and forgets what a visitor had been shown. */
   signedIn(user: SelfUser): void {
-    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKeys.session[0] });
     queryClient.setQueryData(queryKeys.session, user);
+    queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
+    void queryClient.resetQueries({ predicate: isNotSession });
   },
 
   /** Replaces the current user, for example after a profile change. */
@@ -77,8 +80,11 @@ export function onSignOut(listener: Listener): Listener {
 }
 
 function forgetMember(): void {
-  queryClient.clear();
+  // Not `clear()`: it would cut off whoever follows the session, and the guards would never hear of its end.
   queryClient.setQueryData(queryKeys.session, null);
+  queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
+  // What is still on show is read again as a visitor, once the guards have left the protected pages.
+  setTimeout(() => void queryClient.resetQueries({ predicate: isNotSession }));
   for (const listener of signOutListeners) listener();
 }
 

@@ -11,7 +11,7 @@ import { startTestTexts } from './test-providers.tsx';
 
 /**
  * Runs a remote alone in the browser on mocked answers, with a bar that leads to each of its pages and languages.
- * `?scenario=` in the address chooses the answers.
+ * `?scenario=` in the address chooses the answers, `?visitor` starts signed out.
  */
 export function runStandalone(remote: RemoteModule): void {
   void start(remote);
@@ -20,7 +20,11 @@ export function runStandalone(remote: RemoteModule): void {
 async function start(remote: RemoteModule): Promise<void> {
   const scenario = new URLSearchParams(location.search).get('scenario') ?? 'typical';
   if (!isScenarioName(scenario)) throw new Error(`There is no scenario "${scenario}".`);
-  await setupWorker(...handlersFor(scenario)).start({ onUnhandledRequest: 'bypass', quiet: true });
+  const signedIn = !new URLSearchParams(location.search).has('visitor');
+  await setupWorker(...handlersFor(scenario, { signedIn })).start({
+    onUnhandledRequest: 'bypass',
+    quiet: true,
+  });
   await startTestTexts();
   await addTexts(remote.name, remote.locales);
 

@@ -271,7 +271,7 @@ describe('connecting', () => {
   it('accepts when the other had asked first (D20)', async () => {
     const { handlers } = membersOnServer([{ ...ana, relation: 'incoming' }]);
     const { user } = await renderRemote(remote, { path: '/browse', handlers });
-    await user.click(await screen.findByRole('button', { name: 'Accept the request of Ana Núñez' }));
+    await user.click(await screen.findByRole('button', { name: 'Accept request of Ana Núñez' }));
     expect(await screen.findByText('You are friends now')).toBeTruthy();
     expect(await screen.findByText('Friends')).toBeTruthy();
   });

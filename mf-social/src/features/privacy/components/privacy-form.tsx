@@ -26,7 +26,7 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
   };
 
   return (
-    <form onSubmit={submit}>
+    <form className={styles.root} onSubmit={submit}>
       <Stack gap="lg">
         <SettingsCard texts="privacy.visibility">
           <VisibilityLevel

@@ -1,31 +1,15 @@
-import { renderRemote } from '@frens/platform/testing';
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { remote } from '../../remote.tsx';
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { removeMicrophone, stubMicrophone, stubSpeech } from './testing/fake-media.ts';
+import { openQuiz, prepareQuizTests } from './testing/open-quiz.ts';
 
-beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
-beforeEach(() => {
-  sessionStorage.clear();
-  vi.stubGlobal('scrollTo', vi.fn());
-});
-afterEach(() => {
-  cleanup();
-  removeMicrophone();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
-async function openQuiz(language: 'en' | 'es' = 'en') {
-  const page = await renderRemote(remote, { path: '/vibe-quiz', language });
-  await screen.findByRole('heading', { level: 2 });
-  return page;
-}
+prepareQuizTests();
+afterEach(removeMicrophone);
 
 describe('the voice', () => {
   it('reads the lab aloud as the specification sets it, in the language of the page', async () => {
     const speech = stubSpeech();
-    const { user } = await openQuiz('es');
+    const { user } = await openQuiz({ language: 'es' });
     await user.click(screen.getByRole('button', { name: 'Escuchar la voz' }));
     expect(speech.speak.mock.calls[0]?.[0]).toMatchObject({
       lang: 'es-ES',

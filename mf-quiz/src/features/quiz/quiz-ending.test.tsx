@@ -1,0 +1,205 @@
+import { buildPanda } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { queryClient, queryKeys } from '@frens/platform';
+import { cleanup, screen } from '@testing-library/react';
+import axe from 'axe-core';
+import { describe, expect, it, vi } from 'vitest';
+import { readKeptAnswers } from '../../pending-answers.ts';
+import { answersOf } from './submission.ts';
+import { answerLabs, cards, openQuiz, prepareQuizTests } from './testing/open-quiz.ts';
+import { saved, soul } from './testing/saved-quiz.ts';
+import { buildResponses } from './testing/take-quiz.ts';
+
+prepareQuizTests();
+
+const panda = buildPanda({
+  id: saved.pandaId,
+  name: 'Bold Tide',
+  aiPersonality: { tone: saved.signature.tone, quirks: saved.signature.quirks },
+});
+const signedOut = mock('POST /api/vibe-quiz', () => {
+  throw new MockFailure(401, 'signed_out');
+});
+
+const progress = () => screen.getByRole('progressbar', { name: /Lab/ });
+
+describe('the end for a member', () => {
+  it('stores all answers, tells it and shows the result with one action', async () => {
+    const seen: unknown[] = [];
+    const page = await openQuiz({
+      handlers: [
+        mock('POST /api/vibe-quiz', ({ body }) => {
+          seen.push(body);
+          return saved;
+        }),
+        mock('GET /api/pandas/:id', () => panda),
+      ],
+    });
+    answerLabs(11);
+
+    const title = await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' });
+    expect(document.activeElement).toBe(title);
+    expect(screen.getByText('Your vibe was captured across 11 dimensional labs.')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe(`Soul Signature Complete! ${saved.message}`);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatchObject({
+      responses: buildResponses().map(({ lab, response }) => ({
+        lab,
+        response,
+        responseTime: expect.any(Number),
+      })),
+    });
+
+    expect(await screen.findByRole('heading', { level: 2, name: 'Meet Bold Tide' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^Your Panda, led by Adventure/ })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: /^Your five traits.*Adventure \d+$/ })).toBeTruthy();
+    expect(screen.getByText('Bold and energetic: that is how your vibe reaches others.')).toBeTruthy();
+    expect(
+      screen.getByText('Your Panda hums along with the tide and greets the sunrise with tea.'),
+    ).toBeTruthy();
+    expect(screen.getByText('And it remembers every birthday.')).toBeTruthy();
+    const { violations } = await axe.run(page.container, { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+
+    await page.user.click(screen.getByRole('link', { name: 'Go to your dashboard' }));
+    expect(page.location()).toBe('/dashboard');
+  });
+
+  it('speaks without the name when the Panda itself cannot be had', async () => {
+    await openQuiz({
+      handlers: [
+        mock('POST /api/vibe-quiz', () => saved),
+        mock('GET /api/pandas/:id', () => {
+          throw new MockFailure(503, 'unavailable');
+        }),
+      ],
+    });
+    answerLabs(11);
+    expect(await screen.findByRole('heading', { level: 2, name: 'Meet your Panda' })).toBeTruthy();
+    expect(screen.getByText('And it remembers every birthday.')).toBeTruthy();
+  });
+
+  it('disables the answers while they are on their way', async () => {
+    let arrive = () => {};
+    const onTheWay = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await openQuiz({
+      handlers: [
+        mock('POST /api/vibe-quiz', async () => {
+          await onTheWay;
+          return saved;
+        }),
+      ],
+    });
+    answerLabs(11);
+    expect(await screen.findByText('Reading your signature…')).toBeTruthy();
+    for (const card of cards()) expect(card).toHaveProperty('disabled', true);
+    arrive();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
+  });
+
+  it('starts over when it is opened again', async () => {
+    await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => saved)] });
+    answerLabs(11);
+    await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' });
+    cleanup();
+    await openQuiz();
+    expect(progress().getAttribute('value')).toBe('0');
+  });
+});
+
+describe('a failure', () => {
+  it('is told as "Quiz Error", keeps the answers and sends the very same again', async () => {
+    const attempts: unknown[] = [];
+    const page = await openQuiz({
+      handlers: [
+        mock('POST /api/vibe-quiz', async ({ request }) => {
+          attempts.push([request.headers.get('Idempotency-Key'), await request.clone().text()]);
+          if (attempts.length === 1)
+            throw new MockFailure(503, 'unavailable', { message: 'Back in a moment.' });
+          return saved;
+        }),
+      ],
+    });
+    answerLabs(11);
+
+    expect(await screen.findByText('Quiz Error')).toBeTruthy();
+    expect(screen.getByText('503: Back in a moment.')).toBeTruthy();
+    expect(screen.getByText('Your answers are safe')).toBeTruthy();
+    for (const card of cards()) expect(card).toHaveProperty('disabled', true);
+
+    await page.user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
+    expect(attempts).toHaveLength(2);
+    expect(attempts[1]).toEqual(attempts[0]);
+  });
+
+  it('of the whole service leaves the quiz usable to its last lab', async () => {
+    await openQuiz({ scenario: 'failing' });
+    answerLabs(11);
+    expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
+  });
+});
+
+describe('a visitor (D41)', () => {
+  it('finishes with success, sees a first look at their Panda and is asked to join', async () => {
+    const page = await openQuiz({ user: null, handlers: [signedOut] });
+    answerLabs(11);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
+    expect(screen.getByText('Quiz completed - please join to save results')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('heading', { level: 2, name: 'A first look at your Panda' })).toBeTruthy();
+    expect(
+      await screen.findByRole('img', { name: new RegExp(`Adventure ${soul.traits.adventure}$`) }),
+    ).toBeTruthy();
+    expect(screen.getByText(/wait in this browser for 7 days/)).toBeTruthy();
+    expect(answersOf(readKeptAnswers(Date.now())?.responses ?? [])).toEqual(answersOf(buildResponses()));
+
+    await page.user.click(screen.getByRole('link', { name: 'Join Frens' }));
+    expect(page.location()).toBe('/auth?tab=register');
+  });
+
+  it('is not promised what the browser refuses to keep', async () => {
+    await openQuiz({ user: null, handlers: [signedOut] });
+    vi.stubGlobal('localStorage', {
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    answerLabs(11);
+    expect(await screen.findByText(/does not let us keep your answers/)).toBeTruthy();
+  });
+
+  it('is also who had been signed in when the session ended on the way: the page asks who is there (D50)', async () => {
+    await openQuiz({ handlers: [signedOut] });
+    expect(queryClient.getQueryState(queryKeys.session)).toMatchObject({ isInvalidated: false });
+    answerLabs(11);
+    expect(await screen.findByRole('link', { name: 'Join Frens' })).toBeTruthy();
+    expect(queryClient.getQueryState(queryKeys.session)).toMatchObject({ isInvalidated: true });
+  });
+});
+
+describe('a reload', () => {
+  it('goes on in the lab where one was', async () => {
+    await openQuiz();
+    answerLabs(4);
+    cleanup();
+    await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => saved)] });
+    expect(screen.getByRole('progressbar', { name: 'Lab 5 of 11' })).toBeTruthy();
+    answerLabs(11, 5);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
+    expect(sessionStorage.getItem('quiz:progress')).toBeNull();
+  });
+
+  it('still has the answers that did not arrive', async () => {
+    await openQuiz({ scenario: 'failing' });
+    answerLabs(11);
+    await screen.findByRole('button', { name: 'Send again' });
+    cleanup();
+    const again = await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => saved)] });
+    await again.user.click(screen.getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,41 @@
+import { type RenderOptions, renderRemote } from '@frens/platform/testing';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { remote } from '../../../remote.tsx';
+
+/** Prepares a file of screen tests: the screen's code is there, storage is empty, nothing of a test stays. */
+export function prepareQuizTests(): void {
+  beforeAll(() =>
+    Promise.all([
+      ...remote.routes.map(async ({ Component }) => Component.preload?.()),
+      import('@frens/design-system/radar-chart'),
+    ]),
+  );
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    vi.stubGlobal('scrollTo', () => {});
+  });
+  afterEach(() => {
+    cleanup();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+}
+
+/** Opens the quiz and waits for its lab. */
+export async function openQuiz(options: Partial<RenderOptions> = {}) {
+  const page = await renderRemote(remote, { path: '/vibe-quiz', ...options });
+  await screen.findByRole('heading', { level: 2 });
+  return page;
+}
+
+/** The answers of the open lab. */
+export function cards(): HTMLElement[] {
+  return within(screen.getByRole('group', { name: /^(Your answer|Tu respuesta)$/ })).getAllByRole('button');
+}
+
+/** Answers the open lab and those after it with their first option, up to and including lab `last`. */
+export function answerLabs(last: number, first = 1): void {
+  for (let number = first; number <= last; number++) act(() => cards()[0]?.click());
+}

@@ -196,9 +196,10 @@ describe('createApp', () => {
     const seen: string[] = [];
     const site = createApp({
       ...app.services,
+      config: { ...app.services.config, trustedProxyHops: 1 },
       site: (ctx) => {
         seen.push(ctx.path);
-        ctx.body = 'page';
+        ctx.body = ctx.secure ? 'page over https' : 'page';
       },
     });
     const server = createServer(listenerOf(site));
@@ -206,9 +207,11 @@ describe('createApp', () => {
     // True because the server listens on a port.
     const client = createTestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     expect(await (await client.send('GET', '/dashboard')).text()).toBe('page');
+    const headers = { 'X-Forwarded-Proto': 'https' };
+    expect(await (await client.send('GET', '/dashboard', { headers })).text()).toBe('page over https');
     expect((await client.send('GET', '/api/nothing')).status).toBe(404);
     expect((await client.send('GET', '/apiary')).status).toBe(200);
-    expect(seen).toEqual(['/dashboard', '/apiary']);
+    expect(seen).toEqual(['/dashboard', '/dashboard', '/apiary']);
     server.closeAllConnections();
     server.close();
   });

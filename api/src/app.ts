@@ -26,6 +26,8 @@ export function createApp({ site, ...services }: AppOptions): Koa<RequestState> 
   const { config, log } = services;
   const app = new Koa<RequestState>();
   app.silent = true;
+  // Behind proxies of ours, they know whether the member came by https.
+  app.proxy = config.trustedProxyHops > 0;
   app.on('error', (error: Error & { code?: string }) => {
     // Callers that hang up while they are answered are no fault of ours.
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') log.error({ err: error }, 'An answer failed.');

@@ -1,7 +1,7 @@
 import { MongoError } from './errors.ts';
 import { Catalog } from './storage/catalog.ts';
 import { Records } from './storage/records.ts';
-import { Store } from './storage/store.ts';
+import { Store, type StoreOptions } from './storage/store.ts';
 import { ConflictTable, LatestView, LockedError } from './storage/view.ts';
 
 /** A write: runs inside a commit, and may give way, either to wait for a promise or just to let others write. */
@@ -23,7 +23,7 @@ export class Engine {
   private queue: Job[] = [];
   private scheduled = false;
 
-  constructor(dataDir: string, options: { readonly mapSize?: number } = {}) {
+  constructor(dataDir: string, options: StoreOptions = {}) {
     this.store = new Store(dataDir, options);
     this.catalog = new Catalog(this.store);
     this.latest = new LatestView(this.store, this.conflicts);

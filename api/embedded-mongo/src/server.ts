@@ -22,8 +22,8 @@ export interface ServerOptions {
   readonly cursorTimeoutMs?: number;
   /** How often expired documents are removed, in milliseconds. */
   readonly ttlIntervalMs?: number;
-  /** The most bytes the data file may take; for tests of a full disk. */
-  readonly mapSize?: number;
+  /** False does not wait for the disk: faster, for tests and other data that may be lost with the machine. */
+  readonly flush?: boolean;
 }
 
 export interface RunningServer {
@@ -34,7 +34,7 @@ export interface RunningServer {
 
 /** Starts serving in this thread. */
 export async function serve(options: ServerOptions): Promise<RunningServer> {
-  const engine = new Engine(options.dataDir, options.mapSize ? { mapSize: options.mapSize } : {});
+  const engine = new Engine(options.dataDir, options);
   const sessions = new Sessions(engine, options.transactionLifetimeMs ?? 60_000);
   const cursors = new Cursors(options.cursorTimeoutMs ?? 600_000);
   const sockets = new Set<Socket>();

@@ -149,8 +149,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 const sequence = fc.record({
-  steps: fc.array(step, { minLength: 1, maxLength: 12 }),
-  queries: fc.array(query, { minLength: 1, maxLength: 4 }),
+  steps: fc.array(step, { minLength: 1, maxLength: 10 }),
+  queries: fc.array(query, { minLength: 1, maxLength: 3 }),
 });
 
 type Sequence = typeof sequence extends fc.Arbitrary<infer T> ? T : never;

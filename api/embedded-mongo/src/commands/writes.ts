@@ -31,7 +31,7 @@ import {
 } from './context.ts';
 
 const maxWriteBatch = 100_000;
-/** A long multi-update gives others a turn after this many documents. */
+/** A long write gives others a turn after this many documents. */
 const writesPerTurn = 1000;
 
 interface WriteErrors {
@@ -80,6 +80,7 @@ export const insert: Handler = async (ctx) => {
     const failed = collectErrors(ctx);
     let n = 0;
     for (const [index, doc] of documents.entries()) {
+      if (index % writesPerTurn === writesPerTurn - 1) yield;
       try {
         yield* whenUnlocked(() => ctx.engine.records.insert(view, collection, fillTimestamps(doc)));
         n++;

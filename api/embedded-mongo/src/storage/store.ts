@@ -15,6 +15,11 @@ const largestPiece = 256;
 const largestPieceBytes = 1 << 20;
 const zero = Buffer.from([0]);
 
+export interface StoreOptions {
+  /** False leaves flushing to the system: for data that may be lost when the machine, not only the process, dies. */
+  readonly flush?: boolean;
+}
+
 export interface Entry {
   readonly key: Buffer;
   readonly value: Buffer;
@@ -32,7 +37,7 @@ export class Store {
   private readonly db: RootDatabase<Buffer, Buffer>;
   private readonly lockPath: string;
 
-  constructor(dataDir: string, options: { readonly mapSize?: number } = {}) {
+  constructor(dataDir: string, options: StoreOptions = {}) {
     mkdirSync(dataDir, { recursive: true });
     this.lockPath = join(dataDir, lockFile);
     takeLock(this.lockPath, dataDir);
@@ -42,7 +47,7 @@ export class Store {
         keyEncoding: 'binary',
         encoding: 'binary',
         maxReaders: 512,
-        ...(options.mapSize ? { mapSize: options.mapSize } : {}),
+        noSync: options.flush === false,
       });
       this.checkFormat(dataDir);
     } catch (error) {

@@ -18,6 +18,9 @@ export interface WriteView extends View {
   remove(key: Buffer): void;
 }
 
+/** Changes are held in memory until the commit. */
+const maxTransactionBytes = 128 * 1024 * 1024;
+
 const nameOf = (key: Buffer): string => key.toString('latin1');
 
 /** Thrown when a write outside a transaction meets a document that an open transaction has changed. */
@@ -215,6 +218,9 @@ export class TransactionView implements WriteView {
     if (!this.changes.has(name)) this.sorted.splice(this.place(name), 0, name);
     this.changes.set(name, value);
     this.bytes += key.length + (value?.length ?? 0);
+    if (this.bytes > maxTransactionBytes) {
+      throw new MongoError(257, 'The transaction is too large; split it into smaller ones.');
+    }
   }
 
   put(key: Buffer, value: Uint8Array): void {

@@ -70,7 +70,10 @@ export async function startDatabase(options: Partial<EmbeddedMongoOptions> = {})
   ensureBuilt();
   const dataDir = options.dataDir ?? temporaryFolder();
   const clients: MongoClient[] = [];
-  let server: EmbeddedMongo = await startEmbeddedMongo({ dataDir, port: 0, ...options });
+  // Only the tests of durability need the disk; the others would wait for whatever else uses it.
+  const start = (): Promise<EmbeddedMongo> =>
+    startEmbeddedMongo({ dataDir, port: 0, flush: false, ...options });
+  let server: EmbeddedMongo = await start();
   const connect = async (clientOptions?: MongoClientOptions): Promise<MongoClient> => {
     const client = await new MongoClient(server.uri, clientOptions).connect();
     clients.push(client);
@@ -92,7 +95,7 @@ export async function startDatabase(options: Partial<EmbeddedMongoOptions> = {})
     connect,
     async restart() {
       await closeAll();
-      server = await startEmbeddedMongo({ dataDir, port: 0, ...options });
+      server = await start();
       client = await connect();
     },
     async stop() {

@@ -216,6 +216,32 @@ describe('createApp', () => {
     server.close();
   });
 
+  it('tells one neutral sentence of what it did not foresee, and logs the cause (D2)', async () => {
+    const failing = createApp({
+      ...app.services,
+      site: () => {
+        throw new Error('the inner detail');
+      },
+    });
+    const server = createServer(listenerOf(failing));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // True because the server listens on a port.
+    const client = createTestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const response = await client.send('GET', '/dashboard');
+    expect(response.status).toBe(500);
+    const requestId = response.headers.get('X-Request-Id');
+    expect(await response.json()).toEqual({
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again.',
+      requestId,
+    });
+    const logged = app.logged.filter((line) => line.requestId === requestId);
+    expect(logged.map((line) => line.level)).toEqual([50, 30]);
+    expect(JSON.stringify(logged[0])).toContain('the inner detail');
+    server.closeAllConnections();
+    server.close();
+  });
+
   it('survives a caller that hangs up in the middle of a body', async () => {
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');

@@ -21,7 +21,7 @@ export interface StartedServices {
 export async function startServices(config: Config): Promise<StartedServices> {
   const server = config.mongodbUri === null ? await startEmbedded(config.dataDir) : null;
   try {
-    const db = await openDatabase(server?.uri ?? config.mongodbUri ?? '');
+    const db = await openDatabase(server?.uri ?? withDatabase(config.mongodbUri ?? ''));
     const services: Services = {
       config,
       db,
@@ -58,11 +58,11 @@ async function startEmbedded(dataDir: string) {
   const { startEmbeddedMongo } = await import('embedded-mongo');
   // The address of the database is this machine's own business: it listens on the loopback interface, any free port.
   const server = await startEmbeddedMongo({ dataDir: path.join(dataDir, 'db'), port: 0 });
-  return { uri: withDatabase(server.uri, 'frens'), close: () => server.close() };
+  return { uri: withDatabase(server.uri), close: () => server.close() };
 }
 
-/** Names the database in a connection string that names none. */
-export function withDatabase(uri: string, name: string): string {
-  const [, server = uri, query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri) ?? [];
-  return `${server}/${name}${query}`;
+/** Where our data lies on a server: the database that the connection string names, else `frens`. */
+export function withDatabase(uri: string, name = 'frens'): string {
+  const [, server, query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?(\?.*)?$/.exec(uri) ?? [];
+  return server === undefined ? uri : `${server}/${name}${query}`;
 }

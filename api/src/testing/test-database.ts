@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '../database/database.ts';
-import { withDatabase } from '../start-services.ts';
 
 const { MONGODB_URI } = process.env;
 
@@ -18,10 +17,16 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** A database of its own on a server, whatever database the connection string names. */
+function testUri(uri: string): string {
+  const [, server = uri, query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri) ?? [];
+  return `${server}/frens-test-${randomBytes(6).toString('hex')}${query}`;
+}
+
 /** An empty database of its own: on the server of `MONGODB_URI`, or an embedded one in a temporary folder. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   if (MONGODB_URI) {
-    const uri = withDatabase(MONGODB_URI, `frens-test-${randomBytes(6).toString('hex')}`);
+    const uri = testUri(MONGODB_URI);
     const db = await openDatabase(uri);
     return {
       db,
@@ -35,7 +40,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   const { startEmbeddedMongo } = await import('embedded-mongo');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'frens-test-'));
   const server = await startEmbeddedMongo({ dataDir, port: 0 });
-  const uri = withDatabase(server.uri, 'frens-test');
+  const uri = testUri(server.uri);
   const db = await openDatabase(uri);
   return {
     db,

@@ -63,15 +63,16 @@ export function mock<Key extends CallKey>(key: Key, resolver: MockResolver<Key>)
     const language: Language = request.headers.get('Accept-Language')?.startsWith('es') ? 'es' : 'en';
     try {
       const text = method === 'GET' ? '' : await request.clone().text();
+      const read = (schema: Endpoint['body'], value: unknown) => parse(definition, schema, value, language);
       const reply = await resolver({
         // True because msw reads the parameters from the same path that their type is made from…
         params: params as unknown as CallParams<Key>,
         // …and the schemas that parse query and body are those that their types are made from.
-        query: parse(
+        query: read(
           definition.query,
           Object.fromEntries(new URL(request.url).searchParams),
         ) as ParsedQuery<Key>,
-        body: parse(definition.body, text === '' ? {} : JSON.parse(text)) as ParsedBody<Key>,
+        body: read(definition.body, text === '' ? {} : JSON.parse(text)) as ParsedBody<Key>,
         language,
         request,
       });
@@ -85,15 +86,26 @@ export function mock<Key extends CallKey>(key: Key, resolver: MockResolver<Key>)
   });
 }
 
-function parse(schema: Endpoint['query'], value: unknown): unknown {
+function parse(
+  { invalidCodes = {} }: Endpoint,
+  schema: Endpoint['body'],
+  value: unknown,
+  language: Language,
+): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const problems = Object.entries(fieldProblems(result.error.issues));
   const fields = Object.fromEntries(
-    problems.map(([field, { key, values }]) => [field, messageText('en', key, values)]),
+    problems.map(([field, { key, values }]) => [field, messageText(language, key, values)]),
   );
-  throw new MockFailure(400, 'invalid', { fields });
+  const code =
+    Object.keys(fields)
+      .map((field) => invalidCodes[field])
+      .find(Boolean) ?? 'invalid';
+  const [only, ...more] = Object.values(fields);
+  const message = code === 'invalid' && more.length === 0 ? only : undefined;
+  throw new MockFailure(400, code, { fields, message });
 }
 
 /** Cuts a list to the page that was asked for and links the next one, as the API does. */

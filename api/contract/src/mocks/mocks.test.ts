@@ -145,8 +145,16 @@ describe('scenario typical', () => {
       [api.call('POST /api/connections', { body: { friendId: member(12) } }), 'not_found'],
       [api.call('GET /api/pandas/:id', { params: { id: 'nothing' } }), 'not_found'],
       [api.call('POST /api/circles', { body: { name: '' } }), 'invalid'],
+      [
+        api.call('POST /api/stake-bamboo', { body: { pandaId: fixtureId('panda', 1), amount: '0' } }),
+        'invalid_amount',
+      ],
     ] as const;
     for (const [promise, code] of refusals) await expect(promise).rejects.toMatchObject({ code });
+    const spanish = createClient({ baseUrl: origin, language: () => 'es' });
+    await expect(spanish.call('POST /api/circles', { body: { name: '' } })).rejects.toMatchObject({
+      message: '400: Ponle un nombre a tu círculo',
+    });
   });
 
   it('signs out and in again', async () => {

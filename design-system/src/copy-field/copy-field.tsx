@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { CheckIcon, CopyIcon } from '../icon/icons.ts';
@@ -45,7 +46,7 @@ export function CopyField({ value, onCopy, className, ref, ...rest }: CopyFieldP
       ref={mergeRefs(input, ref)}
       readOnly
       value={value}
-      className={className}
+      className={clsx(styles.root, className)}
       onFocus={(event) => event.target.select()}
       suffix={
         <Button

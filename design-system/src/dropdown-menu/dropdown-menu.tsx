@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
+  type RefObject,
   useContext,
   useEffect,
   useEffectEvent,
@@ -14,8 +15,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Align, place } from '../internal/place.ts';
+
 import { useControlled } from '../internal/use-controlled.ts';
+import { type Align, useFloating } from '../internal/use-floating.ts';
 import styles from './dropdown-menu.module.css';
 
 const CloseContext = createContext<() => void>(() => {});
@@ -92,7 +94,7 @@ export function DropdownMenu({
 }
 
 interface OpenMenuProps extends ComponentProps<'div'> {
-  anchor: { current: HTMLElement | null };
+  anchor: RefObject<HTMLElement | null>;
   align: Align;
   focusLast: boolean;
   onClose: (returnFocus?: boolean) => void;
@@ -105,22 +107,12 @@ function OpenMenu({ anchor, align, focusLast, onClose, children, ...rest }: Open
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>(itemSelector) ?? [])];
   const closeFromOutside = useEffectEvent(() => onClose(false));
 
+  useFloating(menu, anchor, 'bottom', align);
+
   useLayoutEffect(() => {
-    const element = menu.current;
-    if (!element) return;
-    // The top layer: nothing clips it and it stands above an open dialog.
-    element.showPopover?.();
-    const reposition = () => anchor.current && place(anchor.current, element, 'bottom', align);
-    reposition();
-    const all = element.querySelectorAll<HTMLElement>(itemSelector);
-    all[focusLast ? all.length - 1 : 0]?.focus({ preventScroll: true });
-    window.addEventListener('resize', reposition);
-    window.addEventListener('scroll', reposition, { capture: true, passive: true });
-    return () => {
-      window.removeEventListener('resize', reposition);
-      window.removeEventListener('scroll', reposition, { capture: true });
-    };
-  }, [anchor, align, focusLast]);
+    const all = menu.current?.querySelectorAll<HTMLElement>(itemSelector);
+    all?.[focusLast ? all.length - 1 : 0]?.focus({ preventScroll: true });
+  }, [focusLast]);
 
   useEffect(() => {
     const onOutside = (event: PointerEvent) => {

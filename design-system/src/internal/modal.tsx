@@ -86,6 +86,8 @@ function OpenModal({ dismissible, onDismiss, children, ref, ...rest }: OpenModal
     };
   }, []);
   return (
+    // The backdrop is a part of the dialog element and for pointers only: the keyboard has Escape and the close button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       {...rest}
       ref={mergeRefs(dialog, ref)}

@@ -1,59 +1,21 @@
+import { grove } from './draw-grove.ts';
+import { circle, colours, ellipse, head, ink, inkSoft, leaf, line, paper, path, shade } from './figure.ts';
 import {
-  circle,
-  colours,
-  ellipse,
-  type Face,
-  head,
-  ink,
-  inkSoft,
-  leaf,
-  line,
-  paper,
-  path,
-  shade,
-} from './figure.ts';
+  book,
+  darkGreen,
+  downLeft,
+  downRight,
+  face,
+  green,
+  heart,
+  place,
+  sitting,
+  sprout,
+  stalk,
+} from './scene-parts.ts';
 import type { Trait } from './traits.ts';
 
 export type SceneName = 'waving' | 'reading' | 'searching' | 'sleeping' | 'meeting' | 'gardening' | 'grove';
-
-const face = (mood: Face['mood'], more: Partial<Face> = {}): Face => ({
-  mood,
-  ears: 'warmth',
-  patches: 'warmth',
-  blush: '#f4a08a',
-  look: 0,
-  width: 0.3,
-  spread: 0,
-  ...more,
-});
-
-const place = (x: number, y: number, scale: number, drawing: string, turn = 0) =>
-  `<g transform="translate(${x} ${y}) scale(${scale})${turn ? ` rotate(${turn} 64 88)` : ''}">${drawing}</g>`;
-
-const arm = (d: string) => line(d, ink, 19);
-
-/** A panda sitting on the ground, in a box of about 128 × 152; arms and what they hold are given. */
-function sitting(looks: Face, left: string, right: string, tilt = 0, held = ''): string {
-  return (
-    path('M26 124C24 102 40 84 64 84S104 102 102 124C101 142 86 148 64 148S27 142 26 124Z', paper) +
-    path(
-      'M102 124C101 142 86 148 64 148C58 148 52 147.5 47 146C74 146 90 132 95 104C99.5 110 102.5 116 102 124Z',
-      shade,
-    ) +
-    path('M27 112C30 95 43 84 64 84S98 95 101 112C90 101 79 98 64 98S38 101 27 112Z', ink) +
-    ellipse(37, 142, 17, 13, ink, -14) +
-    ellipse(91, 142, 17, 13, ink, 14) +
-    ellipse(35, 143, 8, 6.4, inkSoft, -14) +
-    ellipse(93, 143, 8, 6.4, inkSoft, 14) +
-    `<g transform="rotate(${tilt} 64 88)">${head(looks)}</g>` +
-    held +
-    arm(left) +
-    arm(right)
-  );
-}
-
-const downLeft = 'M37 100Q27 110 29 124';
-const downRight = 'M91 100Q101 110 99 124';
 
 function backdrop(trait: Trait): string {
   const { grounds, deep } = colours[trait];
@@ -69,35 +31,6 @@ function backdrop(trait: Trait): string {
     )
   );
 }
-
-function stalk(x: number, bottom: number, top: number, width: number, fill: string, joint: string): string {
-  let out = line(`M${x} ${bottom}V${top}`, fill, width);
-  for (let y = bottom - 26; y > top; y -= 34) out += line(`M${x - width / 2} ${y}h${width}`, joint, 2);
-  return out;
-}
-
-const { strong: green, dark: darkGreen } = colours.service;
-
-const sprout = (x: number, y: number, size = 26) =>
-  line(`M${x} ${y}v${-size * 0.6}`, darkGreen, 3) +
-  leaf(x, y - size * 0.5, size, 48, green) +
-  leaf(x, y - size * 0.5, size, -48, darkGreen);
-
-const book = (cover: string) =>
-  path(
-    'M27 104C40 99 56 101 64 106C72 101 88 99 101 104V139C88 135 72 136 64 140C56 136 40 135 27 139Z',
-    cover,
-  ) +
-  path('M33 105C44 101 56 102 64 107V133C56 129 44 129 33 132Z', paper) +
-  path('M95 105C84 101 72 102 64 107V133C72 129 84 129 95 132Z', shade) +
-  line(
-    'M39 111c6 -2 13 -1.5 19 1M39 118c6 -2 13 -1.5 19 1M70 112c6 -2.5 13 -3 19 -1M70 119c6 -2.5 13 -3 19 -1',
-    '#b9b0a0',
-    2,
-  );
-
-const heart = (x: number, y: number, size: number, fill: string) =>
-  `<path transform="translate(${x} ${y}) scale(${size})" d="M0 3C-1.5 -1 -8 -1 -8 -6C-8 -10 -3 -11 0 -7C3 -11 8 -10 8 -6C8 -1 1.5 -1 0 3Z" fill="${fill}"/>`;
 
 const small: Record<Exclude<SceneName, 'grove'>, () => string> = {
   waving: () =>
@@ -204,110 +137,13 @@ const small: Record<Exclude<SceneName, 'grove'>, () => string> = {
     ellipse(136, 134, 10, 9, ink),
 };
 
-function scarf(fill: string, dark: string): string {
-  return (
-    path('M33 84C45 96 83 96 95 84C99 88 99 94 95 97C80 107 48 107 33 97C29 94 29 88 33 84Z', fill) +
-    path('M82 97C88 96 93 98 94 102L97 125C93 128 86 128 82 126Z', fill) +
-    line('M46 92.5l-3 9M58 96l-1.5 9M70 96l1.5 9M83 115l12 -1', dark, 2.4)
-  );
-}
-
-/** The hero: five friends in a grove in late afternoon. */
-function grove(): string {
-  const { warmth, adventure, creativity, wisdom } = colours;
-  const pale = '#bfe6c8';
-  return (
-    path(
-      'M278 10C420 -2 546 84 550 226C552 344 452 410 286 412C112 414 10 350 10 232C10 104 128 22 278 10Z',
-      '#fbdcb9',
-    ) +
-    circle(286, 158, 118, '#fbe9c4') +
-    circle(286, 158, 84, '#fff4d6') +
-    `<g opacity=".45">${stalk(100, 300, 112, 14, '#8fc79d', pale)}${stalk(146, 300, 66, 10, '#8fc79d', pale)}${stalk(424, 300, 58, 12, '#8fc79d', pale)}${stalk(474, 300, 104, 15, '#8fc79d', pale)}${stalk(386, 300, 44, 8, '#8fc79d', pale)}</g>` +
-    stalk(58, 330, 116, 15, green, pale) +
-    leaf(58, 176, 46, 66, green) +
-    leaf(58, 176, 40, -58, darkGreen) +
-    leaf(58, 134, 40, 34, darkGreen) +
-    leaf(58, 124, 42, -24, green) +
-    stalk(508, 330, 132, 14, darkGreen, '#7fc093') +
-    leaf(508, 184, 46, -66, green) +
-    leaf(508, 210, 38, 60, darkGreen) +
-    leaf(508, 142, 42, 22, green) +
-    leaf(508, 140, 38, -34, darkGreen) +
-    path(
-      'M12 262C90 232 190 246 286 262S470 288 549 246C540 352 446 411 286 412C122 414 22 356 12 262Z',
-      '#a9d6a6',
-    ) +
-    path(
-      'M30 322C120 292 220 304 300 318S460 336 530 306C492 376 404 411 286 412C160 413 66 382 30 322Z',
-      '#8cc593',
-    ) +
-    // The back row looks over the shoulders of the front one.
-    place(
-      96,
-      112,
-      1.2,
-      sitting(
-        face('adventure', { ears: 'creativity', patches: 'service', look: 0.5 }),
-        'M37 102Q20 92 16 64',
-        downRight,
-        4,
-      ),
-    ) +
-    place(
-      322,
-      112,
-      1.16,
-      sitting(face('wisdom', { ears: 'wisdom', patches: 'service', look: -0.6 }), downLeft, downRight, -4),
-    ) +
-    place(
-      204,
-      150,
-      1.36,
-      sitting(face('warmth', { width: 0.8 }), downLeft, downRight, 0, scarf(warmth.strong, warmth.dark)),
-    ) +
-    place(
-      70,
-      222,
-      1.06,
-      sitting(
-        face('creativity', { ears: 'service', patches: 'creativity', blush: '#ef9aa0' }),
-        'M37 102Q28 112 32 122',
-        'M91 102Q100 112 96 122',
-        -5,
-        book(creativity.dark),
-      ),
-    ) +
-    place(
-      378,
-      222,
-      1.08,
-      sitting(
-        face('service', { ears: 'adventure', patches: 'adventure', look: -0.8 }),
-        downLeft,
-        'M91 102Q108 108 112 92',
-        5,
-        line('M112 118C114 96 116 84 112 66', darkGreen, 4) +
-          leaf(113, 90, 26, 54, green) +
-          leaf(113, 78, 26, -44, darkGreen) +
-          leaf(112, 68, 26, 12, green),
-      ),
-    ) +
-    sprout(220, 392, 30) +
-    sprout(348, 396, 24) +
-    circle(60, 330, 4, adventure.grounds[1] ?? paper) +
-    circle(500, 336, 4, warmth.grounds[1] ?? paper) +
-    circle(190, 384, 3.6, paper) +
-    circle(412, 390, 3.6, wisdom.grounds[0] ?? paper) +
-    heart(262, 118, 1.5, warmth.strong) +
-    heart(344, 92, 1, '#ef9aa0')
-  );
-}
-
-/** Draws one of the product's scenes as SVG text; a ground of its own keeps it readable in both themes. */
-export function drawScene(scene: SceneName): { svg: string; width: number; height: number } {
+/**
+ * Draws one of the product's scenes as SVG text; a ground of its own keeps it readable in both themes.
+ * `moving` lets the grove come to life for four seconds. Ask the reader's wish first: an image does not learn of it.
+ */
+export function drawScene(scene: SceneName, moving = false): { svg: string; width: number; height: number } {
   const [width, height, drawing] =
-    scene === 'grove' ? ([560, 420, grove()] as const) : ([240, 196, small[scene]()] as const);
+    scene === 'grove' ? ([560, 420, grove(moving)] as const) : ([240, 196, small[scene]()] as const);
   return {
     svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawing}</svg>`,
     width,

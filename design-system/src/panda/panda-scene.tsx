@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, useMemo } from 'react';
+import { useMotion } from '../internal/use-motion.ts';
 import { drawScene, type SceneName } from './draw-scene.ts';
 import styles from './panda.module.css';
 import { svgUrl } from './panda.tsx';
@@ -10,9 +11,10 @@ export interface PandaSceneProps extends Omit<ComponentProps<'img'>, 'src' | 'al
   alt?: string;
 }
 
-/** A small panda doing something fitting: for empty places, errors and the hero. As wide as its place. */
+/** A small panda doing something fitting: for empty places and errors. The grove, for the hero, wakes up for four seconds. As wide as its place. */
 export function PandaScene({ scene, alt = '', className, ...rest }: PandaSceneProps) {
-  const { svg, width, height } = useMemo(() => drawScene(scene), [scene]);
+  const moving = useMotion();
+  const { svg, width, height } = useMemo(() => drawScene(scene, moving), [scene, moving]);
   return (
     <img
       decoding="async"

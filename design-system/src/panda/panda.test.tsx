@@ -1,12 +1,15 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pandas } from '../story-text.ts';
 import { drawPanda } from './draw-panda.ts';
 import { drawScene } from './draw-scene.ts';
 import { Panda, svgUrl } from './panda.tsx';
 import { PandaScene } from './panda-scene.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const panda = pandas[0]!;
 const decoded = (image: Element) =>
@@ -42,6 +45,21 @@ describe('Panda', () => {
 });
 
 describe('PandaScene', () => {
+  it.each([
+    ['moves', true],
+    ['stands still', false],
+  ])('%s as the reader wishes', (_what, matches) => {
+    const media = {
+      ...window.matchMedia('all'),
+      matches,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    };
+    vi.spyOn(window, 'matchMedia').mockReturnValue(media);
+    const { container } = render(<PandaScene scene="grove" />);
+    expect(decoded(container.firstElementChild!).includes('animation')).toBe(matches);
+  });
+
   it('is decoration unless it says something', () => {
     const { rerender, container } = render(<PandaScene scene="sleeping" />);
     expect(screen.queryByRole('img')).toBeNull();

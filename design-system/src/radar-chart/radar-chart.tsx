@@ -20,7 +20,7 @@ export interface RadarChartProps extends Omit<ComponentProps<'svg'>, 'children' 
 }
 
 const centre = { x: 160, y: 140 };
-const radius = 92;
+const radius = 100;
 const rings = [0.25, 0.5, 0.75, 1];
 
 function at(index: number, count: number, share: number) {
@@ -47,7 +47,7 @@ export function RadarChart({ points, label, className, ...rest }: RadarChartProp
   const shares = points.map((point) => Math.max(0.04, Math.min(1, point.value / 100)));
   return (
     <svg
-      viewBox="-36 8 392 268"
+      viewBox="-44 -14 408 290"
       role="img"
       aria-label={label}
       {...rest}
@@ -67,14 +67,14 @@ export function RadarChart({ points, label, className, ...rest }: RadarChartProp
         const dot = at(index, points.length, shares[index] ?? 0);
         const words = at(index, points.length, 1.2);
         const side = words.x > centre.x + 8 ? 'start' : words.x < centre.x - 8 ? 'end' : 'middle';
-        const lift = words.y < centre.y - 60 ? -8 : words.y > centre.y + 60 ? 10 : 0;
+        const lift = words.y < centre.y - 60 ? -16 : words.y > centre.y + 60 ? 10 : 0;
         return (
           <g key={point.label} data-hue={point.hue}>
             <circle className={styles.dot} cx={dot.x} cy={dot.y} r={5} />
             <text className={styles.label} x={words.x} y={words.y + lift} textAnchor={side}>
               {point.label}
             </text>
-            <text className={styles.value} x={words.x} y={words.y + lift + 16} textAnchor={side}>
+            <text className={styles.value} x={words.x} y={words.y + lift + 19} textAnchor={side}>
               {Math.round(point.value)}
             </text>
           </g>

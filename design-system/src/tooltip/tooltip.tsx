@@ -6,13 +6,13 @@ import {
   type PointerEvent,
   type ReactElement,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { place, type Side } from '../internal/place.ts';
+import { type Side, useFloating } from '../internal/use-floating.ts';
 import styles from './tooltip.module.css';
 
 /** How long a pointer rests before the first tooltip opens. */
@@ -96,16 +96,12 @@ export function Tooltip({ content, side = 'top', children, className, ...rest }:
 }
 
 interface OpenTooltipProps extends ComponentProps<'div'> {
-  anchor: { current: HTMLElement | null };
+  anchor: RefObject<HTMLElement | null>;
   side: Side;
 }
 
 function OpenTooltip({ anchor, side, ...rest }: OpenTooltipProps) {
   const bubble = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (!bubble.current || !anchor.current) return;
-    bubble.current.showPopover?.();
-    place(anchor.current, bubble.current, side, 'center');
-  }, [anchor, side]);
+  useFloating(bubble, anchor, side, 'center');
   return <div {...rest} ref={bubble} role="tooltip" popover="manual" />;
 }

@@ -60,14 +60,13 @@ async function freePort(): Promise<number> {
 }
 
 /** Until the server greets; fails at once if it ends instead. */
-async function ready(run: Run): Promise<void> {
-  const greeted = expect.poll(run.output, { timeout: 60_000, interval: 50 }).toContain('is ready on');
-  const endedEarly = run.ended.then((code) => {
-    throw new Error(`The server ended with ${code}:\n${run.output()}`);
+function ready({ child, output }: Run): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      if (output().includes('is ready on')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output()}`)));
   });
-  await Promise.race([greeted, endedEarly]);
-  // From here on ending is what the test is about.
-  endedEarly.catch(() => undefined);
 }
 
 describe('the server', { timeout: 120_000 }, () => {

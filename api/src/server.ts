@@ -48,17 +48,21 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
 }
 
 function greet({ brand, publicUrl }: Config, { services, seeded, dataPlace }: StartedServices): void {
-  console.log(`\n${brand.site} is ready on ${publicUrl.origin}`);
-  if (services.config.seedDemo) console.log('Demo login: demo / bamboo-grove');
-  if (seeded) console.log(`An empty database was filled with ${seeded.counts.members} invented members.`);
-  console.log(`The data lies in ${dataPlace}\n`);
+  const lines = [`${brand.site} is ready on ${publicUrl.origin}`];
+  if (services.config.seedDemo) lines.push('Demo login: demo / bamboo-grove');
+  if (seeded) lines.push(`An empty database was filled with ${seeded.counts.members} invented members.`);
+  lines.push(`The data lies in ${dataPlace}`);
+  // At once, so that whoever waits for it gets it whole.
+  console.log(`\n${lines.join('\n')}\n`);
 }
 
 /** Stops accepting, lets answers under way finish, and closes the database. */
 async function stop(server: Server, started: StartedServices): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), patienceMs);
-  server.closeIdleConnections();
+  // Browsers keep connections open for a next request; after the last answer there is none.
+  const hangUp = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise<void>((resolve) => server.close(() => resolve()));
+  clearInterval(hangUp);
   clearTimeout(cutOff);
   await started.close();
   process.exit(0);

@@ -46,8 +46,8 @@ class EsmFederationRuntime {
 /** The oldest browsers that the site is built for: those with `@layer`, `:has`, nesting and the import of ES2022. */
 const browsers = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
-/** Class and keyframe names are local to their file; custom properties are not, because tokens are shared by name. */
-const cssParser = { namedExports: false, dashedIdents: false };
+/** Class and keyframe names are local to their file. Custom properties are not, because tokens are shared by name, nor grid areas, whose shorthand is not renamed with them. */
+const cssParser = { namedExports: false, dashedIdents: false, grid: false };
 
 /**
  * What all builds share.

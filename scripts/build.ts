@@ -4,9 +4,9 @@ import { buildDatabase } from './build-database.js';
 import { remoteNames, storeDir } from './folders.ts';
 
 // Builds and publishes what has changed, then makes the result live: `npm run build`, or with names of workspaces for these alone.
-buildDatabase();
-
 const only = process.argv.slice(2);
+if (only.length === 0) buildDatabase();
+
 const store = new SiteStore(storeDir);
 const liveId = await store.liveId();
 const live = liveId ? await store.composition(liveId) : null;

@@ -80,12 +80,13 @@ export function onSignOut(listener: Listener): Listener {
 }
 
 function forgetMember(): void {
+  // First, so that whoever listens knows why the session ends.
+  for (const listener of signOutListeners) listener();
   // Not `clear()`: it would cut off whoever follows the session, and the guards would never hear of its end.
   queryClient.setQueryData(queryKeys.session, null);
   queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
   // What is still on show is read again as a visitor, once the guards have left the protected pages.
   setTimeout(() => void queryClient.resetQueries({ predicate: isNotSession }));
-  for (const listener of signOutListeners) listener();
 }
 
 /** Makes this tab follow a sign-out in another one. The shell calls it once. */

@@ -13,7 +13,8 @@ export function LanguageSwitch() {
           key={language}
           type="button"
           lang={language}
-          aria-label={t(`chrome.languageName.${language}`)}
+          // Begins with what is seen, so that it can be called by voice.
+          aria-label={`${language} – ${t(`chrome.languageName.${language}`)}`}
           aria-pressed={language === chosen}
           className={styles.option}
           onClick={() => void i18n.changeLanguage(language)}

@@ -18,8 +18,7 @@ export function useLogout(): () => void {
     },
   });
 
-  // In an effect and not when the call answers: a protected page redirects to /auth in the same commit in which the
-  // session ends, and effects of what stands further up run later, so the home page wins.
+  // In an effect and not when the call answers: the page must know that the session ended before it is left.
   useEffect(() => {
     if (status !== 'signed-out' || !isLeaving.current) return;
     isLeaving.current = false;

@@ -1,4 +1,4 @@
-import { ErrorState, useTranslation } from '@frens/platform';
+import { ErrorState, PandaScene, useTranslation } from '@frens/platform';
 import { useEffect } from 'react';
 import type { RemoteError } from './remote-error.ts';
 
@@ -13,6 +13,8 @@ export function RemoteFailure({ error, onRetry }: { error: RemoteError; onRetry:
 
   return (
     <ErrorState
+      headingLevel={1}
+      illustration={<PandaScene scene="sleeping" />}
       title={t('remote.failed.title', { area })}
       description={`${t(`remote.failed.${error.stage}`)} ${t('remote.failed.rest')}`}
       detail={`${error.code} · ${error.remote} ${error.version}`}

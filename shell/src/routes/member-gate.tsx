@@ -1,5 +1,5 @@
-import { Navigate, Spinner, useLocation, useSession, useTranslation } from '@frens/platform';
-import type { ReactNode } from 'react';
+import { Navigate, onSignOut, Spinner, useLocation, useSession, useTranslation } from '@frens/platform';
+import { type ReactNode, useEffect, useState } from 'react';
 import styles from '../composition/remote-pending.module.css';
 
 /** Lets members pass, shows a spinner while it is not known who is there, and sends visitors to /auth (spec section 2). */
@@ -7,6 +7,8 @@ export function MemberGate({ children }: { children: ReactNode }) {
   const { status } = useSession();
   const { pathname, search } = useLocation();
   const { t } = useTranslation('shell');
+  const [hasSignedOut, setSignedOut] = useState(false);
+  useEffect(() => onSignOut(() => setSignedOut(true)), []);
   if (status === 'loading') {
     return (
       <div className={styles.pending}>
@@ -15,6 +17,8 @@ export function MemberGate({ children }: { children: ReactNode }) {
     );
   }
   if (status === 'signed-out') {
+    // Who signed out, here or in another tab, goes home; only who needs to sign in is asked to.
+    if (hasSignedOut) return <Navigate to="/" replace />;
     return <Navigate to={`/auth?next=${encodeURIComponent(pathname + search)}`} replace />;
   }
   return children;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Long } from 'bson';
 import { MongoError } from './errors.ts';
 import type { Session } from './sessions.ts';
 
@@ -7,7 +6,8 @@ import type { Session } from './sessions.ts';
 export type Source = Iterator<Uint8Array | undefined>;
 
 export interface OpenCursor {
-  readonly id: bigint;
+  /** 0 until it is kept. */
+  id: bigint;
   readonly ns: string;
   readonly source: Source;
   readonly session: Session | undefined;
@@ -35,13 +35,15 @@ export class Cursors {
   }
 
   create(cursor: Omit<OpenCursor, 'id' | 'pending' | 'lastUse'>): OpenCursor {
-    const id = (randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn) | 1n;
-    return { ...cursor, id, pending: undefined, lastUse: Date.now() };
+    return { ...cursor, id: 0n, pending: undefined, lastUse: Date.now() };
   }
 
-  keep(cursor: OpenCursor): void {
+  /** Keeps a cursor for the next request; gives its number. */
+  keep(cursor: OpenCursor): bigint {
+    cursor.id ||= (randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn) | 1n;
     cursor.lastUse = Date.now();
     this.open.set(cursor.id, cursor);
+    return cursor.id;
   }
 
   find(id: bigint): OpenCursor {
@@ -101,5 +103,3 @@ export async function takeBatch(
   }
   return { batch, isDone: false };
 }
-
-export const cursorId = (id: bigint): Long => Long.fromBigInt(id);

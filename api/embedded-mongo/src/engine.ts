@@ -69,14 +69,16 @@ export class Engine {
 
   /** Runs a job until it ends or gives way; says what to do once the commit is durable. */
   private step(job: Job): () => void {
+    const writesBefore = this.latest.writes;
     try {
       const result = job.task.next();
       if (result.done) return () => job.resolve(result.value);
       const { value: wait } = result;
       return () => void (wait ?? Promise.resolve()).then(() => this.enqueue(job));
     } catch (error) {
-      // An error of the command: nothing of the document it was about has been written. Any other error fails the commit.
-      if (error instanceof MongoError && error.code !== 14031) return () => job.reject(error);
+      // Commands check before they write, so an error of MongoDB's left nothing half done, and any other error only if
+      // something had been written; then the commit of all must fail.
+      if (error instanceof MongoError || this.latest.writes === writesBefore) return () => job.reject(error);
       throw error;
     }
   }

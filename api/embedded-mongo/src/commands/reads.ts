@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { cursorId, type OpenCursor, type Source, takeBatch } from '../cursors.ts';
+import { type Source, takeBatch } from '../cursors.ts';
 import { badValue, MongoError } from '../errors.ts';
 import { count as countDocuments, find as findDocuments, matchDetails, planFind } from '../query/find.ts';
 import { walkPath } from '../query/paths.ts';
@@ -7,7 +7,7 @@ import { compileProjection } from '../query/projection.ts';
 import type { Collection } from '../storage/catalog.ts';
 import { identityOf } from '../values/compare.ts';
 import type { Document } from '../values/decode.ts';
-import { encode, RawArray } from '../values/encode.ts';
+import { CursorReply, encode } from '../values/encode.ts';
 import { isTruthy, toNumber } from '../values/types.ts';
 import { aggregateView, isView } from './aggregate.ts';
 import { type Context, collectionName, findCollection, findRequest, type Handler, pause } from './context.ts';
@@ -34,18 +34,10 @@ export async function openCursor(
     noTimeout: isTruthy(ctx.body.noCursorTimeout),
   });
   const { batch, isDone } = await takeBatch(cursor, wanted, pause);
-  const more = !isDone && !options.single && !(await isExhausted(cursor, batch.length, options.limit));
-  if (more) cursors.keep(cursor);
-  else source.return?.();
-  return {
-    cursor: { firstBatch: new RawArray(batch), id: more ? cursorId(cursor.id) : Long.ZERO, ns },
-    ok: 1,
-  };
-}
-
-/** A find with a limit is over when the limit is reached; clients count on getting no cursor then. */
-async function isExhausted(_cursor: OpenCursor, given: number, limit: number | undefined): Promise<boolean> {
-  return limit !== undefined && limit > 0 && given >= limit;
+  // A find with a limit is over when the limit is reached; clients count on getting no cursor then.
+  const isOver = isDone || options.single || (options.limit && batch.length >= options.limit);
+  if (isOver) source.return?.();
+  return { cursor: new CursorReply('firstBatch', batch, isOver ? 0n : cursors.keep(cursor), ns), ok: 1 };
 }
 
 function* encoded(ctx: Context, collection: Collection): Generator<Uint8Array | undefined> {
@@ -72,7 +64,7 @@ export const find: Handler = async (ctx) => {
     const request = findRequest(ctx, empty, ctx.body);
     planFind(empty, request);
     compileProjection(ctx.body.projection, request.match);
-    return { cursor: { firstBatch: [], id: Long.ZERO, ns }, ok: 1 };
+    return { cursor: new CursorReply('firstBatch', [], 0n, ns), ok: 1 };
   }
   const source = encoded(ctx, collection);
   const limit = Math.abs(toNumber(ctx.body.limit) ?? 0);
@@ -103,7 +95,7 @@ export const getMore: Handler = async (ctx) => {
     const { batch, isDone } = await takeBatch(cursor, batchSize || Number.POSITIVE_INFINITY, pause);
     if (isDone) cursors.kill(id);
     else cursors.keep(cursor);
-    return { cursor: { nextBatch: new RawArray(batch), id: isDone ? Long.ZERO : cursorId(id), ns }, ok: 1 };
+    return { cursor: new CursorReply('nextBatch', batch, isDone ? 0n : id, ns), ok: 1 };
   } catch (error) {
     cursors.kill(id);
     throw error;
@@ -130,8 +122,7 @@ export const count: Handler = async (ctx) => {
   if (!collection) return { n: 0, ok: 1 };
   if (isView(collection)) {
     const all = await aggregateView(ctx, collection, 'query');
-    const batch = (all.cursor as { firstBatch: RawArray }).firstBatch; // made by openCursor
-    return { n: batch.items.length, ok: 1 };
+    return { n: all.cursor instanceof CursorReply ? all.cursor.batch.length : 0, ok: 1 };
   }
   const request = findRequest(ctx, collection, ctx.body, 'query');
   const counting = countDocuments(ctx.view, collection, request, ctx.tick);

@@ -86,6 +86,8 @@ export class ConflictTable {
 
 /** The latest committed data; inside a commit also that commit's own changes. */
 export class LatestView implements WriteView {
+  /** How often anything was written, ever. */
+  writes = 0;
   private readonly store: Store;
   private readonly conflicts: ConflictTable;
 
@@ -112,9 +114,11 @@ export class LatestView implements WriteView {
     this.conflicts.committed(name);
   }
   put(key: Buffer, value: Uint8Array): void {
+    this.writes++;
     this.store.put(key, value);
   }
   remove(key: Buffer): void {
+    this.writes++;
     this.store.remove(key);
   }
 }

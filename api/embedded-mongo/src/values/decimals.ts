@@ -7,6 +7,8 @@ export interface Decimal {
 }
 
 const maxDigits = 34;
+const minExponent = -6176;
+const maxExponent = 6144;
 const pow10 = (n: number): bigint => 10n ** BigInt(n);
 
 /** The exact decimal of a number; undefined for NaN and infinities. Doubles keep 15 digits, as MongoDB converts them. */
@@ -79,6 +81,10 @@ export function toDecimal128(value: Decimal): Decimal128 {
   let rounded = value;
   for (let excess = digitCount(rounded) - maxDigits; excess > 0; excess = digitCount(rounded) - maxDigits) {
     rounded = roundDecimal(rounded, -(rounded.exponent + excess));
+  }
+  if (rounded.exponent < minExponent) rounded = roundDecimal(rounded, -minExponent);
+  if (rounded.exponent + digitCount(rounded) - 1 > maxExponent) {
+    return Decimal128.fromString(rounded.coefficient < 0n ? '-Infinity' : 'Infinity');
   }
   return Decimal128.fromString(`${rounded.coefficient}E${rounded.exponent}`);
 }

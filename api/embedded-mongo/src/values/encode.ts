@@ -1,82 +1,82 @@
 import { serialize } from 'bson';
+import { MongoError } from '../errors.ts';
 import type { Document } from './decode.ts';
 
-/** BSON bytes that are already encoded, put into a reply as they are. */
-export class RawDocument {
-  readonly bytes: Uint8Array;
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-  }
-}
-
-/** A list of encoded documents, put into a reply as an array without decoding them. */
-export class RawArray {
-  readonly items: Uint8Array[];
-  constructor(items: Uint8Array[]) {
-    this.items = items;
+/** The `cursor` of a reply: documents that are encoded already, and are copied into the reply as they are. */
+export class CursorReply {
+  readonly batchName: 'firstBatch' | 'nextBatch';
+  readonly batch: readonly Uint8Array[];
+  /** 0 when there is no more. */
+  readonly id: bigint;
+  readonly ns: string;
+  constructor(batchName: 'firstBatch' | 'nextBatch', batch: readonly Uint8Array[], id: bigint, ns: string) {
+    this.batchName = batchName;
+    this.batch = batch;
+    this.id = id;
+    this.ns = ns;
   }
 }
 
 /** Writes a document as BSON; `undefined` fields are left out. */
 export function encode(doc: Document): Uint8Array {
-  return serialize(doc, { ignoreUndefined: true });
+  try {
+    return serialize(doc, { ignoreUndefined: true });
+  } catch (error) {
+    throw new MongoError(
+      22,
+      `the document cannot be written as BSON: ${error instanceof Error ? error.message : error}`,
+    );
+  }
 }
 
 /** The size a document takes as BSON. */
 export const maxDocumentSize = 16 * 1024 * 1024;
 
-function isPlainObject(value: unknown): value is Document {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-}
-
-function holdsRaw(value: unknown): boolean {
-  if (value instanceof RawDocument || value instanceof RawArray) return true;
-  return isPlainObject(value) && Object.values(value).some(holdsRaw);
-}
-
-function element(type: number, name: string, body: Uint8Array[]): Uint8Array[] {
-  return [Buffer.from(`${String.fromCharCode(type)}${name}\0`, 'latin1'), ...body];
-}
-
-function wrap(parts: Uint8Array[]): Uint8Array[] {
-  let size = 5;
-  for (const part of parts) size += part.length;
-  const header = Buffer.allocUnsafe(4);
-  header.writeInt32LE(size);
-  return [header, ...parts, Buffer.from([0])];
-}
-
-function rawParts(doc: Document): Uint8Array[] {
-  const parts: Uint8Array[] = [];
-  for (const [name, value] of Object.entries(doc)) {
-    if (value === undefined) continue;
-    if (value instanceof RawDocument) parts.push(...element(3, name, [value.bytes]));
-    else if (value instanceof RawArray) parts.push(...element(4, name, [rawArray(value.items)]));
-    else if (holdsRaw(value) && isPlainObject(value)) parts.push(...element(3, name, rawParts(value)));
-    else parts.push(encode({ [name]: value }).subarray(4, -1));
-  }
-  return wrap(parts);
-}
-
-/** One buffer for the whole array: a page of results is copied once, not an element at a time. */
-function rawArray(items: Uint8Array[]): Uint8Array {
-  let size = 5;
-  for (let i = 0; i < items.length; i++) size += 2 + String(i).length + (items[i]?.length ?? 0);
-  const out = Buffer.allocUnsafe(size);
-  out.writeInt32LE(size, 0);
-  let at = 4;
-  items.forEach((item, i) => {
-    out[at++] = 3;
-    at += out.write(String(i), at, 'latin1');
-    out[at++] = 0;
-    out.set(item, at);
-    at += item.length;
-  });
-  out[at] = 0;
+/** Encodes a reply behind `headroom` bytes that the caller fills. */
+export function encodeReply(reply: Document, headroom: number): Buffer {
+  if (reply.cursor instanceof CursorReply) return encodeCursorReply(reply.cursor, headroom);
+  const bytes = encode(reply);
+  const out = Buffer.allocUnsafe(headroom + bytes.length);
+  out.set(bytes, headroom);
   return out;
 }
 
-/** Encodes a reply, which may hold already encoded documents at any depth of plain objects. */
-export function encodeReply(doc: Document): Uint8Array {
-  return holdsRaw(doc) ? Buffer.concat(rawParts(doc)) : encode(doc);
+const decimalDigits = (n: number): number => (n < 10 ? 1 : n < 100 ? 2 : n < 1000 ? 3 : String(n).length);
+
+/** `{ cursor: { firstBatch: [...], id, ns }, ok: 1 }` in one buffer, each document copied once. */
+function encodeCursorReply({ batchName, batch, id, ns }: CursorReply, headroom: number): Buffer {
+  const nsBytes = Buffer.byteLength(ns);
+  let arraySize = 5;
+  for (let i = 0; i < batch.length; i++) arraySize += 2 + decimalDigits(i) + (batch[i]?.length ?? 0);
+  const cursorSize = 4 + (2 + batchName.length + arraySize) + (4 + 8) + (4 + 4 + nsBytes + 1) + 1;
+  const size = 4 + (8 + cursorSize) + (4 + 8) + 1;
+  const out = Buffer.allocUnsafe(headroom + size);
+  let at = headroom;
+  const element = (type: number, name: string): void => {
+    out[at++] = type;
+    at += out.write(name, at, 'latin1');
+    out[at++] = 0;
+  };
+  at = out.writeInt32LE(size, at);
+  element(3, 'cursor');
+  at = out.writeInt32LE(cursorSize, at);
+  element(4, batchName);
+  at = out.writeInt32LE(arraySize, at);
+  for (const [i, bytes] of batch.entries()) {
+    element(3, String(i));
+    out.set(bytes, at);
+    at += bytes.length;
+  }
+  out[at++] = 0;
+  element(0x12, 'id');
+  at = out.writeBigInt64LE(id, at);
+  element(2, 'ns');
+  at = out.writeInt32LE(nsBytes + 1, at);
+  at += out.write(ns, at, 'utf8');
+  out[at++] = 0;
+  out[at++] = 0;
+  element(1, 'ok');
+  at = out.writeDoubleLE(1, at);
+  out[at] = 0;
+  return out;
 }

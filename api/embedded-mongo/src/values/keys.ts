@@ -124,7 +124,7 @@ export class KeyWriter {
 
   private scalar(value: unknown): void {
     if (value instanceof ObjectId) return this.bytes(value.id);
-    if (value instanceof Date) return this.int64(BigInt(value.getTime()) + 0x8000000000000000n);
+    if (value instanceof Date) return this.int64(BigInt(value.getTime() || 0) + 0x8000000000000000n);
     if (value instanceof Timestamp) return this.int64(value.toBigInt() & 0xffffffffffffffffn);
     if (value instanceof Binary || value instanceof Uint8Array) {
       const bytes = value instanceof Binary ? value.value() : value;

@@ -15,9 +15,7 @@ export function serveConnection(socket: Socket, run: (body: Document) => Promise
   const answer = async (request: Request): Promise<void> => {
     const reply = await run(request.body);
     if (!request.wantsReply || socket.destroyed) return;
-    socket.cork();
-    for (const part of writeReply(request, reply)) socket.write(part);
-    socket.uncork();
+    socket.write(writeReply(request, reply));
   };
 
   socket.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 import { type Document, decode } from '../values/decode.ts';
-import { encode, encodeReply } from '../values/encode.ts';
+import { encodeReply } from '../values/encode.ts';
 
 const opCode = { reply: 1, query: 2004, message: 2013 } as const;
 const flag = { checksum: 1, moreToCome: 2 } as const;
@@ -72,16 +72,16 @@ function parseOpQuery(message: Buffer, id: number): Request {
 let nextId = 1;
 
 /** Writes the answer to a request. */
-export function writeReply(request: Request, reply: Document): Buffer[] {
-  const body = request.legacy ? encode(reply) : encodeReply(reply);
-  const head = Buffer.alloc(request.legacy ? headerSize + 20 : headerSize + 5);
-  head.writeInt32LE(head.length + body.length, 0);
-  head.writeInt32LE(nextId++ & 0x7fffffff, 4);
-  head.writeInt32LE(request.id, 8);
-  head.writeInt32LE(request.legacy ? opCode.reply : opCode.message, 12);
+export function writeReply(request: Request, reply: Document): Buffer {
+  const message = encodeReply(reply, headerSize + (request.legacy ? 20 : 5));
+  message.fill(0, headerSize, headerSize + (request.legacy ? 20 : 5));
+  message.writeInt32LE(message.length, 0);
+  message.writeInt32LE(nextId++ & 0x7fffffff, 4);
+  message.writeInt32LE(request.id, 8);
+  message.writeInt32LE(request.legacy ? opCode.reply : opCode.message, 12);
   if (request.legacy) {
-    head.writeInt32LE(8, headerSize);
-    head.writeInt32LE(1, headerSize + 16);
+    message.writeInt32LE(8, headerSize);
+    message.writeInt32LE(1, headerSize + 16);
   }
-  return [head, Buffer.from(body.buffer, body.byteOffset, body.byteLength)];
+  return message;
 }

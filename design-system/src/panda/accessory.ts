@@ -31,8 +31,8 @@ export function accessory(trait: Trait, tint: Tint, side: number): { under: stri
         under: flip(
           line('M92 122C98 106 103 94 104 78', green.dark, 3) +
             leaf(101, 96, 24, 62, green.strong) +
-            leaf(103, 86, 24, -28, strong) +
-            leaf(104, 80, 22, 22, green.strong) +
+            leaf(103, 86, 22, -30, green.dark) +
+            leaf(104, 80, 25, 26, strong) +
             paw(93, 115),
         ),
         over: flip(leaf(92, 34, 22, 48, green.strong) + leaf(91, 35, 18, 2, green.dark)),

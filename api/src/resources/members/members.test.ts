@@ -198,6 +198,18 @@ describe('PATCH /api/users/:id', () => {
     expect((await maya.call('GET /api/user')).email).toBe('new@frens.example');
   });
 
+  it('ends all other sessions when the address changes (D11)', async () => {
+    const maya = await app.member({ username: 'two.browsers', password: 'my password' });
+    const other = app.visitor();
+    await other.call('POST /api/login', { body: { username: 'two.browsers', password: 'my password' } });
+    const change = (body: object) => maya.call('PATCH /api/users/:id', { params: { id: maya.id }, body });
+    await change({ bio: 'Hello' });
+    expect((await other.call('GET /api/user')).bio).toBe('Hello');
+    await change({ email: 'moved@frens.example' });
+    await expect(other.call('GET /api/user')).rejects.toMatchObject({ status: 401 });
+    expect((await maya.call('GET /api/user')).email).toBe('moved@frens.example');
+  });
+
   it('keeps a confirmed address until the new one is confirmed, and asks for a fresh sign-in or the password (D14)', async () => {
     const maya = await app.member({ password: 'my password' });
     await app.confirm(maya);

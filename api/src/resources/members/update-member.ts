@@ -36,11 +36,20 @@ export async function updateMember(
       { session, returnDocument: 'after' },
     ).lean();
     if (!updated) throw notFound();
+    if (updated.emailKey !== user.emailKey) await endOtherSessions(services, caller, session);
     return updated;
   } catch (cause) {
     if (isDuplicateKey(cause, 'emailKey')) throw conflict(errorCodes.accountExists, { cause });
     throw cause;
   }
+}
+
+/** Whoever else is signed in to the account has to sign in again (D11). */
+async function endOtherSessions({ db }: Services, caller: Caller, session: ClientSession): Promise<void> {
+  await db.models.Session.deleteMany(
+    { userId: caller.user._id, _id: { $ne: caller.session._id } },
+    { session },
+  );
 }
 
 /** What a new address changes: an unconfirmed one is replaced at once, a confirmed one waits for its confirmation. */

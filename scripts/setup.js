@@ -31,7 +31,8 @@ export function requireInstall() {
   const marker = path.join(rootDir, 'node_modules', '.installed');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   console.log('Installing dependencies …');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  // Not `npm ci`: it refuses a lockfile that lacks another platform's optional binaries, which not every registry has (docs/decisions/0008).
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: rootDir,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -1,6 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
 
+/** Relative folders count from here, whichever workspace a command was started in. */
+const rootDir = path.resolve(import.meta.dirname, '../..');
+
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
 const WebUrl = z
@@ -20,7 +23,7 @@ const Environment = z.object({
     .regex(/^mongodb(\+srv)?:\/\//, 'starts with mongodb:// or mongodb+srv://')
     .optional(),
   DATA_DIR: z.string().default('.data'),
-  SITE_STORE: z.string().default(path.resolve(import.meta.dirname, '../../dist')),
+  SITE_STORE: z.string().default('dist'),
   SEED_DEMO: Flag.default(false),
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
@@ -80,8 +83,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: data.PORT,
     publicUrl,
     mongodbUri: data.MONGODB_URI ?? null,
-    dataDir: path.resolve(data.DATA_DIR),
-    siteStore: path.resolve(data.SITE_STORE),
+    dataDir: path.resolve(rootDir, data.DATA_DIR),
+    siteStore: path.resolve(rootDir, data.SITE_STORE),
     seedDemo: data.SEED_DEMO,
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
     trustedProxyHops: data.TRUSTED_PROXY_HOPS ?? 0,

@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { createApp, listenerOf } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { DatabaseError } from './database/database.ts';
+import { type Config, readConfig } from './config.ts';
 import { createSite } from './site/site.ts';
-import { type StartedServices, startServices } from './start-services.ts';
+import { isExpected, type StartedServices, startServices } from './start-services.ts';
 
 // The only file that listens or exits.
 
@@ -24,9 +23,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(server, started));
 } catch (error) {
   // Expected problems get one sentence that says what to do; everything else its whole story.
-  const isExpected =
-    error instanceof ConfigError || error instanceof DatabaseError || error instanceof ListenError;
-  console.error(isExpected ? error.message : error);
+  console.error(isExpected(error) || error instanceof ListenError ? error.message : error);
   process.exit(1);
 }
 

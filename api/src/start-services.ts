@@ -2,7 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
 import { createPasswordHasher } from './resources/sessions/password-hasher.ts';
 import { type SeedReport, seedIfEmpty } from './scripts/seed-if-empty.ts';
@@ -15,6 +15,11 @@ export interface StartedServices {
   /** Where the data lies, in words for people. */
   dataPlace: string;
   close(): Promise<void>;
+}
+
+/** Whether an error at the start is one whose sentence alone tells people what to do. */
+export function isExpected(error: unknown): error is Error {
+  return error instanceof ConfigError || error instanceof DatabaseError;
 }
 
 /** Opens everything the API needs: the database (a server of its own, or the embedded one), log and password hasher. */
@@ -57,8 +62,13 @@ async function startEmbedded(dataDir: string) {
   // Loaded only when needed: with MONGODB_URI nothing of it runs.
   const { startEmbeddedMongo } = await import('embedded-mongo');
   // The address of the database is this machine's own business: it listens on the loopback interface, any free port.
-  const server = await startEmbeddedMongo({ dataDir: path.join(dataDir, 'db'), port: 0 });
-  return { uri: withDatabase(server.uri), close: () => server.close() };
+  try {
+    const server = await startEmbeddedMongo({ dataDir: path.join(dataDir, 'db'), port: 0 });
+    return { uri: withDatabase(server.uri), close: () => server.close() };
+  } catch (cause) {
+    // Such as: another process holds the folder. The database says so in one sentence.
+    throw new DatabaseError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 /** Where our data lies on a server: the database that the connection string names, else `frens`. */

@@ -1,16 +1,12 @@
-import { readConfig } from '../config.ts';
-import { startServices } from '../start-services.ts';
+import { runScript } from './run-script.ts';
 
 // `npm run seed`: fills an empty database with the demo community, and does nothing to one that holds members.
-const started = await startServices({ ...readConfig(process.env), seedDemo: true });
-try {
-  const { seeded, dataPlace } = started;
-  if (!seeded) console.log(`There are members already in ${dataPlace}: nothing was changed.`);
-  else {
-    console.log(`Filled ${dataPlace} with the demo community:`);
-    for (const [what, count] of Object.entries(seeded.counts)) console.log(`  ${count} ${what}`);
-    console.log(`Sign in as "${seeded.demo.username}" with the password "${seeded.demo.password}".`);
+await runScript({ seedDemo: true }, async ({ seeded, dataPlace }) => {
+  if (!seeded) {
+    console.log(`There are members already in ${dataPlace}: nothing was changed.`);
+    return;
   }
-} finally {
-  await started.close();
-}
+  console.log(`Filled ${dataPlace} with the demo community:`);
+  for (const [what, count] of Object.entries(seeded.counts)) console.log(`  ${count} ${what}`);
+  console.log(`Sign in as "${seeded.demo.username}" with the password "${seeded.demo.password}".`);
+});

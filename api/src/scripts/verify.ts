@@ -1,18 +1,14 @@
-import { readConfig } from '../config.ts';
-import { startServices } from '../start-services.ts';
 import { findDifferences } from './find-differences.ts';
+import { runScript } from './run-script.ts';
 
-// `npm run verify`: recomputes the ledger and all stored totals, and fails if anything differs (D35).
-const started = await startServices({ ...readConfig(process.env), seedDemo: false });
-try {
-  const differences = await findDifferences(started.services);
+// `npm run verify -w api`: recomputes the ledger and all stored totals, and fails if anything differs (D35).
+await runScript({ seedDemo: false }, async ({ services }) => {
+  const differences = await findDifferences(services);
   for (const difference of differences) console.error(difference);
-  console.log(
-    differences.length === 0
-      ? 'Ledger and totals are sound.'
-      : `${differences.length} differences, see above.`,
-  );
-  process.exitCode = differences.length === 0 ? 0 : 1;
-} finally {
-  await started.close();
-}
+  if (differences.length === 0) {
+    console.log('Ledger and totals are sound.');
+    return;
+  }
+  console.error(`${differences.length} differences.`);
+  process.exitCode = 1;
+});

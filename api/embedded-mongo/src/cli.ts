@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedMongo } from './index.ts';
 
@@ -11,6 +12,9 @@ embedded-mongo import [--uri URI | --data DIR] --from DIR [--replace]
   --socket PATH   a Unix socket to listen on instead of a port
   --uri URI       any MongoDB (default: MONGODB_URI, else the data folder)
   --replace       lets import replace collections that exist`;
+
+// `npm run` starts commands in the folder of the workspace; paths are meant from where it was called.
+const here = process.env.INIT_CWD ?? process.cwd();
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,11 +30,13 @@ const { values, positionals } = parseArgs({
   },
 });
 
+const dataDir = resolve(here, values.data);
+
 class UsageError extends Error {}
 
 async function serve(): Promise<void> {
   const place = values.socket ? { socketPath: values.socket } : { port: Number(values.port) };
-  const db = await startEmbeddedMongo({ dataDir: values.data, ...place });
+  const db = await startEmbeddedMongo({ dataDir, ...place });
   console.log(db.uri);
   const stop = (): void => void db.close();
   process.once('SIGINT', stop);
@@ -40,9 +46,9 @@ async function serve(): Promise<void> {
 /** Runs a tool on the MongoDB that was named, or on the data folder, by its running server if there is one. */
 async function withUri(run: (uri: string) => Promise<void>): Promise<void> {
   const { runningServer } = await import('./storage/store.ts');
-  const known = values.uri ?? process.env.MONGODB_URI ?? runningServer(values.data);
+  const known = values.uri ?? process.env.MONGODB_URI ?? runningServer(dataDir);
   if (known) return run(known);
-  const db = await startEmbeddedMongo({ dataDir: values.data, port: 0 });
+  const db = await startEmbeddedMongo({ dataDir, port: 0 });
   try {
     await run(db.uri);
   } finally {
@@ -53,7 +59,7 @@ async function withUri(run: (uri: string) => Promise<void>): Promise<void> {
 function required(name: 'to' | 'from'): string {
   const value = values[name];
   if (!value) throw new UsageError(`--${name} is missing.\n\n${usage}`);
-  return value;
+  return resolve(here, value);
 }
 
 const report = (ns: string, documents: number): void => console.log(`${ns}: ${documents} documents`);
@@ -67,8 +73,8 @@ async function main(): Promise<void> {
     case 'backup': {
       const { backupFolder } = await import('./storage/store.ts');
       const target = required('to');
-      await backupFolder(values.data, target);
-      return console.log(`The data of ${values.data} was copied to ${target}.`);
+      await backupFolder(dataDir, target);
+      return console.log(`The data of ${dataDir} was copied to ${target}.`);
     }
     case 'export': {
       const { exportAll } = await import('./tools/transfer.ts');

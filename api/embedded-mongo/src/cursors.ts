@@ -61,7 +61,7 @@ export class Cursors {
   /** Closes cursors that were left alone, and those of transactions that have ended. */
   sweep(): void {
     const oldest = Date.now() - this.timeoutMs;
-    for (const cursor of [...this.open.values()]) {
+    for (const cursor of this.open.values()) {
       const orphaned =
         cursor.transactionNumber !== undefined &&
         cursor.session?.transaction?.number !== cursor.transactionNumber;
@@ -70,7 +70,7 @@ export class Cursors {
   }
 
   killWhere(matches: (cursor: OpenCursor) => boolean): void {
-    for (const cursor of [...this.open.values()]) if (matches(cursor)) this.kill(cursor.id);
+    for (const cursor of this.open.values()) if (matches(cursor)) this.kill(cursor.id);
   }
 }
 

@@ -8,7 +8,7 @@ import { ConflictTable, LatestView, LockedError } from './storage/view.ts';
 export type WriteTask<T> = Generator<Promise<void> | undefined, T>;
 
 interface Job {
-  readonly task: WriteTask<unknown>;
+  readonly task: Pick<WriteTask<unknown>, 'next'>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -38,6 +38,15 @@ export class Engine {
     return new Promise<T>((resolve, reject) => {
       // The job gives back what its own task returned, so the value is a T.
       this.enqueue({ task: makeTask(), resolve: (value) => resolve(value as T), reject });
+    });
+  }
+
+  /** Runs a change that never has to wait for anything. */
+  change<T>(run: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      // The task is done at its first step and gives a T.
+      const task = { next: () => ({ done: true as const, value: run() }) };
+      this.enqueue({ task, resolve: (value) => resolve(value as T), reject });
     });
   }
 

@@ -140,7 +140,7 @@ export class Sessions {
     const { engine } = this;
     const recordKey = this.recordKey(session.id);
     try {
-      await engine.write(function* () {
+      await engine.change(() => {
         transaction.view.apply();
         engine.store.put(recordKey, encode({ number: String(number), committed: true, at: new Date() }));
       });
@@ -193,7 +193,7 @@ export class Sessions {
       if (at instanceof Date && at.getTime() < oldest) old.push(key);
     }
     if (old.length === 0) return;
-    await engine.write(function* () {
+    await engine.change(() => {
       for (const key of old) engine.store.remove(key);
     });
   }

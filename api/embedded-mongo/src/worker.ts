@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type RunningServer, type ServerOptions, serve } from './server.ts';
 
 /** What the main thread asks of the worker, and what it hears back. */
@@ -23,11 +23,11 @@ try {
   say({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
 }
 
-port.on('message', async (request: WorkerRequest) => {
+async function answer(request: WorkerRequest, channel: MessagePort): Promise<void> {
   if (request.type === 'close') {
     await server?.close();
     say({ type: 'closed' });
-    port.close();
+    channel.close();
     return;
   }
   try {
@@ -36,4 +36,6 @@ port.on('message', async (request: WorkerRequest) => {
   } catch (error) {
     say({ type: 'done', id: request.id, error: error instanceof Error ? error.message : String(error) });
   }
-});
+}
+
+port.on('message', (request: WorkerRequest) => void answer(request, port));

@@ -1,6 +1,6 @@
 import { Decimal128, Long, MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AnyDocument, startDatabase, type TestDatabase } from './support/database.ts';
+import { type AnyDocument, startDatabase, type TestDatabase } from './testing/database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -287,6 +287,7 @@ describe('expressions', () => {
     [{ $abs: -3 }, 3],
     [{ $cond: [{ $gt: ['$n', 0] }, 'yes', 'no'] }, 'yes'],
     [{ $ifNull: ['$missing', null, 'last'] }, 'last'],
+    // oxlint-disable-next-line unicorn/no-thenable -- a branch of $switch is written like this
     [{ $switch: { branches: [{ case: { $eq: ['$kind', 'a'] }, then: 1 }], default: 2 } }, 1],
     [{ $let: { vars: { v: 3 }, in: { $multiply: ['$$v', '$$v'] } } }, 9],
     [{ $map: { input: '$tags', as: 't', in: { $concat: ['$$t', '!'] } } }, ['x!', 'y!']],

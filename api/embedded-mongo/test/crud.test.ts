@@ -1,6 +1,6 @@
 import { BSON, Decimal128, Double, Int32, Long, MongoServerError, ObjectId, Timestamp, UUID } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AnyDocument, startDatabase, type TestDatabase } from './support/database.ts';
+import { type AnyDocument, startDatabase, type TestDatabase } from './testing/database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('documents', () => {
   });
 
   test('_id comes first, is made when missing, and cannot be an array', async () => {
-    await items().insertOne({ a: 1, _id: 5 } as AnyDocument);
+    await items().insertOne({ a: 1, _id: 5 });
     expect(Object.keys((await items().findOne({ _id: 5 })) ?? {})).toEqual(['_id', 'a']);
     const reply = await db.client.db('crud').command({ insert: 'items', documents: [{ a: 2 }] });
     expect(reply.n).toBe(1);
@@ -290,7 +290,7 @@ describe('sorting and paging', () => {
       new BSON.BSONRegExp('a', ''),
       new BSON.MaxKey(),
     ];
-    await items().insertMany([...values.entries()].reverse().map(([i, v]) => ({ _id: i, v })));
+    await items().insertMany([...values.entries()].toReversed().map(([i, v]) => ({ _id: i, v })));
     expect((await items().find().sort({ v: 1 }).toArray()).map((doc) => doc._id)).toEqual(
       values.map((_, i) => i),
     );

@@ -1,6 +1,6 @@
 import { type Document, MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AnyDocument, startDatabase, type TestDatabase } from './support/database.ts';
+import { type AnyDocument, startDatabase, type TestDatabase } from './testing/database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

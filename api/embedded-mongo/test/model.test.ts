@@ -1,7 +1,7 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { BSON, type Collection, Decimal128, type Document, Double, Long } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDatabase, type TestDatabase } from './support/database.ts';
+import { startDatabase, type TestDatabase } from './testing/database.ts';
 
 // Random sequences of writes, index builds and transactions. After each, the documents must be those of a plain model,
 // and every query must find the same documents by the planner's choice, by each index, and by a scan.
@@ -262,6 +262,28 @@ function normalise(found: unknown): unknown {
   return typeof found === 'string' ? found.toLowerCase() : bytes({ v: found });
 }
 
+async function runTransaction(
+  collection: Collection,
+  { writes, commits }: { writes: Write[]; commits: boolean },
+  model: Model,
+): Promise<void> {
+  const session = db.client.startSession();
+  const draft: Model = new Map(model);
+  session.startTransaction();
+  let isAlive = true;
+  for (const write of writes) {
+    isAlive = await run(collection, write, draft, session);
+    if (!isAlive) break;
+    expect(await collection.countDocuments({}, { session })).toBe(draft.size);
+  }
+  if (isAlive && commits) {
+    await session.commitTransaction();
+    model.clear();
+    for (const [key, doc] of draft) model.set(key, doc);
+  } else await session.abortTransaction();
+  await session.endSession();
+}
+
 async function runSequence(name: string, { steps, queries }: Sequence): Promise<void> {
   const collection = db.client.db('model').collection(name);
   await collection.drop();
@@ -274,21 +296,7 @@ async function runSequence(name: string, { steps, queries }: Sequence): Promise<
         if (!isDuplicate(error) && !isParallel(error)) throw error;
       });
     } else {
-      const session = db.client.startSession();
-      const draft: Model = new Map(model);
-      session.startTransaction();
-      let alive = true;
-      for (const write of one.writes) {
-        if (!alive) break;
-        alive = await run(collection, write, draft, session);
-        if (alive) expect(await collection.countDocuments({}, { session })).toBe(draft.size);
-      }
-      if (alive && one.commits) {
-        await session.commitTransaction();
-        model.clear();
-        for (const [key, doc] of draft) model.set(key, doc);
-      } else await session.abortTransaction();
-      await session.endSession();
+      await runTransaction(collection, one, model);
     }
   }
   await check(collection, model, queries);
@@ -307,4 +315,5 @@ test(`index plans and scans agree with a model after ${sequences} random sequenc
       ),
     ),
   );
+  expect((await db.client.db('model').listCollections().toArray()).length).toBe(lanes);
 });

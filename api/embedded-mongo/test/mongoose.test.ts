@@ -1,12 +1,12 @@
-import mongoose, { type Connection, Schema } from 'mongoose';
+import { type Connection, createConnection, Error as MongooseError, Schema } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startDatabase, type TestDatabase } from './support/database.ts';
+import { startDatabase, type TestDatabase } from './testing/database.ts';
 
 let db: TestDatabase;
 let connection: Connection;
 beforeAll(async () => {
   db = await startDatabase();
-  connection = await mongoose.createConnection(db.uri, { dbName: 'mongoose' }).asPromise();
+  connection = await createConnection(db.uri, { dbName: 'mongoose' }).asPromise();
 });
 afterAll(async () => {
   await connection.close();
@@ -36,7 +36,7 @@ describe('mongoose', () => {
       __v: 1,
     });
     other.name = 'Bob';
-    await expect(other.save()).rejects.toThrow(mongoose.Error.VersionError);
+    await expect(other.save()).rejects.toThrow(MongooseError.VersionError);
   });
 
   test('unique indexes, init, syncIndexes and diffIndexes', async () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { startEmbeddedMongo } from 'embedded-mongo';
 import { BSON, Decimal128, Double, Long, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AnyDocument, startDatabase, type TestDatabase, temporaryFolder } from './support/database.ts';
+import { type AnyDocument, startDatabase, type TestDatabase, temporaryFolder } from './testing/database.ts';
 
 const command = fileURLToPath(new URL('../bin/embedded-mongo.js', import.meta.url));
 const { MONGODB_URI: _, ...env } = process.env;

@@ -1,6 +1,6 @@
 import { type Binary, type ClientSession, Long, MongoServerError, UUID } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AnyDocument, startDatabase, type TestDatabase } from './support/database.ts';
+import { type AnyDocument, startDatabase, type TestDatabase } from './testing/database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

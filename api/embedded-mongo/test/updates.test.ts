@@ -1,6 +1,6 @@
 import { Decimal128, Double, Int32, Long, MongoServerError, Timestamp } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AnyDocument, startDatabase, type TestDatabase } from './support/database.ts';
+import { type AnyDocument, startDatabase, type TestDatabase } from './testing/database.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function result(
   await items().deleteMany({});
   await items().insertOne({ _id: 1, ...before });
   try {
-    await items().updateOne({ _id: 1, ...filter }, update as never, options);
+    await items().updateOne({ _id: 1, ...filter }, update, options);
   } catch (error) {
     if (error instanceof MongoServerError) return error.code;
     throw error;

@@ -470,7 +470,7 @@ export const operators: Record<string, Compiler> = {
   $concatArrays: variadic((args) =>
     args.some(isNil) ? null : args.flatMap((list) => arrayArgument('$concatArrays', list) ?? []),
   ),
-  $reverseArray: fixed([1], ([value]) => arrayArgument('$reverseArray', value)?.slice().reverse() ?? null),
+  $reverseArray: fixed([1], ([value]) => arrayArgument('$reverseArray', value)?.toReversed() ?? null),
   $slice: fixed([2, 3], ([value, a, b]) => {
     const list = arrayArgument('$slice', value);
     const [first = 0, second] = [toNumber(a), toNumber(b)];

@@ -131,7 +131,7 @@ function unset(docs: Document[], argument: unknown, options: StageOptions): Docu
   const paths: unknown[] = Array.isArray(argument) ? argument : [argument];
   if (!paths.every((path) => typeof path === 'string'))
     throw new MongoError(31002, '$unset specification must be a string or an array');
-  return project(docs, Object.fromEntries(paths.map((path) => [String(path), false])), options);
+  return project(docs, Object.fromEntries(paths.map((path) => [path, false])), options);
 }
 
 function project(docs: Document[], argument: unknown, options: StageOptions): Document[] {
@@ -312,7 +312,7 @@ function lookup(docs: Document[], argument: unknown, options: StageOptions): Doc
     throw failedToParse(
       "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
     );
-  const join = byField ? joinBy(source, from, String(foreignField)) : undefined;
+  const join = byField ? joinBy(source, from, foreignField) : undefined;
   const everything = join ? undefined : source.find(from, {});
   return docs.map((doc) => {
     options.tick?.();
@@ -395,6 +395,7 @@ function bucket(docs: Document[], argument: unknown, options: StageOptions): Doc
     case: {
       $and: [{ $gte: [groupBy, { $literal: lower }] }, { $lt: [groupBy, { $literal: boundaries[i + 1] }] }],
     },
+    // oxlint-disable-next-line unicorn/no-thenable -- a branch of $switch is written like this
     then: { $literal: lower },
   }));
   const _id = {

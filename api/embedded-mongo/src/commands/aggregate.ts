@@ -256,7 +256,7 @@ function targetOf(ctx: Context, argument: unknown, field: 'coll' | 'into'): { db
 async function out(ctx: Context, docs: Document[], argument: unknown): Promise<void> {
   const { db, name } = targetOf(ctx, argument, 'coll');
   const { engine } = ctx;
-  await engine.write(function* () {
+  await engine.change(() => {
     const old = engine.catalog.find(db, name);
     const specs = old?.indexes.slice(1) ?? [];
     if (old) engine.catalog.drop(old);

@@ -41,7 +41,7 @@ export const create: Handler = async (ctx) => {
     delete options[option];
   }
   const { catalog } = ctx.engine;
-  await ctx.engine.write(function* () {
+  await ctx.engine.change(() => {
     const existing = catalog.find(ctx.db, name);
     if (!existing) catalog.create(ctx.db, name, options);
     else if (!equalValues(existing.options, options))

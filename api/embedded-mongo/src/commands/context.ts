@@ -84,9 +84,7 @@ export async function ensureCollection(
   if (found && 'viewOn' in found.options)
     throw new MongoError(166, `Namespace ${db}.${name} is a view, not a collection`);
   if (found) return checkSnapshot(ctx, found);
-  return ctx.engine.write(function* () {
-    return catalog.find(db, name) ?? catalog.create(db, name);
-  });
+  return ctx.engine.change(() => catalog.find(db, name) ?? catalog.create(db, name));
 }
 
 /** A transaction may not use a collection whose indexes were built after its snapshot: they lack what it sees. */

@@ -122,7 +122,7 @@ export function* candidates(
 }
 
 function* indexRecords(view: View, plan: IndexPlan, stats: FindStats): Generator<number> {
-  const intervals = plan.reverse ? [...plan.intervals].reverse() : plan.intervals;
+  const intervals = plan.reverse ? plan.intervals.toReversed() : plan.intervals;
   for (const interval of intervals) {
     if ('point' in interval) {
       const value = view.get(interval.point);

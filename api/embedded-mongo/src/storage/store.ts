@@ -65,7 +65,9 @@ export class Store {
     const key = prefixOf(0, section.format);
     const found = this.db.get(key);
     if (!found) {
-      this.db.transactionSync(() => this.db.put(key, Buffer.from(JSON.stringify({ format: formatVersion }))));
+      this.db.transactionSync(
+        () => void this.db.put(key, Buffer.from(JSON.stringify({ format: formatVersion }))),
+      );
       return;
     }
     const { format } = JSON.parse(found.toString()) as { format: number }; // written by this class only
@@ -142,14 +144,15 @@ export class Store {
   }
 
   put(key: Buffer, value: Uint8Array): void {
-    this.db.put(
+    // Inside a commit: done when it returns.
+    void this.db.put(
       key,
       Buffer.isBuffer(value) ? value : Buffer.from(value.buffer, value.byteOffset, value.byteLength),
     );
   }
 
   remove(key: Buffer): void {
-    this.db.remove(key);
+    void this.db.remove(key);
   }
 
   stats(): { readonly pageSize: number; readonly lastPageNumber: number; readonly entryCount: number } {

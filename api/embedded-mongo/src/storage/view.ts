@@ -190,7 +190,7 @@ export class TransactionView implements WriteView {
   private *ownKeys(range: Range): Generator<string> {
     const [from, to] = [this.place(nameOf(range.start)), this.place(nameOf(range.end))];
     const names = this.sorted.slice(from, to);
-    yield* range.reverse ? names.reverse() : names;
+    yield* range.reverse ? names.toReversed() : names;
   }
 
   private place(name: string): number {

@@ -22,10 +22,7 @@ export function encode(doc: Document): Uint8Array {
   try {
     return serialize(doc, { ignoreUndefined: true });
   } catch (error) {
-    throw new MongoError(
-      22,
-      `the document cannot be written as BSON: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new MongoError(22, `the document cannot be written as BSON: ${String(error)}`);
   }
 }
 

@@ -139,7 +139,7 @@ export class KeyWriter {
       return this.text(value instanceof RegExp ? value.flags : value.options);
     }
     if (value instanceof Code) {
-      this.text(String(value.code));
+      this.text(value.code);
       if (value.scope) this.ascending(value.scope);
       return;
     }

@@ -1,8 +1,5 @@
-import type { SelfUser } from '@frens/contract';
-import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, hour, minute } from '../../clock.ts';
-import { registration } from '../../testing/factories.ts';
+import { hour, minute } from '../../clock.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -10,114 +7,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-
-describe('POST /api/register', () => {
-  it('makes a signed-in member with a wallet and the welcome grant (D7)', async () => {
-    const body = registration({ username: 'Maya.P', email: 'Maya@Example.org', interests: ['tea', 'tea'] });
-    const visitor = app.visitor();
-    const user = await visitor.call('POST /api/register', { body });
-    expect(user).toMatchObject({
-      username: 'Maya.P',
-      email: 'Maya@Example.org',
-      emailVerified: false,
-      connectionType: 'all',
-      interests: ['tea'],
-      profileComplete: true,
-      hasPassword: true,
-      pandaId: null,
-      bambooBalance: '100.00',
-    });
-    expect(await visitor.call('GET /api/user')).toEqual(user);
-    expect((await visitor.call('GET /api/privacy-settings')).profileVisibility).toBe('public');
-  });
-
-  it('answers 201 and never the password', async () => {
-    const response = await app
-      .visitor()
-      .send('POST', '/api/register', { body: registration({ password: 'unheard-of' }) });
-    expect(response.status).toBe(201);
-    const text = await response.text();
-    expect(text).not.toContain('unheard-of');
-    expect(text).not.toContain('argon2');
-    expect(text).not.toContain('_id');
-  });
-
-  it.each([
-    ['username in another case', { username: 'TAKEN.name' }],
-    ['e-mail in another case', { email: 'Taken@Frens.Example' }],
-  ])('refuses a taken %s without naming the field', async (_what, taken) => {
-    const first = registration({ username: 'taken.name', email: 'taken@frens.example' });
-    await app.visitor().send('POST', '/api/register', { body: first });
-    const promise = app.visitor().call('POST /api/register', { body: registration(taken) });
-    await expect(promise).rejects.toMatchObject({
-      status: 409,
-      code: 'account_exists',
-      serverMessage: 'Username or e-mail is already in use.',
-      fields: {},
-    });
-  });
-
-  it('names every field that does not fit, in the caller’s language', async () => {
-    const response = await app.visitor().send('POST', '/api/register', {
-      body: { username: 'ab', password: 12345678, email: { $gt: '' }, age: '17' },
-      headers: { 'Accept-Language': 'es-ES,es;q=0.9' },
-    });
-    expect(response.status).toBe(400);
-    const { code, fields, message } = (await response.json()) as {
-      code: string;
-      fields: object;
-      message: string;
-    };
-    expect(code).toBe('invalid');
-    expect(message).toBe('Revisa los campos marcados.');
-    expect(Object.keys(fields).sort()).toEqual(
-      ['age', 'email', 'gender', 'lookingFor', 'name', 'password', 'username'].sort(),
-    );
-    expect(fields).toMatchObject({ age: 'Debes tener al menos 18 años' });
-  });
-
-  it('stores nothing that the contract does not know', async () => {
-    const body = { ...registration(), emailVerified: true, bambooBalance: '9999.00', isAdmin: true };
-    const response = await app.visitor().send('POST', '/api/register', { body });
-    expect(await response.json()).toMatchObject({ emailVerified: false, bambooBalance: '100.00' });
-    const stored = await app.services.db.models.User.findOne({ emailKey: body.email }).lean();
-    expect(stored).not.toHaveProperty('isAdmin');
-  });
-
-  it('lets one of several win who ask for the same name at once', async () => {
-    const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map((number) =>
-        app.visitor().send('POST', '/api/register', {
-          body: registration({ username: 'wanted', email: `wanted${number}@frens.example` }),
-        }),
-      ),
-    );
-    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
-    expect(await app.services.db.models.User.countDocuments({ usernameKey: 'wanted' })).toBe(1);
-  });
-});
-
-describe('welcome grants (D37)', () => {
-  it('go to twenty accounts per network and day; this machine has no limit', async () => {
-    const remote = await startTestApp({ trustedProxyHops: 1 });
-    const joinFrom = async (address: string) => {
-      const response = await remote.visitor().send('POST', '/api/register', {
-        body: registration(),
-        headers: { 'X-Forwarded-For': address },
-      });
-      // True because the app checks its answers against the contract.
-      return ((await response.json()) as SelfUser).bambooBalance;
-    };
-    for (let count = 0; count < limits.grants.perNetworkPerDay; count += 1) {
-      expect(await joinFrom('2001:db8::1')).toBe('100.00');
-    }
-    expect(await joinFrom('2001:db8::2')).toBe('0.00');
-    expect(await joinFrom('2001:db8:0:1::1')).toBe('100.00');
-    remote.clock.advance(day);
-    expect(await joinFrom('2001:db8::1')).toBe('100.00');
-    await remote.close();
-  });
-});
 
 describe('GET /api/user', () => {
   it('is 401 for a visitor and for a made-up session', async () => {

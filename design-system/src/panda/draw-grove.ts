@@ -7,15 +7,15 @@ import {
   downRight,
   face,
   green,
-  heart,
   place,
   scarf,
   sitting,
+  spark,
   sprout,
   stalk,
 } from './scene-parts.ts';
 
-// The group sits up one after the other, one waves, two hearts rise; within four seconds all is still, so nobody needs
+// The group sits up one after the other, one waves, two sparks rise; within four seconds all is still, so nobody needs
 // a button to stop it.
 const motion =
   '<style>' +
@@ -127,6 +127,6 @@ export function grove(moving: boolean): string {
     circle(500, 336, 4, warmth.grounds[1] ?? paper) +
     circle(190, 384, 3.6, paper) +
     circle(412, 390, 3.6, wisdom.grounds[0] ?? paper) +
-    `<g class="h">${heart(262, 118, 1.5, warmth.strong)}${heart(344, 92, 1, '#ef9aa0')}</g>`
+    `<g class="h">${spark(262, 118, 1.4, adventure.strong)}${spark(344, 92, 1, '#fffaf0')}</g>`
   );
 }

@@ -7,9 +7,9 @@ import {
   downRight,
   face,
   green,
-  heart,
   place,
   sitting,
+  spark,
   sprout,
   stalk,
 } from './scene-parts.ts';
@@ -119,9 +119,9 @@ const small: Record<Exclude<SceneName, 'grove'>, () => string> = {
         -6,
       ),
     ) +
-    heart(120, 66, 1.5, colours.warmth.strong) +
-    heart(142, 42, 0.8, '#ef9aa0') +
-    heart(100, 40, 0.7, '#ef9aa0'),
+    spark(120, 64, 1.4, colours.adventure.strong) +
+    spark(142, 42, 0.8, '#e9b949') +
+    spark(100, 40, 0.7, '#e9b949'),
   gardening: () =>
     backdrop('service') +
     path('M146 172C150 158 204 158 210 172Z', '#8a5a33') +

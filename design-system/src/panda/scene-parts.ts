@@ -72,8 +72,9 @@ export const book = (cover: string) =>
     2,
   );
 
-export const heart = (x: number, y: number, size: number, fill: string) =>
-  `<path transform="translate(${x} ${y}) scale(${size})" d="M0 3C-1.5 -1 -8 -1 -8 -6C-8 -10 -3 -11 0 -7C3 -11 8 -10 8 -6C8 -1 1.5 -1 0 3Z" fill="${fill}"/>`;
+/** A spark between friends, and not a heart: hearts would speak of dating. */
+export const spark = (x: number, y: number, size: number, fill: string) =>
+  `<path transform="translate(${x} ${y - 4 * size}) scale(${size})" d="M0 -10C1.2 -3 3 -1.2 10 0C3 1.2 1.2 3 0 10C-1.2 3 -3 1.2 -10 0C-3 -1.2 -1.2 -3 0 -10Z" fill="${fill}"/>`;
 
 export function scarf(fill: string, dark: string): string {
   return (

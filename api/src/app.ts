@@ -21,6 +21,9 @@ export interface AppOptions extends Services {
 
 const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz)$/;
 
+/** How Node says that the caller went away while it was answered. */
+const hangUps = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 /** The whole server as a Koa application. Importing this module starts nothing; `.callback()` serves it anywhere. */
 export function createApp({ site, ...services }: AppOptions): Koa<RequestState> {
   const { config, log } = services;
@@ -29,8 +32,8 @@ export function createApp({ site, ...services }: AppOptions): Koa<RequestState> 
   // Behind proxies of ours, they know whether the member came by https.
   app.proxy = config.trustedProxyHops > 0;
   app.on('error', (error: Error & { code?: string }) => {
-    // Callers that hang up while they are answered are no fault of ours.
-    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') log.error({ err: error }, 'An answer failed.');
+    // No fault of ours.
+    if (!hangUps.has(error.code ?? '')) log.error({ err: error }, 'An answer failed.');
   });
 
   const router = new Router<RequestState>();

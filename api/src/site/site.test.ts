@@ -52,7 +52,8 @@ beforeAll(async () => {
   await store.goLive(composition('1'));
   const app = new Koa();
   app.use(createSite({ storeDir: store.dir, brand: { site: 'Bears & Co', product: 'Bear' } }));
-  server = createServer(app.callback());
+  const answer = app.callback();
+  server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has an address with a port.
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -48,7 +48,7 @@ beforeEach(() => {
 describe('RemoteOutlet', () => {
   it('shows a remote that loads', async () => {
     await openQuiz(async () => ({ remote: buildModule() }));
-    await screen.findByText('The quiz');
+    expect(await screen.findByText('The quiz')).toBeTruthy();
   });
 
   it.each([

@@ -48,7 +48,7 @@ export async function serve(options: ServerOptions): Promise<RunningServer> {
     connections: () => sockets.size,
     counters: {},
   };
-  await finishIndexBuilds(engine);
+  await finishWork(engine);
   const listener = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -109,12 +109,13 @@ function repeat(ms: number, run: () => Promise<void>): NodeJS.Timeout {
   }, ms);
 }
 
-/** An index whose build was cut short by a crash is emptied and built again. */
-async function finishIndexBuilds(engine: Engine): Promise<void> {
+/** What a crash cut short is finished: dropped collections are freed, unfinished indexes are built again. */
+async function finishWork(engine: Engine): Promise<void> {
+  await engine.write(() => engine.catalog.collectGarbage());
   for (const collection of engine.catalog.all()) {
     for (const index of collection.indexes.filter((candidate) => candidate.building)) {
       await engine.write(function* () {
-        engine.catalog.dropIndex(collection, index);
+        yield* engine.catalog.dropIndex(collection, index);
         const again = engine.catalog.addIndex(collection, index.spec, true);
         yield* buildIndex({ engine }, collection, again);
       });

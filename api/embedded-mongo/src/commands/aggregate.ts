@@ -256,13 +256,14 @@ function targetOf(ctx: Context, argument: unknown, field: 'coll' | 'into'): { db
 async function out(ctx: Context, docs: Document[], argument: unknown): Promise<void> {
   const { db, name } = targetOf(ctx, argument, 'coll');
   const { engine } = ctx;
-  await engine.change(() => {
+  await engine.write(function* () {
     const old = engine.catalog.find(db, name);
     const specs = old?.indexes.slice(1) ?? [];
     if (old) engine.catalog.drop(old);
     const collection = engine.catalog.create(db, name, old?.options);
     for (const index of specs) engine.catalog.addIndex(collection, index.spec);
     for (const doc of docs) engine.records.insert(engine.latest, collection, structuredCopy(doc));
+    yield* engine.catalog.collectGarbage();
   });
 }
 

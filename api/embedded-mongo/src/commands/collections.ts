@@ -66,6 +66,7 @@ async function dropCollection(ctx: Context, collection: Collection): Promise<voi
   await ctx.engine.write(function* () {
     yield* whenIdle(ctx, collection);
     if (catalog.find(collection.db, collection.name) === collection) catalog.drop(collection);
+    yield* catalog.collectGarbage();
   });
   ctx.server.cursors.killWhere((cursor) => cursor.ns === collection.ns);
 }
@@ -92,6 +93,7 @@ export const renameCollection: Handler = async (ctx) => {
     yield* whenIdle(ctx, collection);
     if (target) catalog.drop(target);
     catalog.rename(collection, toDb, to);
+    yield* catalog.collectGarbage();
   });
   return { ok: 1 };
 };

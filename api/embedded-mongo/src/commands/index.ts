@@ -4,6 +4,7 @@ import type { Session, Transaction } from '../sessions.ts';
 import type { Document } from '../values/decode.ts';
 import { toNumber } from '../values/types.ts';
 import { aggregate } from './aggregate.ts';
+import { bulkWrite } from './bulk-write.ts';
 import * as collections from './collections.ts';
 import { type Context, type Handler, makeTick, type Server } from './context.ts';
 import { explain } from './explain.ts';
@@ -66,6 +67,7 @@ const handlers: Record<string, Handler> = {
   insert: writes.insert,
   update: writes.update,
   delete: writes.remove,
+  bulkWrite,
   findAndModify: writes.findAndModify,
   findandmodify: writes.findAndModify,
   find: reads.find,
@@ -78,6 +80,7 @@ const handlers: Record<string, Handler> = {
 };
 
 const inTransaction = new Set([
+  'bulkWrite',
   'insert',
   'update',
   'delete',
@@ -93,10 +96,11 @@ const inTransaction = new Set([
   'commitTransaction',
   'abortTransaction',
 ]);
-const retryable = new Set(['insert', 'update', 'delete', 'findAndModify', 'findandmodify']);
+const retryable = new Set(['bulkWrite', 'insert', 'update', 'delete', 'findAndModify', 'findandmodify']);
 const adminOnly = new Set([
   'listDatabases',
   'renameCollection',
+  'bulkWrite',
   'replSetGetStatus',
   'getParameter',
   'getLog',

@@ -196,7 +196,7 @@ export const createIndexes: Handler = async (ctx) => {
         yield* buildIndex(ctx, collection, index);
       } catch (error) {
         if (ctx.engine.catalog.find(collection.db, collection.name) === collection)
-          ctx.engine.catalog.dropIndex(collection, index);
+          yield* ctx.engine.catalog.dropIndex(collection, index);
         throw error;
       }
     });
@@ -235,7 +235,7 @@ export const dropIndexes: Handler = async (ctx) => {
       asked === '*'
         ? collection.indexes.slice(1)
         : (Array.isArray(asked) ? asked : [asked]).map((one: unknown) => findIndex(collection, one));
-    for (const index of chosen) ctx.engine.catalog.dropIndex(collection, index);
+    for (const index of chosen) yield* ctx.engine.catalog.dropIndex(collection, index);
   });
   return { nIndexesWas, ...(asked === '*' ? { msg: 'non-_id indexes dropped for collection' } : {}), ok: 1 };
 };

@@ -40,7 +40,7 @@ interface WriteErrors {
   add(index: number, error: unknown): boolean;
 }
 
-function collectErrors(ctx: Context): WriteErrors {
+export function collectErrors(ctx: Context): WriteErrors {
   const ordered = ctx.body.ordered === undefined || isTruthy(ctx.body.ordered);
   const errors: Document[] = [];
   return {
@@ -55,7 +55,7 @@ function collectErrors(ctx: Context): WriteErrors {
   };
 }
 
-function checkBatch(items: Document[]): void {
+export function checkBatch(items: Document[]): void {
   if (items.length === 0 || items.length > maxWriteBatch) {
     throw new MongoError(
       16,
@@ -65,7 +65,7 @@ function checkBatch(items: Document[]): void {
 }
 
 /** Finishes a write command: keeps its answer if it may be asked for again. */
-function answer(ctx: Context, reply: Document, errors: Document[] = []): Document {
+export function answer(ctx: Context, reply: Document, errors: Document[] = []): Document {
   const full = errors.length ? { ...reply, writeErrors: errors, ok: 1 } : { ...reply, ok: 1 };
   if (ctx.retryNumber !== undefined && ctx.session)
     ctx.server.sessions.keepReply(ctx.session, ctx.retryNumber, full);
@@ -137,10 +137,6 @@ function parseUpdate(
   };
 }
 
-export interface Upserted {
-  readonly doc: Document;
-}
-
 function buildUpsert(statement: UpdateStatement): Document {
   const base = documentFromFilter(statement.filter);
   const start = statement.isReplacement ? ('_id' in base ? { _id: base._id } : {}) : base;
@@ -203,6 +199,38 @@ function* updateMany(
   return { n, nModified };
 }
 
+export interface UpdateOutcome {
+  n: number;
+  nModified: number;
+  upserted?: { _id: unknown };
+}
+
+/** Runs one statement of an update: `{ q, u, multi, upsert, … }`. */
+export function* runUpdate(
+  ctx: Context,
+  view: WriteView,
+  collection: Collection | undefined,
+  options: Document,
+): WriteTask<UpdateOutcome> {
+  const filter = optionalDocument(options, 'q') ?? {};
+  const statement = parseUpdate(ctx, collection, filter, options.u, options);
+  if (!collection) return { n: 0, nModified: 0 };
+  if (statement.multi) {
+    const done = yield* updateMany(ctx, view, collection, statement);
+    if (done.n > 0 || !statement.upsert) return done;
+  } else {
+    const done = yield* whenUnlocked(() => {
+      const found = findFirst(ctx, view, collection, statement.request);
+      return found && applyUpdate(ctx, view, collection, found, statement);
+    });
+    if (done) return { n: 1, nModified: done.changed ? 1 : 0 };
+    if (!statement.upsert) return { n: 0, nModified: 0 };
+  }
+  const doc = buildUpsert(statement);
+  yield* whenUnlocked(() => ctx.engine.records.insert(view, collection, doc));
+  return { n: 1, nModified: 0, upserted: { _id: doc._id } };
+}
+
 export const update: Handler = async (ctx) => {
   const updates = documentList(ctx.body, 'updates', 'update');
   checkBatch(updates);
@@ -215,34 +243,10 @@ export const update: Handler = async (ctx) => {
     let nModified = 0;
     for (const [index, options] of updates.entries()) {
       try {
-        const statement = parseUpdate(
-          ctx,
-          collection,
-          optionalDocument(options, 'q') ?? {},
-          options.u,
-          options,
-        );
-        if (!collection) continue;
-        if (statement.multi) {
-          const done = yield* updateMany(ctx, view, collection, statement);
-          n += done.n;
-          nModified += done.nModified;
-          if (done.n > 0 || !statement.upsert) continue;
-        } else {
-          const done = yield* whenUnlocked(() => {
-            const found = findFirst(ctx, view, collection, statement.request);
-            return found && applyUpdate(ctx, view, collection, found, statement);
-          });
-          if (done) {
-            n++;
-            if (done.changed) nModified++;
-          }
-          if (done || !statement.upsert) continue;
-        }
-        const doc = buildUpsert(statement);
-        yield* whenUnlocked(() => ctx.engine.records.insert(view, collection, doc));
-        n++;
-        upserted.push({ index, _id: doc._id });
+        const done = yield* runUpdate(ctx, view, collection, options);
+        n += done.n;
+        nModified += done.nModified;
+        if (done.upserted) upserted.push({ index, ...done.upserted });
       } catch (error) {
         if (!failed.add(index, error)) break;
       }
@@ -250,6 +254,29 @@ export const update: Handler = async (ctx) => {
     return answer(ctx, { n, nModified, ...(upserted.length ? { upserted } : {}) }, failed.errors);
   });
 };
+
+/** Runs one statement of a delete: `{ q, limit, … }`. */
+export function* runDelete(
+  ctx: Context,
+  view: WriteView,
+  collection: Collection | undefined,
+  options: Document,
+): WriteTask<number> {
+  const filter = optionalDocument(options, 'q') ?? {};
+  const limit = toNumber(options.limit);
+  if (limit !== 0 && limit !== 1) {
+    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(options.limit)}`);
+  }
+  const matches = compileFilter(filter, matchOptions(ctx, options, collection));
+  if (!collection) return 0;
+  const request = { filter, collation: options.collation, hint: options.hint };
+  if (limit === 0) return yield* removeMany(ctx, view, collection, request, matches);
+  return yield* whenUnlocked(() => {
+    const found = findFirst(ctx, view, collection, request);
+    if (found) ctx.engine.records.remove(view, collection, found.recordId, found.doc);
+    return found ? 1 : 0;
+  });
+}
 
 export const remove: Handler = async (ctx) => {
   const deletes = documentList(ctx.body, 'deletes', 'delete');
@@ -260,22 +287,7 @@ export const remove: Handler = async (ctx) => {
     let n = 0;
     for (const [index, options] of deletes.entries()) {
       try {
-        const filter = optionalDocument(options, 'q') ?? {};
-        const limit = toNumber(options.limit);
-        if (limit !== 0 && limit !== 1)
-          throw failedToParse(
-            `The limit field in delete objects must be 0 or 1. Got ${String(options.limit)}`,
-          );
-        const matches = compileFilter(filter, matchOptions(ctx, options, collection));
-        if (!collection) continue;
-        const request = { filter, collation: options.collation, hint: options.hint };
-        if (limit === 1) {
-          n += yield* whenUnlocked(() => {
-            const found = findFirst(ctx, view, collection, request);
-            if (found) ctx.engine.records.remove(view, collection, found.recordId, found.doc);
-            return found ? 1 : 0;
-          });
-        } else n += yield* removeMany(ctx, view, collection, request, matches);
+        n += yield* runDelete(ctx, view, collection, options);
       } catch (error) {
         if (!failed.add(index, error)) break;
       }

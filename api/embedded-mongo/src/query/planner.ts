@@ -378,6 +378,8 @@ export function choosePlan(collection: Collection, request: PlanRequest): IndexP
   for (const index of collection.indexes) {
     if (index.hidden) continue;
     const plan = planIndex(collection, index, request, demands);
+    // One unique key is as good as it gets.
+    if (plan?.intervals.length === 1 && plan.intervals[0] && 'point' in plan.intervals[0]) return plan;
     const score = plan ? scoreOf(plan) : 0;
     if (plan && score > bestScore) {
       best = plan;

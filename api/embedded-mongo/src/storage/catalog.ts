@@ -89,6 +89,8 @@ export class Catalog {
   private readonly store: Store;
   private readonly databases = new Map<string, Map<string, Collection>>();
   private nextId = 1;
+  /** Dropped collections whose keys are not all gone yet; their numbers must not be used again. */
+  private readonly garbage = new Set<number>();
   /** Grows when collections or indexes come, go or change shape; plans and transactions look at it. */
   version = 0;
 
@@ -136,11 +138,17 @@ export class Catalog {
   private load(): void {
     this.databases.clear();
     this.unsaved.clear();
+    this.garbage.clear();
     this.nextId = 1;
     this.version++;
     const prefix = prefixOf(0, section.catalog);
     for (const { value } of this.store.range({ start: prefix, end: afterPrefix(prefix) })) {
       const stored = decode(value);
+      this.nextId = Math.max(this.nextId, Number(stored.id) + 1);
+      if (stored.dropped === true) {
+        this.garbage.add(Number(stored.id));
+        continue;
+      }
       const [db, name] = [String(stored.db), String(stored.name)];
       const collection: Collection = {
         db,
@@ -156,7 +164,6 @@ export class Catalog {
         nextRecordId: this.findNextRecordId(Number(stored.id)),
         indexedAt: -1,
       };
-      this.nextId = Math.max(this.nextId, collection.id + 1);
       this.place(collection);
     }
   }
@@ -252,20 +259,29 @@ export class Catalog {
     return index;
   }
 
-  /** Removes an index and its entries; call inside a commit. */
-  dropIndex(collection: Collection, index: Index): void {
+  /** Removes an index, then its entries, giving way between steps; runs inside commits. */
+  *dropIndex(collection: Collection, index: Index): Generator<undefined, void> {
     collection.indexes.splice(collection.indexes.indexOf(index), 1);
-    this.clear(prefixOf(collection.id, index.section));
     this.save(collection);
+    this.version++;
+    yield* this.clear(prefixOf(collection.id, index.section));
+  }
+
+  /** Takes a collection out of the catalog; `collectGarbage` frees what it held. Call inside a commit. */
+  drop(collection: Collection): void {
+    this.databases.get(collection.db)?.delete(collection.name);
+    this.store.put(this.keyOf(collection), encode({ id: collection.id, dropped: true }));
+    this.garbage.add(collection.id);
     this.version++;
   }
 
-  /** Takes a collection out of the catalog and frees its keys; call inside a commit. */
-  drop(collection: Collection): void {
-    this.databases.get(collection.db)?.delete(collection.name);
-    this.store.remove(this.keyOf(collection));
-    this.clear(prefixOf(collection.id, 0).subarray(0, 4));
-    this.version++;
+  /** Frees the keys of dropped collections, giving way between steps; runs inside commits. */
+  *collectGarbage(): Generator<undefined, void> {
+    for (const id of this.garbage) {
+      yield* this.clear(prefixOf(id, 0).subarray(0, 4));
+      this.store.remove(this.keyOf({ id }));
+      this.garbage.delete(id);
+    }
   }
 
   rename(collection: Collection, db: string, name: string): void {
@@ -277,14 +293,18 @@ export class Catalog {
     this.version++;
   }
 
-  /** Removes every key under a prefix; call inside a commit. */
-  clear(prefix: Buffer): void {
-    const keys: Buffer[] = [];
-    for (const { key } of this.store.range({ start: prefix, end: afterPrefix(prefix) }))
-      keys.push(Buffer.from(key));
-    for (const key of keys) this.store.remove(key);
+  private *clear(prefix: Buffer): Generator<undefined, void> {
+    for (;;) {
+      const keys = this.store.keys({ start: prefix, end: afterPrefix(prefix) }, clearStep);
+      for (const key of keys) this.store.remove(key);
+      if (keys.length < clearStep) return;
+      yield;
+    }
   }
 }
+
+/** Keys removed in one commit. */
+const clearStep = 5000;
 
 function checkNames(db: string, name: string): void {
   if (!db || /[/\\. "$\0]/.test(db) || db.length > 63)

@@ -123,6 +123,11 @@ export class Store {
     return { entries, isLast: true };
   }
 
+  /** The first keys of a range, without their values. */
+  keys(range: Range, limit: number): Buffer[] {
+    return [...this.db.getKeys({ start: range.start, end: range.end, limit })].map((key) => asBuffer(key));
+  }
+
   count(range: Range, transaction?: Transaction): number {
     const bounds = { start: range.start, end: range.end, values: false };
     return this.db.getCount(transaction ? { ...bounds, transaction } : bounds);
@@ -153,17 +158,6 @@ export class Store {
 
   remove(key: Buffer): void {
     void this.db.remove(key);
-  }
-
-  stats(): { readonly pageSize: number; readonly lastPageNumber: number; readonly entryCount: number } {
-    // lmdb's own type leaves the shape of its statistics open.
-    const stats = this.db.getStats() as {
-      pageSize: number;
-      root: { lastPageNumber?: number };
-      lastPageNumber: number;
-      entryCount: number;
-    };
-    return { pageSize: stats.pageSize, lastPageNumber: stats.lastPageNumber, entryCount: stats.entryCount };
   }
 
   /** Writes a consistent copy of the data while it is being used. */

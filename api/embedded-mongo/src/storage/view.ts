@@ -51,10 +51,6 @@ export class ConflictTable {
     if (this.open.size === 0) this.changed.clear();
   }
 
-  get hasOpen(): boolean {
-    return this.open.size > 0;
-  }
-
   /** A transaction takes a key, or fails as it would lose the other's change. */
   claim(name: string, view: TransactionView): void {
     const holder = this.claims.get(name);
@@ -233,10 +229,6 @@ export class TransactionView implements WriteView {
 
   remove(key: Buffer): void {
     this.change(key, undefined);
-  }
-
-  get isEmpty(): boolean {
-    return this.changes.size === 0;
   }
 
   /** Writes the changes into the commit that is being made. */

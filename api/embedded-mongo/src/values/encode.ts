@@ -26,7 +26,7 @@ export function encode(doc: Document): Uint8Array {
   }
 }
 
-/** The size a document takes as BSON. */
+/** The most bytes a document may take. */
 export const maxDocumentSize = 16 * 1024 * 1024;
 
 /** Encodes a reply behind `headroom` bytes that the caller fills. */

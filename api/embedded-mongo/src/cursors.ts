@@ -35,7 +35,7 @@ export class Cursors {
   }
 
   create(cursor: Omit<OpenCursor, 'id' | 'pending' | 'lastUse'>): OpenCursor {
-    return { ...cursor, id: 0n, pending: undefined, lastUse: Date.now() };
+    return Object.assign(cursor, { id: 0n, pending: undefined, lastUse: Date.now() });
   }
 
   /** Keeps a cursor for the next request; gives its number. */

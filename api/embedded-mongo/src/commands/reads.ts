@@ -1,9 +1,18 @@
 import { Long } from 'bson';
 import { type Source, takeBatch } from '../cursors.ts';
 import { badValue, MongoError } from '../errors.ts';
-import { count as countDocuments, find as findDocuments, matchDetails, planFind } from '../query/find.ts';
+import {
+  count as countDocuments,
+  type FindPlan,
+  type FindRequest,
+  find as findDocuments,
+  matchDetails,
+  planFind,
+  pointOf,
+  readPoint,
+} from '../query/find.ts';
 import { walkPath } from '../query/paths.ts';
-import { compileProjection } from '../query/projection.ts';
+import { compileProjection, type Projection } from '../query/projection.ts';
 import type { Collection } from '../storage/catalog.ts';
 import { identityOf } from '../values/compare.ts';
 import type { Document } from '../values/decode.ts';
@@ -40,10 +49,13 @@ export async function openCursor(
   return { cursor: new CursorReply('firstBatch', batch, isOver ? 0n : cursors.keep(cursor), ns), ok: 1 };
 }
 
-function* encoded(ctx: Context, collection: Collection): Generator<Uint8Array | undefined> {
-  const request = findRequest(ctx, collection, ctx.body);
-  const projection = compileProjection(ctx.body.projection, request.match);
-  const plan = planFind(collection, request);
+function* encoded(
+  ctx: Context,
+  collection: Collection,
+  request: FindRequest,
+  plan: FindPlan,
+  projection: Projection | undefined,
+): Generator<Uint8Array | undefined> {
   for (const found of findDocuments(ctx.view, collection, request, ctx.tick, plan)) {
     if (!found) yield undefined;
     else if (!projection) yield found.bytes;
@@ -51,24 +63,32 @@ function* encoded(ctx: Context, collection: Collection): Generator<Uint8Array | 
   }
 }
 
-export const find: Handler = async (ctx) => {
+export const find: Handler = (ctx) => {
   const ns = `${ctx.db}.${collectionName(ctx)}`;
-  const collection = findCollection(ctx);
-  if (isTruthy(ctx.body.tailable))
-    throw badValue(`error processing query: tailable cursor requested on non capped collection`);
-  if (collection && isView(collection)) return aggregateView(ctx, collection);
-  const single = isTruthy(ctx.body.singleBatch) || (toNumber(ctx.body.limit) ?? 0) < 0;
-  if (!collection) {
-    // The filter is checked all the same: a wrong one must not pass because nothing is stored yet.
-    const empty = { indexes: [] } as unknown as Collection; // planning reads nothing but the indexes
-    const request = findRequest(ctx, empty, ctx.body);
-    planFind(empty, request);
-    compileProjection(ctx.body.projection, request.match);
-    return { cursor: new CursorReply('firstBatch', [], 0n, ns), ok: 1 };
+  const { body } = ctx;
+  const existing = findCollection(ctx);
+  if (isTruthy(body.tailable)) {
+    throw badValue('error processing query: tailable cursor requested on non capped collection');
   }
-  const source = encoded(ctx, collection);
-  const limit = Math.abs(toNumber(ctx.body.limit) ?? 0);
-  return openCursor(ctx, ns, source, ctx.body.batchSize, { single, limit });
+  if (existing && isView(existing)) return aggregateView(ctx, existing);
+  // Without a collection the command is checked all the same: planning reads nothing but the indexes.
+  const collection = existing ?? ({ indexes: [] } as unknown as Collection);
+  const request = findRequest(ctx, collection, body);
+  const plan = planFind(collection, request);
+  const projection = compileProjection(body.projection, request.match);
+  if (!existing) return { cursor: new CursorReply('firstBatch', [], 0n, ns), ok: 1 };
+  const { limit } = request;
+  const point = projection || request.skip || body.batchSize === 0 ? undefined : pointOf(plan);
+  if (point) {
+    // By far the commonest question: one document by its key.
+    const bytes = readPoint(ctx.view, collection, point);
+    return { cursor: new CursorReply('firstBatch', bytes ? [bytes] : [], 0n, ns), ok: 1 };
+  }
+  const single = isTruthy(body.singleBatch) || (toNumber(body.limit) ?? 0) < 0;
+  return openCursor(ctx, ns, encoded(ctx, collection, request, plan, projection), body.batchSize, {
+    single,
+    limit,
+  });
 };
 
 export const getMore: Handler = async (ctx) => {

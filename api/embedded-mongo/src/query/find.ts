@@ -56,8 +56,13 @@ export interface FindPlan {
 /** Plans a request against a collection. */
 export function planFind(collection: Collection, request: FindRequest): FindPlan {
   const { filter, sort, collation, hint } = request;
-  const matches = compileFilter(filter, request.match);
   const single = choosePlan(collection, { filter, sort, collation, hint });
+  // Where an index says all that the filter says, the filter is rarely asked.
+  let compiled = single?.exact ? undefined : compileFilter(filter, request.match);
+  const matches: Matcher = (doc, details) => {
+    compiled ??= compileFilter(filter, request.match);
+    return compiled(doc, details);
+  };
   if (single)
     return {
       indexes: [single],
@@ -89,6 +94,21 @@ function planBranches(collection: Collection, request: FindRequest): IndexPlan[]
     plans.push(plan);
   }
   return plans;
+}
+
+/** The one key that a plan reads, if it reads no more and nothing is left to test. */
+export function pointOf(plan: FindPlan): Buffer | undefined {
+  const [index, second] = plan.indexes;
+  const [interval] = index?.intervals ?? [];
+  if (!plan.exact || second || index?.intervals.length !== 1 || !interval || !('point' in interval))
+    return undefined;
+  return interval.point;
+}
+
+/** The document behind a key of a unique index. */
+export function readPoint(view: View, collection: Collection, point: Buffer): Buffer | undefined {
+  const entry = view.get(point);
+  return entry && view.get(documentKey(collection.id, recordOf(entry)));
 }
 
 /** Reads the documents that a plan leads to, before any filter. */

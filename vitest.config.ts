@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// One runner for every level. Node projects test servers and pure code; `dom` tests React in happy-dom;
+// One runner for every level. Node projects test servers and pure code; `dom` and `components` test React in happy-dom;
 // `e2e` drives the built site in a real browser and is started by scripts/test.js after the build.
 export default defineConfig({
   test: {
@@ -19,7 +19,19 @@ export default defineConfig({
           name: 'dom',
           environment: 'happy-dom',
           testTimeout: 20_000,
-          include: ['{shell,mf-*,design-system}/**/*.test.{ts,tsx}'],
+          pool: 'threads',
+          include: ['{shell,mf-*}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'components',
+          environment: 'happy-dom',
+          testTimeout: 20_000,
+          pool: 'threads',
+          // Components keep nothing outside themselves, so their files may share a page: a third of the time.
+          isolate: false,
+          include: ['design-system/**/*.test.{ts,tsx}'],
         },
       },
       {

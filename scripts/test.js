@@ -95,7 +95,7 @@ async function typesAndLint() {
 }
 
 const built = await check('build', process.execPath, typescript('scripts/build.ts'));
-await Promise.all([typesAndLint(), vitest('dom', '--project', 'dom')]);
+await Promise.all([typesAndLint(), vitest('dom', '--project', 'dom', '--project', 'components')]);
 await Promise.all([vitest('node', '--project', 'node'), stories()]);
 if (built) await vitest('e2e', '--project', 'e2e');
 else console.log('The browser tests did not run, because the site could not be built.');

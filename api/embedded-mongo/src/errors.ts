@@ -37,6 +37,7 @@ export const codeNames: Record<number, string> = {
   166: 'CommandNotSupportedOnView',
   168: 'InvalidPipelineOperator',
   171: 'CannotIndexParallelArrays',
+  175: 'QueryPlanKilled',
   197: 'InvalidIndexSpecificationOption',
   206: 'NoSuchSession',
   225: 'TransactionTooOld',

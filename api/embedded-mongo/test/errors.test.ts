@@ -91,6 +91,17 @@ describe('commands', () => {
     expect(await db.client.db('admin').command({ buildInfo: 1 })).toMatchObject({ version: '8.0.0' });
   });
 
+  test('inserts and drops at the same time leave a collection that agrees with itself', async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) => (n % 6 === 5 ? items().drop() : items().insertOne({ _id: n }))),
+    );
+    await items().insertOne({ _id: 'last' });
+    const byIndex = await items().countDocuments({}, { hint: '_id_' });
+    expect(byIndex).toBe(await items().countDocuments({}, { hint: { $natural: 1 } }));
+    await db.restart();
+    expect(await items().countDocuments({}, { hint: { $natural: 1 } })).toBe(byIndex);
+  });
+
   test('an unacknowledged write is made, and the next command sees it', async () => {
     await items().insertOne({ _id: 1 }, { writeConcern: { w: 0 } });
     await expect.poll(() => items().countDocuments()).toBe(1);

@@ -75,8 +75,13 @@ export function answer(ctx: Context, reply: Document, errors: Document[] = []): 
 export const insert: Handler = async (ctx) => {
   const documents = documentList(ctx.body, 'documents', 'insert');
   checkBatch(documents);
-  const collection = await ensureCollection(ctx);
+  const found = await ensureCollection(ctx);
   return write(ctx, function* (view) {
+    const { catalog } = ctx.engine;
+    // Dropped while this insert waited for its turn: it makes the collection again, as any first insert does.
+    const collection = found.isDropped
+      ? (catalog.find(ctx.db, found.name) ?? catalog.create(ctx.db, found.name))
+      : found;
     const failed = collectErrors(ctx);
     let n = 0;
     for (const [index, doc] of documents.entries()) {

@@ -55,6 +55,8 @@ export interface Collection {
   nextRecordId: number;
   /** The commit at which an index was last built over existing documents. */
   indexedAt: number;
+  /** Nothing may be written through this object any more: the collection is gone, or known by another object. */
+  isDropped: boolean;
 }
 
 /** Builds the index that a stored or requested specification describes. */
@@ -121,6 +123,8 @@ export class Catalog {
    */
   reload(): void {
     const before = new Map(this.all().map((collection) => [collection.id, collection]));
+    // Commands that wait for their turn hold the old objects, which must not hand out record numbers any more.
+    for (const old of before.values()) old.isDropped = true;
     this.load();
     for (const collection of this.all()) {
       const old = before.get(collection.id);
@@ -163,6 +167,7 @@ export class Catalog {
         nextSection: Number(stored.nextSection),
         nextRecordId: this.findNextRecordId(Number(stored.id)),
         indexedAt: -1,
+        isDropped: false,
       };
       this.place(collection);
     }
@@ -243,6 +248,7 @@ export class Catalog {
       nextSection: idIndexSection + 1,
       nextRecordId: 1,
       indexedAt: -1,
+      isDropped: false,
     };
     this.place(collection);
     this.save(collection);
@@ -272,6 +278,7 @@ export class Catalog {
     this.databases.get(collection.db)?.delete(collection.name);
     this.store.put(this.keyOf(collection), encode({ id: collection.id, dropped: true }));
     this.garbage.add(collection.id);
+    collection.isDropped = true;
     this.version++;
   }
 
@@ -287,7 +294,8 @@ export class Catalog {
   rename(collection: Collection, db: string, name: string): void {
     checkNames(db, name);
     this.databases.get(collection.db)?.delete(collection.name);
-    const renamed = { ...collection, db, name, ns: `${db}.${name}` };
+    collection.isDropped = true;
+    const renamed = { ...collection, isDropped: false, db, name, ns: `${db}.${name}` };
     this.place(renamed);
     this.save(renamed);
     this.version++;

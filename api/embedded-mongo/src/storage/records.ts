@@ -87,6 +87,7 @@ export class Records {
     doc: Document,
     recordId: number,
   ): { entry: Buffer }[] {
+    if (collection.isDropped) throw new MongoError(175, `collection dropped. UUID ${collection.uuid}`);
     const entries: { entry: Buffer }[] = [];
     for (const index of collection.indexes) {
       const keys = indexKeys(index, doc);

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { rootDir } from './setup.js';
+
+const read = (file) => readFileSync(path.join(rootDir, file), 'utf8');
+const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: rootDir, encoding: 'utf8' })
+  .split('\n')
+  .filter(Boolean);
+
+describe('the documents', () => {
+  it.each(documents)('%s links to files that are there', (document) => {
+    const links = [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(
+      ([, target]) => target,
+    );
+    const missing = links.filter(
+      (target) => !existsSync(path.resolve(rootDir, path.dirname(document), target)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('name only commands of npm that there are', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const named = [...`${read('README.md')}${read('CONTRIBUTING.md')}`.matchAll(/npm run ([\w:-]+)/g)];
+    const unknown = named.map(([, script]) => script).filter((script) => !(script in scripts));
+    expect(unknown).toEqual([]);
+  });
+
+  it('list every variable that the server reads', () => {
+    const [, schema] = read('api/src/config.ts').match(/const Environment = z\.object\(\{([\s\S]*?)\n\}\);/);
+    const variables = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
+    const listed = new Set([...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name));
+    expect(variables.length).toBeGreaterThan(5);
+    expect(variables.filter((name) => !listed.has(name))).toEqual([]);
+  });
+});

@@ -8,9 +8,8 @@ globalThis.clickTimes = {
   },
 
   /**
-   * Resolves to the milliseconds from the next click until the heading of the page at a path has been painted. The second
-   * animation frame after the heading came is the first moment that is surely after its paint, so the figure is at most
-   * one frame too long and never too short.
+   * Resolves to the milliseconds from the next click until the heading of the page at a path has been painted: until the
+   * first task after the frame in which it came, which the browser runs once that frame has been laid out and painted.
    */
   headingPainted(path) {
     const before = document.querySelector('main h1');
@@ -21,7 +20,12 @@ globalThis.clickTimes = {
           const heading = document.querySelector('main h1');
           if (location.pathname !== path || !heading || heading === before) return;
           observer.disconnect();
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - timeStamp)));
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => {
+            port1.close();
+            resolve(performance.now() - timeStamp);
+          };
+          requestAnimationFrame(() => port2.postMessage(null));
         }
         observer.observe(document.body, { subtree: true, childList: true });
         look();

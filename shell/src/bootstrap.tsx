@@ -51,7 +51,7 @@ export async function bootstrap(): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RemotesProvider value={remotes}>
-          <BrowserRouter>
+          <BrowserRouter useTransitions={false}>
             <Site />
           </BrowserRouter>
         </RemotesProvider>

@@ -39,7 +39,8 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   }
   const { startEmbeddedMongo } = await import('embedded-mongo');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'frens-test-'));
-  const server = await startEmbeddedMongo({ dataDir, port: 0 });
+  // No flush to disk: nothing of a test has to outlive a power cut.
+  const server = await startEmbeddedMongo({ dataDir, port: 0, flush: false });
   const uri = testUri(server.uri);
   const db = await openDatabase(uri);
   return {

@@ -21,10 +21,11 @@ globalThis.clickTimes = {
           if (location.pathname !== path || !heading || heading === before) return;
           observer.disconnect();
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => {
+          port1.addEventListener('message', () => {
             port1.close();
             resolve(performance.now() - timeStamp);
-          };
+          });
+          port1.start();
           requestAnimationFrame(() => port2.postMessage(null));
         }
         observer.observe(document.body, { subtree: true, childList: true });

@@ -63,6 +63,8 @@ const tallestPicture = 3_000;
 
 /** Looks at an open screen in every width and theme, takes its pictures, and says what is wrong. */
 async function look(page: Page, name: string, widths = [desktop, phone]): Promise<string[]> {
+  // The frame is there before the page in it: what is looked at has its heading.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.evaluate(axe.source);
   const found: string[] = [];
   for (const width of widths) {

@@ -19,7 +19,8 @@ export interface AppOptions extends Services {
   site?: Koa.Middleware;
 }
 
-const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz)$/;
+/** What the API answers; every other path is the site's. */
+export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz)$/;
 
 /** How Node says that the caller went away while it was answered. */
 const hangUps = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);

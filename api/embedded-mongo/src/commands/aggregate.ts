@@ -1,4 +1,4 @@
-import { checkStages, type PipelineSource, runStages, stageOf } from '../aggregate/stages.ts';
+import { checkStages, type PipelineSource, runStages, stageOf } from '../aggregate/pipeline.ts';
 import { whenUnlocked } from '../engine.ts';
 import { badValue, failedToParse, MongoError } from '../errors.ts';
 import { type FindRequest, find, planFind } from '../query/find.ts';

@@ -1,7 +1,7 @@
 import { Long } from 'bson';
 import { type WriteTask, whenUnlocked } from '../engine.ts';
 import { badValue, MongoError } from '../errors.ts';
-import { fillTimestamps } from '../query/update.ts';
+import { fillTimestamps } from '../values/timestamps.ts';
 import type { Collection } from '../storage/catalog.ts';
 import type { WriteView } from '../storage/view.ts';
 import type { Document } from '../values/decode.ts';

@@ -1,4 +1,4 @@
-import { compileExpression } from '../aggregate/expressions.ts';
+import { compileExpression } from '../aggregate/pipeline.ts';
 import type { Cursors } from '../cursors.ts';
 import type { Engine, WriteTask } from '../engine.ts';
 import { MongoError, typeMismatch } from '../errors.ts';

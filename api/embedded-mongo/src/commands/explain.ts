@@ -1,4 +1,4 @@
-import { stageOf } from '../aggregate/stages.ts';
+import { stageOf } from '../aggregate/pipeline.ts';
 import { MongoError } from '../errors.ts';
 import { type FindPlan, type FindRequest, type FindStats, find, planFind } from '../query/find.ts';
 import type { IndexPlan } from '../query/planner.ts';

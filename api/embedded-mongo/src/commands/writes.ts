@@ -8,7 +8,6 @@ import { compileProjection } from '../query/projection.ts';
 import {
   compileUpdate,
   documentFromFilter,
-  fillTimestamps,
   isReplacement,
   isUnchanged,
   type Updater,
@@ -17,6 +16,7 @@ import type { Collection } from '../storage/catalog.ts';
 import { documentKey } from '../storage/keyspace.ts';
 import type { WriteView } from '../storage/view.ts';
 import type { Document } from '../values/decode.ts';
+import { fillTimestamps } from '../values/timestamps.ts';
 import { isDocument, isTruthy, toNumber } from '../values/types.ts';
 import {
   type Context,

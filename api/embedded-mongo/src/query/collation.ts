@@ -1,14 +1,13 @@
-import { badValue, MongoError } from '../errors.ts';
-import type { Document } from '../values/decode.ts';
+import { badValue, MongoError, typeMismatch } from '../errors.ts';
+import { type Document, isDocument } from '../values/types.ts';
 
 /** How strings are compared when a command names a collation. */
 export interface Collation {
   readonly spec: Document;
+  readonly strength: number;
   /** A string whose code point order is the collation's order. */
   key(text: string): string;
 }
-
-const marks = /\p{M}+/gu;
 
 /**
  * Strength 1 ignores case and accents, 2 ignores case, 3 (the default) ignores neither. Letters are compared by their
@@ -16,41 +15,29 @@ const marks = /\p{M}+/gu;
  */
 export function parseCollation(spec: unknown): Collation | undefined {
   if (spec === undefined || spec === null) return undefined;
-  if (typeof spec !== 'object')
-    throw new MongoError(14, "BSON field 'collation' is the wrong type, expected type 'object'");
-  const options = spec as Document; // checked above: an object
-  if (Object.keys(options).length === 0) return undefined;
-  const { locale } = options;
-  if (typeof locale !== 'string')
+  if (!isDocument(spec))
+    throw typeMismatch("BSON field 'collation' is the wrong type, expected type 'object'");
+  if (Object.keys(spec).length === 0 || spec.locale === 'simple') return undefined;
+  if (typeof spec.locale !== 'string')
     throw new MongoError(40414, "BSON field 'Collation.locale' is missing but a required field");
-  if (locale === 'simple') return undefined;
-  const strength = Number(options.strength ?? 3);
+  const strength = Number(spec.strength ?? 3);
   if (![1, 2, 3].includes(strength))
     throw badValue(`collation strength ${strength} is not supported, use 1, 2 or 3`);
-  for (const name of ['numericOrdering', 'caseLevel', 'backwards']) {
-    if (options[name] === true) throw badValue(`collation option ${name} is not supported`);
-  }
-  const cache = new Map<string, string>();
+  const unsupported = ['numericOrdering', 'caseLevel', 'backwards'].find((name) => spec[name] === true);
+  if (unsupported) throw badValue(`collation option ${unsupported} is not supported`);
   const key = (text: string): string => {
-    const known = cache.get(text);
-    if (known !== undefined) return known;
-    const full = text.normalize('NFD').toLowerCase();
-    const base = full.replace(marks, '');
-    let result = base;
-    if (strength >= 2) result += `\u0001${full}`;
+    const letters = text.normalize('NFD');
+    const accents = letters.toLowerCase();
+    const base = accents.replace(/\p{M}+/gu, '');
+    if (strength === 1) return base;
     // Lower case comes before upper case where nothing else differs.
-    if (strength >= 3) {
-      result += `\u0001${[...text.normalize('NFD')].map((c) => (c === c.toLowerCase() ? '1' : '2')).join('')}`;
-    }
-    if (cache.size > 1000) cache.clear();
-    cache.set(text, result);
-    return result;
+    const cases =
+      strength === 2 ? '' : `\u0001${[...letters].map((c) => (c === c.toLowerCase() ? '1' : '2')).join('')}`;
+    return `${base}\u0001${accents}${cases}`;
   };
-  return { spec: options, key };
+  return { spec, strength, key };
 }
 
 /** Whether an index built with one collation can serve a query that asks for another. */
-export function sameCollation(a: Collation | undefined, b: Collation | undefined): boolean {
-  if (!a || !b) return a === b;
-  return a.spec.locale === b.spec.locale && (a.spec.strength ?? 3) === (b.spec.strength ?? 3);
-}
+export const sameCollation = (a: Collation | undefined, b: Collation | undefined): boolean =>
+  a === b || (a?.spec.locale === b?.spec.locale && a?.strength === b?.strength);

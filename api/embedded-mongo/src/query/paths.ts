@@ -1,17 +1,13 @@
-import type { Document } from '../values/decode.ts';
-import { isDocument } from '../values/types.ts';
+import { type Document, isDocument } from '../values/types.ts';
 
 /** Receives each value a path leads to; `index` is the place in the first array on the way. True stops the walk. */
 export type Visit = (value: unknown, index: number | undefined) => boolean;
 
-const digits = /^(0|[1-9]\d*)$/;
-
 /** Whether a path component may name a place in an array. */
-export const isArrayIndex = (part: string): boolean => digits.test(part);
+export const isArrayIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
 
-export function ownValue(doc: Document, name: string): unknown {
-  return Object.hasOwn(doc, name) ? doc[name] : undefined;
-}
+export const ownValue = (doc: Document, name: string): unknown =>
+  Object.hasOwn(doc, name) ? doc[name] : undefined;
 
 /**
  * Walks a dotted path as MongoDB's queries do: through documents, and through the documents inside an array, but not
@@ -28,23 +24,15 @@ export function walkPath(
   if (part === undefined) return visit(value, index);
   if (isDocument(value)) return walkPath(ownValue(value, part), parts, visit, at + 1, index);
   if (!Array.isArray(value)) return visit(undefined, index);
-  if (isArrayIndex(part)) {
-    const place = Number(part);
-    if (place < value.length && walkPath(value[place], parts, visit, at + 1, index ?? place)) return true;
-  }
-  for (let i = 0; i < value.length; i++) {
-    if (isDocument(value[i]) && walkPath(value[i], parts, visit, at, index ?? i)) return true;
-  }
-  return false;
+  const place = isArrayIndex(part) ? Number(part) : value.length;
+  if (place < value.length && walkPath(value[place], parts, visit, at + 1, index ?? place)) return true;
+  return value.some((item, i) => isDocument(item) && walkPath(item, parts, visit, at, index ?? i));
 }
 
 /** The value at a path that does not enter arrays except by number; undefined when there is none. */
 export function getPath(doc: unknown, path: string): unknown {
-  let value = doc;
-  for (const part of path.split('.')) {
-    if (isDocument(value)) value = ownValue(value, part);
-    else if (Array.isArray(value) && isArrayIndex(part)) value = value[Number(part)];
-    else return undefined;
-  }
-  return value;
+  return path.split('.').reduce((value, part) => {
+    if (isDocument(value)) return ownValue(value, part);
+    return Array.isArray(value) && isArrayIndex(part) ? value[Number(part)] : undefined;
+  }, doc);
 }

@@ -7,7 +7,8 @@ import type { Document } from '../values/decode.ts';
 import { emptyArrayKey, fitKey, KeyWriter, maxKeyBytes } from '../values/keys.ts';
 import { isDocument, orderOfType, toNumber, typeOrder } from '../values/types.ts';
 import { type Collation, sameCollation } from './collation.ts';
-import { compileFilter, isOperatorDocument, isRegex, toRegExp } from './matcher.ts';
+import { compileFilter, isOperatorDocument } from './matcher.ts';
+import { isRegex, toRegExp } from './regex.ts';
 import type { SortField } from './sort.ts';
 
 /** A part of an index to read: one unique key, or all keys from start to before end. */

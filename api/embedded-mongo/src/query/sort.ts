@@ -1,5 +1,4 @@
-import { badValue, MongoError } from '../errors.ts';
-import type { Document } from '../values/decode.ts';
+import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import { emptyArrayKey, KeyWriter } from '../values/keys.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 import type { Collation } from './collation.ts';
@@ -15,92 +14,64 @@ export interface SortField {
 /** Reads a sort specification; throws MongoDB's errors for a bad one. */
 export function parseSort(spec: unknown): SortField[] {
   if (spec === undefined || spec === null) return [];
-  if (!isDocument(spec)) throw new MongoError(14, `Expected field sort to be of type object`);
+  if (!isDocument(spec)) throw typeMismatch('Expected field sort to be of type object');
   return Object.entries(spec).map(([path, value]) => {
-    if (isDocument(value) && '$meta' in value)
-      throw badValue('sorting by $meta is not supported by this server');
     const direction = toNumber(value);
-    if (direction !== 1 && direction !== -1) {
+    if (direction !== 1 && direction !== -1)
       throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
-    }
     return { path, parts: path.split('.'), descending: direction === -1 };
   });
 }
 
-/** The value of a document that decides its place: the smallest in an array when ascending, the largest otherwise. */
-function sortKey(doc: unknown, fields: readonly SortField[], collation: Collation | undefined): Buffer {
-  const writer = new KeyWriter(collation);
-  const keys = fields.map((field) => {
-    let best: Buffer | undefined;
-    const offer = (value: unknown): void => {
-      writer.value(value === undefined ? null : value, field.descending);
-      const key = writer.finish();
-      if (!best || Buffer.compare(key, best) < 0) best = key;
-    };
-    walkPath(doc, field.parts, (value) => {
-      if (!Array.isArray(value)) offer(value);
-      else if (value.length === 0) offer(emptyArrayKey);
-      else for (const item of value) offer(item);
+/** The bytes that decide a document's place. An array counts with its smallest element when ascending, else its largest. */
+function sortKey(doc: unknown, fields: readonly SortField[], writer: KeyWriter): Buffer {
+  const keys = fields.map(({ parts, descending }) => {
+    const candidates: unknown[] = [];
+    walkPath(doc, parts, (value) => {
+      if (Array.isArray(value)) candidates.push(...(value.length ? value : [emptyArrayKey]));
+      else candidates.push(value);
       return false;
     });
-    if (!best) offer(null);
-    return best ?? Buffer.alloc(0);
+    const written = (candidates.length ? candidates : [null]).map((value) => {
+      writer.value(value, descending);
+      return writer.finish();
+    });
+    return written.reduce((best, key) => (Buffer.compare(key, best) < 0 ? key : best));
   });
-  return keys.length === 1 && keys[0] ? keys[0] : Buffer.concat(keys);
+  return Buffer.concat(keys);
 }
 
-/** Sorts by computing each item's key once; items that compare equal keep their order. */
-export function sortBy<T>(
-  items: T[],
-  fields: readonly SortField[],
-  read: (item: T) => unknown,
-  collation?: Collation,
-): T[] {
-  const keyed = items.map((item) => ({ item, key: sortKey(read(item), fields, collation) }));
-  keyed.sort((a, b) => Buffer.compare(a.key, b.key));
-  return keyed.map(({ item }) => item);
-}
-
-/** Collects items in sort order, keeping no more than `limit` of them in memory. */
+/** Sorts what it is given and holds no more than it was asked for; items that compare equal keep their order. */
 export class TopSorter<T> {
-  private entries: { item: T; key: Buffer }[] = [];
+  private readonly entries: { item: T; key: Buffer }[] = [];
   private readonly fields: readonly SortField[];
   private readonly limit: number;
-  private readonly collation: Collation | undefined;
+  private readonly writer: KeyWriter;
 
   constructor(fields: readonly SortField[], limit: number, collation?: Collation) {
     this.fields = fields;
     this.limit = limit;
-    this.collation = collation;
+    this.writer = new KeyWriter(collation);
   }
 
-  add(item: T, doc: Document): void {
-    this.entries.push({ item, key: sortKey(doc, this.fields, this.collation) });
-    if (this.entries.length >= this.limit * 2 + 1000) this.trim();
-  }
-
-  private trim(): void {
-    this.entries.sort((a, b) => Buffer.compare(a.key, b.key));
-    if (this.entries.length > this.limit) this.entries.length = this.limit;
+  add(item: T, doc: unknown): void {
+    this.entries.push({ item, key: sortKey(doc, this.fields, this.writer) });
+    if (this.entries.length >= this.limit * 2 + 1000) this.finish();
   }
 
   finish(): T[] {
-    this.trim();
+    this.entries.sort((a, b) => Buffer.compare(a.key, b.key)).splice(this.limit);
     return this.entries.map(({ item }) => item);
   }
 }
 
 /** Sorts an array by value (`1`, `-1`) or by fields, for `$push` with `$sort` and `$sortArray`. */
-export function sortArray(array: unknown[], spec: unknown, collation?: Collation): unknown[] {
-  if (isDocument(spec)) return sortBy(array, parseSort(spec), (item) => item, collation);
-  const direction = toNumber(spec);
-  if (direction !== 1 && direction !== -1) throw badValue('The $sort element value must be either 1 or -1');
-  // A single value is sorted as the field of a document, whole, so an array inside is compared as an array.
-  const writer = new KeyWriter(collation);
-  const keyed = array.map((item) => {
-    writer.value(item, direction === -1);
-    return { item, key: writer.finish() };
-  });
-  keyed.sort((a, b) => Buffer.compare(a.key, b.key));
-  return keyed.map(({ item }) => item);
+export function sortArray(array: readonly unknown[], spec: unknown, collation?: Collation): unknown[] {
+  if (!isDocument(spec) && Math.abs(toNumber(spec) ?? 0) !== 1)
+    throw badValue('The $sort element value must be either 1 or -1');
+  // A value is sorted whole, as the one element of an array.
+  const fields = parseSort(isDocument(spec) ? spec : { value: spec });
+  const sorter = new TopSorter<unknown>(fields, array.length, collation);
+  for (const item of array) sorter.add(item, isDocument(spec) ? item : { value: [item] });
+  return sorter.finish();
 }

@@ -5,12 +5,9 @@ import { orderOfType } from './types.ts';
 
 /** MongoDB's comparison across types: negative, zero or positive. */
 export function compareValues(a: unknown, b: unknown, collation?: Collation): number {
-  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a < b ? -1 : a > b ? 1 : 0;
-  const byType = orderOfType(a) - orderOfType(b);
-  if (byType !== 0) return byType;
+  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b) return a - b || 0;
   if (a instanceof Date && b instanceof Date) return a.getTime() - b.getTime();
-  if (typeof a === 'string' && a === b) return 0;
-  return Buffer.compare(keyOf(a, collation), keyOf(b, collation));
+  return orderOfType(a) - orderOfType(b) || Buffer.compare(keyOf(a, collation), keyOf(b, collation));
 }
 
 /** Whether two values are equal for a query: 1, 1.0, Long 1 and Decimal128 1.0 are. */
@@ -22,6 +19,5 @@ export function equalValues(a: unknown, b: unknown, collation?: Collation): bool
 }
 
 /** A string that is the same for equal values and different for others. */
-export function identityOf(value: unknown, collation?: Collation): string {
-  return keyOf(value, collation).toString('latin1');
-}
+export const identityOf = (value: unknown, collation?: Collation): string =>
+  keyOf(value, collation).toString('latin1');

@@ -1,6 +1,9 @@
 import { serialize } from 'bson';
 import { MongoError } from '../errors.ts';
-import type { Document } from './decode.ts';
+import type { Document } from './types.ts';
+
+/** The most bytes a document may take. */
+export const maxDocumentSize = 16 * 1024 * 1024;
 
 /** The `cursor` of a reply: documents that are encoded already, and are copied into the reply as they are. */
 export class CursorReply {
@@ -26,33 +29,22 @@ export function encode(doc: Document): Uint8Array {
   }
 }
 
-/** The most bytes a document may take. */
-export const maxDocumentSize = 16 * 1024 * 1024;
-
 /** Encodes a reply behind `headroom` bytes that the caller fills. */
 export function encodeReply(reply: Document, headroom: number): Buffer {
   if (reply.cursor instanceof CursorReply) return encodeCursorReply(reply.cursor, headroom);
-  const bytes = encode(reply);
-  const out = Buffer.allocUnsafe(headroom + bytes.length);
-  out.set(bytes, headroom);
-  return out;
+  return Buffer.concat([Buffer.alloc(headroom), encode(reply)]);
 }
-
-const decimalDigits = (n: number): number => (n < 10 ? 1 : n < 100 ? 2 : n < 1000 ? 3 : String(n).length);
 
 /** `{ cursor: { firstBatch: [...], id, ns }, ok: 1 }` in one buffer, each document copied once. */
 function encodeCursorReply({ batchName, batch, id, ns }: CursorReply, headroom: number): Buffer {
-  const nsBytes = Buffer.byteLength(ns);
-  let arraySize = 5;
-  for (let i = 0; i < batch.length; i++) arraySize += 2 + decimalDigits(i) + (batch[i]?.length ?? 0);
-  const cursorSize = 4 + (2 + batchName.length + arraySize) + (4 + 8) + (4 + 4 + nsBytes + 1) + 1;
+  const arraySize = batch.reduce((sum, bytes, i) => sum + 2 + String(i).length + bytes.length, 5);
+  const cursorSize = 4 + (2 + batchName.length + arraySize) + (4 + 8) + (8 + Buffer.byteLength(ns) + 1) + 1;
   const size = 4 + (8 + cursorSize) + (4 + 8) + 1;
-  const out = Buffer.allocUnsafe(headroom + size);
+  const out = Buffer.alloc(headroom + size);
   let at = headroom;
   const element = (type: number, name: string): void => {
     out[at++] = type;
-    at += out.write(name, at, 'latin1');
-    out[at++] = 0;
+    at += out.write(name, at, 'latin1') + 1;
   };
   at = out.writeInt32LE(size, at);
   element(3, 'cursor');
@@ -64,16 +56,13 @@ function encodeCursorReply({ batchName, batch, id, ns }: CursorReply, headroom: 
     out.set(bytes, at);
     at += bytes.length;
   }
-  out[at++] = 0;
+  at++;
   element(0x12, 'id');
   at = out.writeBigInt64LE(id, at);
   element(2, 'ns');
-  at = out.writeInt32LE(nsBytes + 1, at);
-  at += out.write(ns, at, 'utf8');
-  out[at++] = 0;
-  out[at++] = 0;
+  at = out.writeInt32LE(Buffer.byteLength(ns) + 1, at);
+  at += out.write(ns, at, 'utf8') + 2;
   element(1, 'ok');
-  at = out.writeDoubleLE(1, at);
-  out[at] = 0;
+  out.writeDoubleLE(1, at);
   return out;
 }

@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto';
-import {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  ObjectId,
-  Timestamp,
-} from 'bson';
+import { Binary, Code, type Decimal128, Long, ObjectId, Timestamp } from 'bson';
 import type { Collation } from '../query/collation.ts';
-import { parseDecimal } from './decimals.ts';
-import type { Document } from './decode.ts';
-import { orderOfType, typeOrder } from './types.ts';
+import { type Decimal, parseDecimal } from './numbers.ts';
+import { type Document, orderOfType, toNumber, typeName, typeOrder } from './types.ts';
 
-/** Stands for the key of an empty array, which MongoDB sorts before null. */
-export const emptyArrayKey: unique symbol = Symbol('emptyArray');
+/** Stands for an empty array in the keys of an index, where it sorts before null. */
+export const emptyArrayKey = Symbol('empty array');
 
-/** LMDB keys are limited to 1,978 bytes; what is longer keeps this much, and a hash that tells values apart. */
+/** Longer keys are cut here and end in a hash that tells values apart. */
 export const maxKeyBytes = 1024;
+
+const mark = { less: 0x40, none: 0x80, more: 0xc0 } as const;
 
 /**
  * Writes values as bytes whose memcmp order is MongoDB's comparison order across types. The same bytes are index keys,
@@ -37,233 +27,160 @@ export class KeyWriter {
 
   /** The bytes written so far, as a copy. */
   finish(): Buffer {
-    const copy = Buffer.allocUnsafe(this.length);
-    this.buffer.copy(copy, 0, 0, this.length);
+    const copy = Buffer.from(this.buffer.subarray(0, this.length));
     this.length = 0;
     return copy;
-  }
-
-  private reserve(size: number): void {
-    if (this.length + size <= this.buffer.length) return;
-    const bigger = Buffer.allocUnsafe(Math.max(this.buffer.length * 2, this.length + size));
-    this.buffer.copy(bigger, 0, 0, this.length);
-    this.buffer = bigger;
-  }
-
-  byte(value: number): void {
-    this.reserve(1);
-    this.buffer[this.length++] = value;
-  }
-
-  bytes(value: Uint8Array): void {
-    this.reserve(value.length);
-    this.buffer.set(value, this.length);
-    this.length += value.length;
   }
 
   /** Writes a value so that it sorts ascending, or, with its bytes inverted, descending. */
   value(value: unknown, descending = false): void {
     const start = this.length;
     this.ascending(value);
-    if (descending) for (let i = start; i < this.length; i++) this.buffer[i] = 0xff - (this.buffer[i] ?? 0);
+    if (descending) this.invert(start);
+  }
+
+  private invert(start: number): void {
+    for (let i = start; i < this.length; i++) this.buffer[i] = 0xff - (this.buffer[i] ?? 0);
+  }
+
+  private reserve(size: number): void {
+    if (this.length + size <= this.buffer.length) return;
+    this.buffer = Buffer.concat(
+      [this.buffer.subarray(0, this.length)],
+      Math.max(this.buffer.length * 2, this.length + size),
+    );
+  }
+
+  private byte(value: number): void {
+    this.reserve(1);
+    this.buffer[this.length++] = value;
+  }
+
+  private bytes(value: Uint8Array): void {
+    this.reserve(value.length);
+    this.buffer.set(value, this.length);
+    this.length += value.length;
   }
 
   private text(value: string): void {
-    this.reserve(value.length * 3 + 1);
-    const start = this.length;
-    this.length += this.buffer.write(value, start, 'utf8');
-    // NUL is escaped as 00 FF; the terminator 00 is always followed by less than FF.
-    if (this.buffer.subarray(start, this.length).includes(0)) {
-      const escaped: number[] = [];
-      for (const byte of this.buffer.subarray(start, this.length))
-        escaped.push(...(byte ? [byte] : [0, 0xff]));
-      this.length = start;
-      this.bytes(Buffer.from(escaped));
+    // 00 ends a text; inside it is 00 ff, as nothing that may follow a text begins with ff.
+    for (const [i, part] of (value.includes('\0') ? value.split('\0') : [value]).entries()) {
+      if (i > 0) this.bytes(Buffer.from([0, 0xff]));
+      this.reserve(part.length * 3);
+      this.length += this.buffer.write(part, this.length, 'utf8');
     }
     this.byte(0);
-  }
-
-  private ascending(value: unknown): void {
-    if (value === emptyArrayKey) return this.byte(typeOrder.emptyArray);
-    const type = orderOfType(value);
-    this.byte(type);
-    switch (type) {
-      case typeOrder.number:
-        return this.number(value);
-      case typeOrder.string: {
-        const text = value instanceof BSONSymbol ? value.value : String(value);
-        return this.text(this.collation ? this.collation.key(text) : text);
-      }
-      case typeOrder.boolean:
-        return this.byte(value === true ? 1 : 0);
-      case typeOrder.array:
-        // Arrays are lists of values; a shorter one that is a prefix comes first because 0 is below every type.
-        for (const item of value as unknown[]) this.ascending(item); // the type says that it is an array
-        return this.byte(0);
-      case typeOrder.object:
-        for (const [name, item] of Object.entries(value as Document)) {
-          this.byte(orderOfType(item));
-          this.plainText(name);
-          this.ascending(item);
-        }
-        return this.byte(0);
-      case typeOrder.maxKey:
-      case typeOrder.minKey:
-      case typeOrder.null:
-        return;
-      default:
-        return this.scalar(value);
-    }
-  }
-
-  private plainText(value: string): void {
-    this.reserve(value.length * 3 + 1);
-    this.length += this.buffer.write(value, this.length, 'utf8');
-    this.byte(0);
-  }
-
-  private scalar(value: unknown): void {
-    if (value instanceof ObjectId) return this.bytes(value.id);
-    if (value instanceof Date) return this.int64(BigInt(value.getTime() || 0) + 0x8000000000000000n);
-    if (value instanceof Timestamp) return this.int64(value.toBigInt() & 0xffffffffffffffffn);
-    if (value instanceof Binary || value instanceof Uint8Array) {
-      const bytes = value instanceof Binary ? value.value() : value;
-      const header = Buffer.allocUnsafe(5);
-      header.writeUInt32BE(bytes.length, 0);
-      header[4] = value instanceof Binary ? value.sub_type : 0;
-      this.bytes(header);
-      return this.bytes(bytes);
-    }
-    if (value instanceof BSONRegExp || value instanceof RegExp) {
-      this.text(value instanceof RegExp ? value.source : value.pattern);
-      return this.text(value instanceof RegExp ? value.flags : value.options);
-    }
-    if (value instanceof Code) {
-      this.text(value.code);
-      if (value.scope) this.ascending(value.scope);
-      return;
-    }
-    throw new TypeError(`cannot order a value of type ${typeof value}`);
   }
 
   private int64(value: bigint): void {
     this.reserve(8);
-    this.buffer.writeBigUInt64BE(value, this.length);
-    this.length += 8;
+    this.length = this.buffer.writeBigUInt64BE(BigInt.asUintN(64, value), this.length);
+  }
+
+  private ascending(value: unknown): void {
+    if (value === emptyArrayKey) return this.byte(typeOrder.emptyArray);
+    this.byte(orderOfType(value));
+    if (typeof value === 'number') return this.number(value);
+    if (typeof value === 'string') return this.text(this.collation ? this.collation.key(value) : value);
+    if (typeof value === 'boolean') return this.byte(Number(value));
+    if (value instanceof Date) return this.int64(BigInt(value.getTime() || 0) + (1n << 63n));
+    if (value instanceof ObjectId) return this.bytes(value.id);
+    this.other(value);
+  }
+
+  private other(value: unknown): void {
+    switch (typeName(value)) {
+      case 'array':
+        // A shorter array that another begins with comes first, as 0 is below every type.
+        for (const item of value as unknown[]) this.ascending(item);
+        return this.byte(0);
+      case 'object':
+        for (const [name, item] of Object.entries(value as Document)) {
+          this.byte(orderOfType(item));
+          this.text(name);
+          this.ascending(item);
+        }
+        return this.byte(0);
+      case 'timestamp':
+        return this.int64((value as Timestamp).toBigInt());
+      case 'binData': {
+        const binary = value instanceof Binary ? value : new Binary(value as Uint8Array);
+        const header = Buffer.alloc(5, binary.sub_type);
+        header.writeUInt32BE(binary.length());
+        this.bytes(header);
+        return this.bytes(binary.value());
+      }
+      case 'regex': {
+        const { pattern, source, options, flags } = value as Record<string, string>;
+        this.text(pattern ?? source ?? '');
+        return this.text(options ?? flags ?? '');
+      }
+      case 'javascriptWithScope':
+      case 'javascript':
+        this.text((value as Code).code);
+        return this.ascending((value as Code).scope);
+      case 'symbol':
+        return this.text(String(value));
+      case 'long':
+      case 'double':
+      case 'decimal':
+      case 'int':
+        return this.number(value);
+    }
   }
 
   /**
-   * A number is the nearest double that is not above it, then what is left over, exactly. So 1, 1.0, Long 1 and
-   * Decimal128 1.00 are one key, and int64 and decimals beyond a double's 53 bits keep their order.
+   * A number is its nearest double, then, exactly, what that leaves over or lacks. So 1, 1.0, Long 1 and Decimal128 1.00
+   * are one key, and int64 and decimals beyond a double's 53 bits keep their order.
    */
   private number(value: unknown): void {
-    if (typeof value === 'number') return this.double(value, 0n, 0n);
-    if (value instanceof Double || value instanceof Int32) return this.double(value.value, 0n, 0n);
-    if (value instanceof Long || typeof value === 'bigint') {
-      const exact = typeof value === 'bigint' ? value : value.toBigInt();
-      const nearest = Number(exact);
-      const floor = BigInt(nearest) > exact ? previousDouble(nearest) : nearest;
-      return this.double(floor, exact - BigInt(floor), 1n);
-    }
-    if (value instanceof Decimal128) return this.decimal(value);
+    const nearest = toNumber(value) ?? 0;
+    this.double(nearest);
+    if (value instanceof Long) return this.rest(Number(value.toBigInt() - BigInt(nearest)));
+    const decimal = typeName(value) === 'decimal' ? parseDecimal(String(value as Decimal128)) : undefined;
+    if (decimal) this.decimalRest(decimal, nearest);
+    else this.byte(mark.none);
   }
 
-  private decimal(value: Decimal128): void {
-    const text = value.toString();
-    const parsed = parseDecimal(text);
-    if (!parsed) return this.double(Number(text), 0n, 0n);
-    let floor = Number(text);
-    if (floor === Number.POSITIVE_INFINITY) floor = Number.MAX_VALUE;
-    const [numerator, denominator] = fraction(parsed);
-    if (compareToDouble(numerator, denominator, floor) < 0) floor = previousDouble(floor);
-    if (floor === Number.NEGATIVE_INFINITY) {
-      // Below every finite double: order among these by distance, inverted.
-      this.double(floor, 1n, 0n);
-      const rest = remainder(numerator, denominator, -Number.MAX_VALUE);
-      return this.residual(-rest[0], rest[1], true);
-    }
-    const [left, over] = remainder(numerator, denominator, floor);
-    this.double(floor, left, over);
+  private rest(value: number): void {
+    this.byte(value < 0 ? mark.less : value > 0 ? mark.more : mark.none);
+    if (value !== 0) this.double(value);
   }
 
-  private double(value: number, left: bigint, over: bigint): void {
-    this.reserve(9);
-    if (Number.isNaN(value)) this.buffer.fill(0, this.length, this.length + 8);
-    else {
-      this.buffer.writeDoubleBE(value === 0 ? 0 : value, this.length);
-      const first = this.buffer[this.length] ?? 0;
-      if (first & 0x80) {
-        for (let i = this.length; i < this.length + 8; i++) this.buffer[i] = 0xff - (this.buffer[i] ?? 0);
-      } else this.buffer[this.length] = first | 0x80;
+  private decimalRest(exact: Decimal, nearest: number): void {
+    const { coefficient, exponent } = exact;
+    if (!Number.isFinite(nearest) || (nearest === 0 && coefficient !== 0n)) {
+      // Beyond the range of doubles the order is by exponent, then by digits.
+      const size = exponent + String(coefficient).replace('-', '').length;
+      const sign = coefficient < 0n ? -1 : 1;
+      this.rest(nearest === 0 ? sign * (size + 10_000) : sign * (size - 10_000));
+      return this.double(Number(`${coefficient}e${-String(coefficient).length}`));
     }
-    this.length += 8;
-    this.byte(left === 0n ? 1 : 2);
-    if (left !== 0n && over !== 0n) this.residual(left, over, false);
+    const first = remainder(exact, nearest);
+    const rest = Number(`${first.coefficient}e${first.exponent}`);
+    this.rest(rest);
+    if (rest !== 0)
+      this.double(Number(`${remainder(first, rest).coefficient}e${remainder(first, rest).exponent}`));
   }
 
-  /** A positive fraction as decimal digits behind their exponent, which order like the fraction itself. */
-  private residual(left: bigint, over: bigint, inverted: boolean): void {
-    let exponent = 0;
-    let scaled = left;
-    let unit = over;
-    while (scaled >= unit) {
-      unit *= 10n;
-      exponent++;
-    }
-    while (scaled * 10n < unit) {
-      scaled *= 10n;
-      exponent--;
-    }
-    let digits = '';
-    while (scaled !== 0n && digits.length < 1200) {
-      scaled *= 10n;
-      digits += String(scaled / unit);
-      scaled %= unit;
-    }
+  private double(value: number): void {
+    this.reserve(8);
     const start = this.length;
-    const head = Buffer.allocUnsafe(2);
-    head.writeUInt16BE(exponent + 0x4000);
-    this.bytes(head);
-    this.bytes(Buffer.from(digits, 'latin1'));
-    this.byte(0);
-    if (inverted) for (let i = start; i < this.length; i++) this.buffer[i] = 0xff - (this.buffer[i] ?? 0);
+    this.length += 8;
+    // NaN is below every number, -0 is 0.
+    if (Number.isNaN(value)) this.buffer.fill(0, start, this.length);
+    else this.buffer.writeDoubleBE(value || 0, start);
+    if (value < 0) this.invert(start);
+    else if (value >= 0) this.buffer[start] = (this.buffer[start] ?? 0) | 0x80;
   }
 }
 
-const scratch = new DataView(new ArrayBuffer(8));
-
-/** The next double towards minus infinity. */
-function previousDouble(value: number): number {
-  if (value === 0) return -Number.MIN_VALUE;
-  scratch.setFloat64(0, value);
-  scratch.setBigInt64(0, scratch.getBigInt64(0) + (value > 0 ? -1n : 1n));
-  return scratch.getFloat64(0);
-}
-
-function fraction(value: { coefficient: bigint; exponent: number }): [bigint, bigint] {
-  const power = 10n ** BigInt(Math.abs(value.exponent));
-  return value.exponent >= 0 ? [value.coefficient * power, 1n] : [value.coefficient, power];
-}
-
-function fractionOfDouble(value: number): [bigint, bigint] {
-  scratch.setFloat64(0, value);
-  const bits = scratch.getBigUint64(0);
-  const biased = Number((bits >> 52n) & 0x7ffn);
-  const mantissa = (bits & 0xfffffffffffffn) | (biased ? 0x10000000000000n : 0n);
-  const exponent = (biased || 1) - 1075;
-  const signed = value < 0 ? -mantissa : mantissa;
-  return exponent >= 0 ? [signed << BigInt(exponent), 1n] : [signed, 1n << BigInt(-exponent)];
-}
-
-function remainder(numerator: bigint, denominator: bigint, floor: number): [bigint, bigint] {
-  const [n, d] = fractionOfDouble(floor);
-  return [numerator * d - n * denominator, denominator * d];
-}
-
-function compareToDouble(numerator: bigint, denominator: bigint, value: number): number {
-  if (value === Number.NEGATIVE_INFINITY) return 1;
-  const [left] = remainder(numerator, denominator, value);
-  return left < 0n ? -1 : left > 0n ? 1 : 0;
+/** A decimal less a double. 100 digits tell every double from every decimal of 34. */
+function remainder(exact: Decimal, double: number): Decimal {
+  const known = parseDecimal(double.toPrecision(100)) ?? exact;
+  const exponent = Math.min(exact.exponent, known.exponent);
+  const scaled = (value: Decimal): bigint => value.coefficient * 10n ** BigInt(value.exponent - exponent);
+  return { coefficient: scaled(exact) - scaled(known), exponent };
 }
 
 /** The order-preserving bytes of one value. */
@@ -276,6 +193,8 @@ export function keyOf(value: unknown, collation?: Collation): Buffer {
 /** Makes an over-long key fit: equal keys stay equal, different keys stay different, only their order is lost. */
 export function fitKey(key: Buffer): { key: Buffer; truncated: boolean } {
   if (key.length <= maxKeyBytes) return { key, truncated: false };
-  const hash = createHash('sha256').update(key).digest();
-  return { key: Buffer.concat([key.subarray(0, maxKeyBytes), hash]), truncated: true };
+  return {
+    key: Buffer.concat([key.subarray(0, maxKeyBytes), createHash('sha256').update(key).digest()]),
+    truncated: true,
+  };
 }

@@ -31,13 +31,7 @@ export function ensureBuilt(): void {
     }
   }
   try {
-    execFileSync(
-      process.execPath,
-      [join(root, '../../node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')],
-      {
-        stdio: 'inherit',
-      },
-    );
+    execFileSync(process.execPath, [join(root, 'build.js')], { stdio: 'inherit' });
   } finally {
     rmdirSync(lock);
   }

@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rspack } from '@rspack/core';
+
+// Bundles the server, so that it starts fast and so that mingo can be given BSON's idea of values in place of its own
+// (src/aggregate/values.ts, docs/decisions/0020).
+const root = path.dirname(fileURLToPath(import.meta.url));
+const mingo = path.dirname(fileURLToPath(import.meta.resolve('mingo/package.json')));
+const mingoValues = path.join(mingo, 'esm/util/_internal.js');
+const ourValues = path.join(root, 'src/aggregate/values.ts');
+
+const compiler = rspack({
+  mode: 'none',
+  target: 'node20',
+  context: root,
+  entry: { index: './src/index.ts', worker: './src/worker.ts', cli: './src/cli.ts' },
+  output: { path: path.join(root, 'dist'), filename: '[name].js', module: true, library: { type: 'module' }, clean: true },
+  experiments: { outputModule: true },
+  externals: { bson: 'bson', lmdb: 'lmdb', mongodb: 'mongodb' },
+  externalsType: 'module',
+  resolve: { conditionNames: ['import', 'default'], alias: { 'mingo-values': mingoValues } },
+  module: {
+    // Worker threads and files beside the bundle are found at run time.
+    parser: { javascript: { url: false, worker: false, importMeta: false } },
+    rules: [
+      {
+        test: /\.ts$/,
+        loader: 'builtin:swc-loader',
+        options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } },
+      },
+    ],
+  },
+  plugins: [
+    new rspack.NormalModuleReplacementPlugin(/util(\/_internal)?$/, (module) => {
+      const target = path.join(module.context, module.request);
+      if (target.startsWith(path.join(mingo, 'esm/util'))) module.request = ourValues;
+    }),
+  ],
+});
+
+compiler.run((error, stats) => {
+  if (error) throw error;
+  if (!stats?.hasErrors()) return;
+  console.error(stats.toString({ preset: 'errors-only' }));
+  process.exitCode = 1;
+});

@@ -1,0 +1,28 @@
+import { BSONRegExp } from 'bson';
+import { badValue, MongoError } from '../errors.ts';
+
+export const isRegex = (value: unknown): value is BSONRegExp | RegExp =>
+  value instanceof BSONRegExp || value instanceof RegExp;
+
+/** A JS regular expression for a BSON one; `x` (extended) is rewritten, since JS has no such flag. */
+export function toRegExp(pattern: unknown, options: unknown): RegExp {
+  const isObject = isRegex(pattern);
+  if (!isObject && typeof pattern !== 'string') throw badValue('$regex has to be a string');
+  if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
+  let source = pattern instanceof BSONRegExp ? pattern.pattern : isObject ? pattern.source : pattern;
+  let flags = options ?? (pattern instanceof BSONRegExp ? pattern.options : isObject ? pattern.flags : '');
+  const bad = [...flags].find((flag) => !'imsxu'.includes(flag));
+  if (bad) throw new MongoError(51108, `invalid flag in regex options: ${bad}`);
+  const [inline = '', inlineFlags = ''] = /^\(\?([imsx]+)\)/.exec(source) ?? [];
+  source = source.slice(inline.length);
+  flags += inlineFlags;
+  if (flags.includes('x'))
+    source = source.replace(/\\.|\[(?:\\.|[^\]])*\]|\s+|#.*$/gm, (part) =>
+      /^(\s|#)/.test(part) ? '' : part,
+    );
+  try {
+    return new RegExp(source, [...new Set(flags.replace(/[xu]/g, ''))].join(''));
+  } catch (error) {
+    throw new MongoError(51091, `Regular expression is invalid: ${String(error)}`);
+  }
+}

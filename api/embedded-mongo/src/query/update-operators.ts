@@ -1,0 +1,157 @@
+import { Long } from 'bson';
+import { badValue, failedToParse, MongoError, typeMismatch } from '../errors.ts';
+import { compareValues, equalValues } from '../values/compare.ts';
+import { calculate } from '../values/numbers.ts';
+import { nextTimestamp } from '../values/timestamps.ts';
+import { type Document, isDocument, isNumeric, toNumber, typeName } from '../values/types.ts';
+import { compileElemMatch, compileFilter, isOperatorDocument, type MatchOptions } from './matcher.ts';
+import { isRegex } from './regex.ts';
+import { sortArray } from './sort.ts';
+
+/** What an operator makes of the value at its path; undefined changes nothing, `removed` takes the field away. */
+export type Modifier = (value: unknown) => unknown;
+export const removed = Symbol('removed');
+
+type Compile = (argument: unknown, path: string, options: MatchOptions) => Modifier;
+
+const typed = (code: number, message: string): MongoError => new MongoError(code, message);
+
+/** The array an operator changes; undefined where there is none to change. */
+function arrayIn(value: unknown, code: number, operator: string, path: string): unknown[] | undefined {
+  if (value === undefined || Array.isArray(value)) return value;
+  throw typed(
+    code,
+    `Cannot apply ${operator} to a non-array value: the field '${path}' is of type ${typeName(value)}`,
+  );
+}
+
+const set: Compile = (argument) => () => argument;
+
+const extreme =
+  (wanted: number): Compile =>
+  (argument, _path, { collation }) =>
+  (value) =>
+    value === undefined || Math.sign(compareValues(argument, value, collation)) === wanted ? argument : value;
+
+const arithmetic =
+  (name: string, operation: 'add' | 'multiply', verb: string): Compile =>
+  (argument, path) => {
+    if (!isNumeric(argument))
+      throw typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${String(argument)}}`);
+    return (value) => {
+      if (value === undefined) return operation === 'add' ? argument : calculate('multiply', argument, 0);
+      if (!isNumeric(value)) {
+        const found = `The field '${path}' has non-numeric type ${typeName(value)}`;
+        throw typeMismatch(`Cannot apply ${name} to a value of non-numeric type. ${found}`);
+      }
+      const result = calculate(operation, value, argument);
+      if (
+        typeName(result) === 'double' &&
+        [value, argument].every((operand) => /int|long/.test(typeName(operand)))
+      )
+        throw badValue(`Failed to apply ${name} operations to current value (${String(value)})`);
+      return result;
+    };
+  };
+
+/** `$pull` and `$pullAll`: keeps what is not matched. */
+const pull =
+  (
+    operator: string,
+    matching: (argument: unknown, options: MatchOptions) => (item: unknown) => boolean,
+  ): Compile =>
+  (argument, path, options) => {
+    const matches = matching(argument, options);
+    return (value) => arrayIn(value, 2, operator, path)?.filter((item) => !matches(item));
+  };
+
+function pullCondition(argument: unknown, options: MatchOptions): (item: unknown) => boolean {
+  if (isRegex(argument) || !isDocument(argument)) return compileElemMatch({ $in: [argument] }, options);
+  if (isOperatorDocument(argument)) return compileElemMatch(argument, options);
+  const matches = compileFilter(argument, options);
+  return (item) => isDocument(item) && matches(item);
+}
+
+function eachOf(operator: string, argument: unknown, code: number): unknown[] {
+  const items: unknown = isDocument(argument) && '$each' in argument ? argument.$each : [argument];
+  if (Array.isArray(items)) return items;
+  throw typed(
+    code,
+    `The argument to $each in ${operator} must be an array but it was of type ${typeName(items)}`,
+  );
+}
+
+const push: Compile = (argument, path, { collation }) => {
+  const items = eachOf('$push', argument, 2);
+  const clauses: Document = isDocument(argument) && '$each' in argument ? argument : {};
+  const unknown = Object.keys(clauses).find(
+    (name) => !['$each', '$slice', '$sort', '$position'].includes(name),
+  );
+  if (unknown) throw badValue(`Unrecognized clause in $push: ${unknown}`);
+  const slice = toNumber(clauses.$slice);
+  return (value) => {
+    let array = [...(arrayIn(value, 2, '$push', path) ?? [])];
+    array.splice(toNumber(clauses.$position) ?? array.length, 0, ...items);
+    if (clauses.$sort !== undefined) array = sortArray(array, clauses.$sort, collation);
+    return slice === undefined ? array : slice < 0 ? array.slice(slice) : array.slice(0, slice);
+  };
+};
+
+const addToSet: Compile = (argument, path, { collation }) => {
+  const items = eachOf('$addToSet', argument, 14);
+  return (value) => {
+    const array = [...(arrayIn(value, 2, '$addToSet', path) ?? [])];
+    for (const item of items)
+      if (!array.some((known) => equalValues(known, item, collation))) array.push(item);
+    return array;
+  };
+};
+
+const bit: Compile = (argument, path) => {
+  const [[operation = '', operand] = []] = Object.entries(isDocument(argument) ? argument : {});
+  if (operation !== 'and' && operation !== 'or' && operation !== 'xor')
+    throw badValue(`The $bit modifier only supports 'and', 'or', and 'xor', not '${operation}'`);
+  return (value = 0) => {
+    const types = [typeName(value), typeName(operand)];
+    if (!types.every((type) => type === 'int' || type === 'long')) {
+      const found = `The field '${path}' has the type ${types[0]}`;
+      throw badValue(`Cannot apply $bit to a value of non-integral type. ${found}`);
+    }
+    const result = Long.fromString(String(value))[operation](Long.fromString(String(operand)));
+    return types.includes('long') ? result : result.toInt();
+  };
+};
+
+/** The update operators but `$rename`, which is about two paths. */
+export const operators: Record<string, Compile> = {
+  $set: set,
+  $setOnInsert: set,
+  $unset: () => (value) => (value === undefined ? undefined : removed),
+  $inc: arithmetic('$inc', 'add', 'increment'),
+  $mul: arithmetic('$mul', 'multiply', 'multiply'),
+  $min: extreme(-1),
+  $max: extreme(1),
+  $push: push,
+  $addToSet: addToSet,
+  $pull: pull('$pull', pullCondition),
+  $pullAll: pull('$pullAll', (argument, options) => {
+    if (!Array.isArray(argument))
+      throw badValue(`$pullAll requires an array argument but was given a ${typeName(argument)}`);
+    return (item) => argument.some((value) => equalValues(item, value, options.collation));
+  }),
+  $pop: (argument, path) => {
+    const direction = toNumber(argument);
+    if (direction !== 1 && direction !== -1)
+      throw failedToParse(`$pop expects 1 or -1, found: ${String(argument)}`);
+    return (value) => arrayIn(value, 14, '$pop', path)?.slice(...(direction === 1 ? [0, -1] : [1]));
+  },
+  $bit: bit,
+  $currentDate: (argument) => {
+    const type = isDocument(argument) ? argument.$type : typeof argument === 'boolean' ? 'date' : undefined;
+    if (type !== 'date' && type !== 'timestamp')
+      throw badValue(
+        "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
+      );
+    return () => (type === 'date' ? new Date() : nextTimestamp());
+  },
+};

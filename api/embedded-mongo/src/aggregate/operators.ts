@@ -52,7 +52,9 @@ function combine(name: 'add' | 'multiply' | 'subtract', values: Values): unknown
     throw typeMismatch(
       `$${name} only supports numeric or date types, not ${values.map(typeName).join(' and ')}`,
     );
-  const result = operands.slice(1).reduce<unknown>((sum, value) => calculate(name, sum, value), operands[0] ?? 0);
+  const result = operands
+    .slice(1)
+    .reduce<unknown>((sum, value) => calculate(name, sum, value), operands[0] ?? 0);
   // A date and a duration make a date, two dates a duration.
   return dates === 1 && (name === 'add' || values[0] instanceof Date)
     ? new Date(Math.round(toNumber(result) ?? 0))

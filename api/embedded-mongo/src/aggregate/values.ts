@@ -32,11 +32,11 @@ export class HashMap<V> {
   delete(key: unknown): boolean {
     return this.entriesById.delete(identityOf(key));
   }
-  *keys(): Generator<unknown> {
-    for (const [key] of this.entriesById.values()) yield key;
+  keys(): unknown[] {
+    return [...this.entriesById.values()].map(([key]) => key);
   }
-  *[Symbol.iterator](): Generator<[unknown, V]> {
-    yield* this.entriesById.values();
+  entries(): Iterable<[unknown, V]> {
+    return this.entriesById.values();
   }
 }
 

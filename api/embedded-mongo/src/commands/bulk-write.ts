@@ -1,10 +1,10 @@
 import { Long } from 'bson';
 import { type WriteTask, whenUnlocked } from '../engine.ts';
 import { badValue, MongoError } from '../errors.ts';
-import { fillTimestamps } from '../values/timestamps.ts';
 import type { Collection } from '../storage/catalog.ts';
 import type { WriteView } from '../storage/view.ts';
 import type { Document } from '../values/decode.ts';
+import { fillTimestamps } from '../values/timestamps.ts';
 import { isDocument, isTruthy, toNumber } from '../values/types.ts';
 import { type Context, documentList, ensureCollection, type Handler, write } from './context.ts';
 import { answer, checkBatch, collectErrors, runDelete, runUpdate } from './writes.ts';

@@ -1,5 +1,4 @@
-import type { Double, Int32 } from 'bson';
-import { type Decimal128, Long, Timestamp } from 'bson';
+import { type Decimal128, type Double, type Int32, Long } from 'bson';
 
 /** A decoded document. Values are those of `decode`; every BSON type survives a round trip through `encode`. */
 export interface Document {
@@ -34,17 +33,9 @@ const bsonTypes: Record<string, readonly [number: number, order: number, classNa
   maxKey: [127, 0xf0, 'MaxKey'],
 };
 const byClass = new Map(Object.entries(bsonTypes).map(([name, [, , className]]) => [className, name]));
-const order = (name: string): number => bsonTypes[name]?.[1] ?? 0;
 
-/** The first bytes of keys that are looked at; an empty array sorts before null. */
-export const typeOrder = {
-  emptyArray: 0x08,
-  null: order('null'),
-  number: order('int'),
-  string: order('string'),
-  object: order('object'),
-  array: order('array'),
-};
+/** The order of the types that planning looks at. */
+export const typeOrder = { number: 0x14, string: 0x1e, object: 0x28, array: 0x32 } as const;
 
 export function isDocument(value: unknown): value is Document {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -56,7 +47,7 @@ export function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return isInt32(value) ? 'int' : 'double';
   if (typeof value === 'boolean') return 'bool';
-  if (typeof value !== 'object') return typeof value === 'bigint' ? 'long' : typeof value;
+  if (typeof value !== 'object') return 'string';
   if (isDocument(value)) return 'object';
   if (Array.isArray(value)) return 'array';
   if (value instanceof Date) return 'date';
@@ -67,24 +58,23 @@ export function typeName(value: unknown): string {
 }
 
 /** The place of a value's type in MongoDB's comparison order. */
-export const orderOfType = (value: unknown): number => order(typeName(value));
+export const orderOfType = (value: unknown): number => bsonTypes[typeName(value)]?.[1] ?? 0;
 
 /** The types that a `$type` argument names, by alias or by number; undefined where it names none. */
 export function typesNamed(type: unknown): string[] | undefined {
   if (type === 'number') return ['int', 'long', 'double', 'decimal'];
   const number = toNumber(type);
-  const name = Object.keys(bsonTypes).find((key) =>
-    number === undefined ? key === type : bsonTypes[key]?.[0] === number,
+  const found = Object.entries(bsonTypes).find(([name, [code]]) =>
+    number === undefined ? name === type : code === number,
   );
-  return name && name !== 'missing' ? [name] : undefined;
+  return found && found[0] !== 'missing' ? [found[0]] : undefined;
 }
 
 /** A number of any BSON type; an int32 is a number, a double a number or, where it looks like an int32, a `Double`. */
 export type Numeric = number | Double | Int32 | Long | Decimal128;
 
-export function isNumeric(value: unknown): value is Numeric {
-  return typeof value === 'number' || orderOfType(value) === typeOrder.number;
-}
+export const isNumeric = (value: unknown): value is Numeric =>
+  typeof value === 'number' || orderOfType(value) === typeOrder.number;
 
 /** Whether a JS number stands for an int32 (see `decode`). */
 export const isInt32 = (value: number): boolean => (value | 0) === value && !Object.is(value, -0);
@@ -93,10 +83,9 @@ export const isInt32 = (value: number): boolean => (value | 0) === value && !Obj
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (!isNumeric(value)) return undefined;
-  return value instanceof Long && !(value instanceof Timestamp) ? value.toNumber() : Number(value.toString());
+  return value instanceof Long ? value.toNumber() : Number(value.toString());
 }
 
 /** MongoDB's truth: false, 0 and null are false, everything else is true. */
-export function isTruthy(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== false && toNumber(value) !== 0;
-}
+export const isTruthy = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== false && toNumber(value) !== 0;

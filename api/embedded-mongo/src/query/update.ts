@@ -41,12 +41,13 @@ export function compileUpdate(update: unknown, options: UpdateOptions): Updater 
 
 /** The `_id` stays what it was, and comes first. */
 function keepId(before: Document, after: Document): Document {
-  if (!('_id' in before)) return '_id' in after ? { _id: after._id, ...after } : after;
-  if ('_id' in after && !equalValues(before._id, after._id)) {
-    const text = `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${String(after._id)}`;
-    throw new MongoError(66, text);
-  }
-  return { ...('_id' in after ? {} : { _id: before._id }), ...after, _id: before._id };
+  const { _id: id = before._id, ...rest } = after;
+  if ('_id' in before && !equalValues(before._id, id))
+    throw new MongoError(
+      66,
+      `After applying the update, the (immutable) field '_id' was altered to _id: ${String(id)}`,
+    );
+  return id === undefined ? rest : { _id: before._id ?? id, ...rest };
 }
 
 /** Copies documents and arrays; the values in them are never changed in place and are shared. */
@@ -70,23 +71,16 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
   for (const [operator, fields] of Object.entries(update)) {
     const compile = operators[operator];
     if (!compile && operator !== '$rename')
-      throw failedToParse(
-        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
-      );
+      throw failedToParse(`Unknown modifier: ${operator}. Expected a valid update modifier or a pipeline`);
     if (!isDocument(fields))
-      throw failedToParse(
-        `Modifiers operate on fields but we found type ${typeName(fields)} instead, in ${operator}`,
-      );
+      throw failedToParse(`Modifiers operate on fields, not on a ${typeName(fields)}: ${operator}`);
     for (const [path, argument] of Object.entries(fields)) {
       const parts = checkedParts(path);
-      if (compile)
-        changes.push({
-          path,
-          parts,
-          modify: compile(argument, path, options),
-          insertOnly: operator === '$setOnInsert',
-        });
-      else renames.push([path, renameTarget(path, argument)]);
+      const insertOnly = operator === '$setOnInsert';
+      if (compile) changes.push({ path, parts, modify: compile(argument, path, options), insertOnly });
+      else if (typeof argument === 'string' && argument !== path)
+        renames.push([path, checkedParts(argument).join('.')]);
+      else throw badValue(`The 'to' field for $rename must be a string other than the source: ${path}`);
     }
   }
   checkConflicts([...changes.map((change) => change.path), ...renames.flat()]);
@@ -96,8 +90,8 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
   return (doc, context) => {
     const result = structuredCopy(doc);
     for (const { parts, modify, insertOnly } of changes) {
-      if (!insertOnly || context.isInsert)
-        changeAt(result, parts, modify, (array, part) => placesIn(array, part, context, filters));
+      if (insertOnly && !context.isInsert) continue;
+      changeAt(result, parts, modify, (array, part) => placesIn(array, part, context, filters));
     }
     for (const [from, to] of renames) rename(result, from, to);
     if (!context.isInsert && !equalValues(doc._id ?? null, result._id ?? null))
@@ -111,14 +105,11 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
 
 function checkedParts(path: string): string[] {
   const parts = path.split('.');
-  if (parts.includes(''))
-    throw new MongoError(56, `The update path '${path}' contains an empty field name, which is not allowed.`);
-  const isPositional = (part: string): boolean => part === '$' || part.startsWith('$[');
-  if (isPositional(parts[0] ?? ''))
-    throw badValue(`Cannot have positional (i.e. '$') element in the first position in path '${path}'`);
-  const dollar = parts.find(
-    (part) => part.startsWith('$') && !isPositional(part) && !['$ref', '$id', '$db'].includes(part),
-  );
+  const [positional] = parts.filter((part) => part === '$' || part.startsWith('$['));
+  const dollar = parts.find((part) => /^\$(?!$|\[|ref$|id$|db$)/.test(part));
+  if (parts.includes('')) throw new MongoError(56, `The update path '${path}' contains an empty field name.`);
+  if (positional && parts[0] === positional)
+    throw badValue(`Cannot have a positional element first in path '${path}'`);
   if (dollar)
     throw new MongoError(
       52,
@@ -130,8 +121,7 @@ function checkedParts(path: string): string[] {
 function checkConflicts(paths: string[]): void {
   for (const [i, path] of paths.entries()) {
     const other = paths.find((p, j) => j !== i && (p === path || p.startsWith(`${path}.`)));
-    if (other !== undefined)
-      throw new MongoError(40, `Updating the path '${other}' would create a conflict at '${path}'`);
+    if (other) throw new MongoError(40, `Updating the path '${other}' would create a conflict at '${path}'`);
   }
 }
 
@@ -140,36 +130,32 @@ type Places = (array: unknown[], part: string) => number[];
 /** Changes what a path leads to: one value, or the elements that a positional part chooses. */
 function changeAt(
   target: Document | unknown[],
-  [part = '', ...rest]: readonly string[],
+  parts: readonly string[],
   modify: Modifier,
-  places: Places,
+  places?: Places,
 ): void {
+  const [part = '', ...rest] = parts;
   if (part === '$' || part.startsWith('$[')) {
-    if (!Array.isArray(target))
-      throw badValue('The path must exist in the document, as an array, in order to apply array updates.');
+    if (!Array.isArray(target) || !places)
+      throw badValue('The path must exist in the document in order to apply array updates.');
     for (const place of places(target, part)) changeAt(target, [String(place), ...rest], modify, places);
     return;
   }
-  const value = Array.isArray(target)
-    ? isArrayIndex(part)
-      ? target[Number(part)]
-      : undefined
-    : ownValue(target, part);
-  let next: unknown;
-  if (rest.length === 0) next = modify(value);
-  else if (isDocument(value) || Array.isArray(value)) return changeAt(value, rest, modify, places);
-  else {
-    // Nothing is there to go into: what the operator makes of an empty document says whether one is needed.
-    next = {};
-    changeAt(next as Document, rest, modify, places);
-    if (Object.keys(next as Document).length === 0) return;
-    if (value !== undefined)
-      throw new MongoError(28, `Cannot create field '${rest[0]}' in element {${part}: ${String(value)}}`);
-  }
-  if (next !== undefined) write(target, part, next);
+  const inside = Array.isArray(target) && isArrayIndex(part) ? target[Number(part)] : undefined;
+  const value = Array.isArray(target) ? inside : ownValue(target, part);
+  if (rest.length === 0) return write(target, part, modify(value));
+  if (isDocument(value) || Array.isArray(value)) return changeAt(value, rest, modify, places);
+  // Nothing is there to go into: what the operator makes of an empty document says whether one is needed.
+  const made: Document = {};
+  changeAt(made, rest, modify, places);
+  if (Object.keys(made).length === 0) return;
+  if (value !== undefined)
+    throw new MongoError(28, `Cannot create field '${rest[0]}' in element {${part}: ${String(value)}}`);
+  write(target, part, made);
 }
 
 function write(target: Document | unknown[], part: string, value: unknown): void {
+  if (value === undefined) return;
   if (!Array.isArray(target)) {
     if (value === removed) delete target[part];
     else target[part] = value;
@@ -188,29 +174,25 @@ function compileArrayFilters(options: UpdateOptions, changes: Change[]): Map<str
     const [name, ...others] = new Set(identifiers(filter));
     if (name === undefined || others.length || filters.has(name))
       throw failedToParse(
-        `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${[name, ...others].join("' and '")}'`,
+        `Expected a single top-level field name in an array filter, found '${[name, ...others].join()}'`,
       );
     filters.set(name, compileFilter(filter, options));
   }
-  const used = new Set(
-    changes.flatMap(({ parts }) =>
-      parts.filter((part) => /^\$\[.+\]$/.test(part)).map((part) => part.slice(2, -1)),
-    ),
-  );
-  for (const name of filters.keys())
-    if (!used.has(name))
-      throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
-  for (const name of used)
-    if (!filters.has(name)) throw badValue(`No array filter found for identifier '${name}'`);
+  const positional = changes.flatMap(({ parts }) => parts.filter((part) => /^\$\[.+\]$/.test(part)));
+  const used = new Set(positional.map((part) => part.slice(2, -1)));
+  const unused = [...filters.keys()].find((name) => !used.has(name));
+  if (unused) throw failedToParse(`The array filter for identifier '${unused}' was not used in the update`);
+  const unknown = [...used].find((name) => !filters.has(name));
+  if (unknown) throw badValue(`No array filter found for identifier '${unknown}'`);
   return filters;
 }
 
-const identifiers = (filter: Document): string[] =>
-  Object.entries(filter).flatMap(([name, value]) =>
-    name.startsWith('$') && Array.isArray(value)
-      ? value.filter(isDocument).flatMap(identifiers)
-      : [name.split('.')[0] ?? name],
-  );
+function identifiers(filter: Document): string[] {
+  return Object.entries(filter).flatMap(([name, value]) => {
+    const clauses = name.startsWith('$') && Array.isArray(value) ? value.filter(isDocument) : undefined;
+    return clauses ? clauses.flatMap(identifiers) : [name.replace(/\..*/s, '')];
+  });
+}
 
 function placesIn(
   array: unknown[],
@@ -218,32 +200,18 @@ function placesIn(
   context: UpdateContext,
   filters: Map<string, Matcher>,
 ): number[] {
-  if (part === '$') {
-    if (context.arrayIndex === undefined)
-      throw badValue('The positional operator did not find the match needed from the query.');
-    return [context.arrayIndex];
-  }
   const name = part.slice(2, -1);
   const matches = filters.get(name);
-  return array.flatMap((item, i) => (!matches || matches({ [name]: item }) ? [i] : []));
-}
-
-const noPlaces: Places = (_array, part) => {
-  throw badValue(`'${part}' cannot be used here`);
-};
-
-function renameTarget(from: string, to: unknown): string {
-  if (typeof to !== 'string')
-    throw badValue(`The 'to' field for $rename must be a string: ${from}: ${String(to)}`);
-  if (from === to) throw badValue(`The source and target field for $rename must differ: ${from}: "${to}"`);
-  return checkedParts(to).join('.');
+  if (part !== '$') return [...array.keys()].filter((i) => !matches || matches({ [name]: array[i] }));
+  if (context.arrayIndex !== undefined) return [context.arrayIndex];
+  throw badValue('The positional operator did not find the match needed from the query.');
 }
 
 function rename(doc: Document, from: string, to: string): void {
   const value = getPath(doc, from);
   if (value === undefined) return;
-  changeAt(doc, from.split('.'), () => removed, noPlaces);
-  changeAt(doc, to.split('.'), () => value, noPlaces);
+  changeAt(doc, from.split('.'), () => removed);
+  changeAt(doc, to.split('.'), () => value);
 }
 
 /** The document an upsert starts from: the equalities of its filter. */
@@ -251,7 +219,7 @@ export function documentFromFilter(filter: Document, doc: Document = {}): Docume
   const add = (path: string, value: unknown): void => {
     if (getPath(doc, path) !== undefined)
       throw new MongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
-    changeAt(doc, path.split('.'), () => structuredCopy(value), noPlaces);
+    changeAt(doc, path.split('.'), () => structuredCopy(value));
   };
   for (const [name, value] of Object.entries(filter)) {
     if (Array.isArray(value) && (name === '$and' || (name === '$or' && value.length === 1)))

@@ -1,20 +1,12 @@
 import { BSONRegExp, Decimal128, Double, Long, ObjectId, Timestamp } from 'bson';
+import { Decimal } from 'decimal.js';
 import { evalExpr } from 'mingo/core';
 import { $push as valuesOf } from 'mingo/operators/accumulator';
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import { sortArray } from '../query/sort.ts';
 import { compareValues, identityOf } from '../values/compare.ts';
 import { fromDouble } from '../values/decode.ts';
-import {
-  calculate,
-  decimalOf,
-  integer,
-  parseDecimal,
-  type Rounding,
-  roundDecimal,
-  toDecimal128,
-  truncate,
-} from '../values/numbers.ts';
+import { calculate, exactOf, integer, parseNumber, toDecimal128, truncate } from '../values/numbers.ts';
 import {
   type Document,
   isDocument,
@@ -45,10 +37,10 @@ const onArguments =
 const unlessNull = (run: (values: Values) => unknown): Operator =>
   onArguments((values) => (values.some(isMissing) ? null : run(values)));
 
-function combine(name: 'add' | 'multiply' | 'subtract', values: Values): unknown {
+function combine(name: 'plus' | 'times' | 'minus', values: Values): unknown {
   const dates = values.filter((value) => value instanceof Date).length;
   const operands = values.map((value) => (value instanceof Date ? Long.fromNumber(value.getTime()) : value));
-  if (!operands.every(isNumeric) || (dates > 0 && name === 'multiply') || (dates > 1 && name === 'add'))
+  if (!operands.every(isNumeric) || (dates > 0 && name === 'times') || (dates > 1 && name === 'plus'))
     throw typeMismatch(
       `$${name} only supports numeric or date types, not ${values.map(typeName).join(' and ')}`,
     );
@@ -56,29 +48,30 @@ function combine(name: 'add' | 'multiply' | 'subtract', values: Values): unknown
     .slice(1)
     .reduce<unknown>((sum, value) => calculate(name, sum, value), operands[0] ?? 0);
   // A date and a duration make a date, two dates a duration.
-  return dates === 1 && (name === 'add' || values[0] instanceof Date)
+  return dates === 1 && (name === 'plus' || values[0] instanceof Date)
     ? new Date(Math.round(toNumber(result) ?? 0))
     : result;
 }
 
-function quotient(name: 'divide' | 'mod', [a, b]: Values): unknown {
+function quotient(name: 'div' | 'mod', [a, b]: Values): unknown {
   if (!isNumeric(a) || !isNumeric(b))
     throw typeMismatch(`$${name} only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
   if (toNumber(b) === 0)
-    throw name === 'divide' ? badValue("can't $divide by zero") : new MongoError(16610, "can't $mod by zero");
+    throw name === 'div' ? badValue("can't $divide by zero") : new MongoError(16610, "can't $mod by zero");
   return calculate(name, a, b);
 }
 
-const round = (rounding: Rounding): Operator =>
+const round = (rounding: Decimal.Rounding): Operator =>
   unlessNull(([value, places = 0]) => {
     if (!isNumeric(value)) throw typeMismatch(`Rounding only supports numeric types, not ${typeName(value)}`);
-    const exact = parseDecimal(String(value));
-    if (!exact) return value;
-    const rounded = roundDecimal(exact, toNumber(places) ?? 0, rounding);
+    const exact = exactOf(value);
+    if (!exact.isFinite()) return value;
+    const rounded = exact.toNearest(`1e${-(toNumber(places) ?? 0)}`, rounding);
     const type = typeName(value);
     if (type === 'decimal') return toDecimal128(rounded);
-    const text = `${rounded.coefficient}e${rounded.exponent}`;
-    return type === 'double' ? fromDouble(Number(text)) : integer(truncate(text) ?? 0n, type === 'int');
+    return type === 'double'
+      ? fromDouble(rounded.toNumber())
+      : integer(BigInt(rounded.toFixed()), type === 'int');
   });
 
 /** A missing value is before null here, unlike in a sort. */
@@ -92,82 +85,66 @@ function order(values: Values): number {
 const comparison = (test: (order: number) => boolean): Operator =>
   onArguments((values) => test(order(values)));
 
-type Conversion = (value: unknown) => unknown;
+function numberFrom(value: unknown): Decimal | undefined {
+  if (isNumeric(value)) return exactOf(value);
+  if (typeof value === 'string') return parseNumber(value);
+  return typeof value === 'boolean' || value instanceof Date ? exactOf(Number(value)) : undefined;
+}
 
-const failed = (value: unknown, to: string): never => {
-  throw new MongoError(
-    241,
-    `Failed to convert ${typeName(value)} ${String(value)} to ${to} in $convert with no onError value`,
-  );
-};
+function integerFrom(value: unknown, type: 'int' | 'long'): unknown {
+  const number = numberFrom(value);
+  const whole = number && (typeof value === 'string' && !number.isInteger() ? undefined : truncate(number));
+  const result = whole === undefined ? undefined : integer(whole, type === 'int');
+  return typeName(result) === type ? result : undefined;
+}
 
-const asNumber = (value: unknown, to: string): number => {
-  const text = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  const number =
-    typeof value === 'boolean'
-      ? Number(value)
-      : value instanceof Date
-        ? value.getTime()
-        : (toNumber(value) ?? text);
-  return Number.isNaN(number) && !isNumeric(value) && value !== 'NaN' ? failed(value, to) : number;
-};
-
-const toInteger =
-  (type: 'int' | 'long'): Conversion =>
-  (value) => {
-    const isText = typeof value === 'string' && /^[+-]?\d+$/.test(value);
-    const exact = truncate(
-      isText || isNumeric(value) ? value : asNumber(typeof value === 'string' ? '' : value, type),
-    );
-    const result = exact === undefined ? undefined : integer(exact, type === 'int');
-    return typeName(result) === type ? result : failed(value, type);
-  };
-
-const conversions: Record<string, Conversion> = {
-  int: toInteger('int'),
-  long: toInteger('long'),
-  double: (value) => fromDouble(asNumber(value, 'double')),
-  decimal: (value) => {
-    if (value instanceof Decimal128) return value;
-    if (typeof value === 'string' && decimalOf(value)) return Decimal128.fromString(value);
-    const exact = decimalOf(value instanceof Long ? value : asNumber(value, 'decimal'));
-    return exact ? toDecimal128(exact) : Decimal128.fromString(String(value));
+/** What `$convert` makes of a value, by the type wanted; undefined where it cannot. */
+const conversions: Record<string, (value: unknown) => unknown> = {
+  int: (value) => integerFrom(value, 'int'),
+  long: (value) => integerFrom(value, 'long'),
+  double(value) {
+    const number = numberFrom(value);
+    return number && fromDouble(number.toNumber());
+  },
+  decimal(value) {
+    const number = numberFrom(value);
+    return value instanceof Decimal128 ? value : number && toDecimal128(number);
   },
   bool: isTruthy,
-  string: (value) => {
+  string(value) {
     if (value instanceof Date) return value.toISOString();
-    if (isDocument(value) || Array.isArray(value) || value instanceof BSONRegExp)
-      return failed(value, 'string');
-    return value instanceof ObjectId ? value.toHexString() : String(value);
+    return isDocument(value) || Array.isArray(value) || value instanceof BSONRegExp
+      ? undefined
+      : String(value);
   },
-  objectId: (value) =>
-    value instanceof ObjectId
-      ? value
-      : ObjectId.isValid(String(value))
-        ? new ObjectId(String(value))
-        : failed(value, 'objectId'),
-  date: (value) => {
+  objectId: (value) => (ObjectId.isValid(String(value)) ? new ObjectId(String(value)) : undefined),
+  date(value) {
     if (value instanceof ObjectId) return value.getTimestamp();
-    const ms =
-      value instanceof Timestamp
-        ? value.getHighBits() * 1000
-        : typeof value === 'string'
-          ? Date.parse(value)
-          : toNumber(value);
-    const date = value instanceof Date ? value : new Date(ms ?? Number.NaN);
-    return Number.isNaN(date.getTime()) ? failed(value, 'date') : date;
+    if (value instanceof Timestamp) return new Date(value.getHighBits() * 1000);
+    const date = new Date(
+      typeof value === 'string' || value instanceof Date ? value : (toNumber(value) ?? Number.NaN),
+    );
+    return Number.isNaN(date.getTime()) ? undefined : date;
   },
 };
 
-const convertTo = (type: string): Operator => unlessNull(([value]) => conversions[type]?.(value));
+function convertTo(type: string, value: unknown): unknown {
+  const result = conversions[type]?.(value);
+  if (result !== undefined) return result;
+  throw new MongoError(
+    241,
+    `Failed to convert ${typeName(value)} ${String(value)} to ${type} with no onError value`,
+  );
+}
+
+const conversion = (type: string): Operator => unlessNull(([value]) => convertTo(type, value));
 
 const convert: Operator = (doc, argument, options) => {
   const { input, to, onError, onNull } = isDocument(argument) ? argument : {};
   const value = evalExpr(doc, input, options);
   if (isMissing(value)) return evalExpr(doc, onNull, options) ?? null;
-  const [type = ''] = typesNamed(evalExpr(doc, to, options)) ?? [];
   try {
-    return (conversions[type] ?? ((it) => failed(it, type)))(value);
+    return convertTo(typesNamed(evalExpr(doc, to, options))?.[0] ?? '', value);
   } catch (error) {
     if (onError === undefined) throw error;
     return evalExpr(doc, onError, options);
@@ -175,18 +152,18 @@ const convert: Operator = (doc, argument, options) => {
 };
 
 export const expressions: Record<string, Operator> = {
-  $add: unlessNull((values) => combine('add', values)),
-  $subtract: unlessNull((values) => combine('subtract', values)),
-  $multiply: unlessNull((values) => combine('multiply', values)),
-  $divide: unlessNull((values) => quotient('divide', values)),
+  $add: unlessNull((values) => combine('plus', values)),
+  $subtract: unlessNull((values) => combine('minus', values)),
+  $multiply: unlessNull((values) => combine('times', values)),
+  $divide: unlessNull((values) => quotient('div', values)),
   $mod: unlessNull((values) => quotient('mod', values)),
   $abs: unlessNull(([value]) =>
-    compareValues(value, 0) < 0 ? calculate('multiply', value, -1) : calculate('add', value, 0),
+    compareValues(value, 0) < 0 ? calculate('times', value, -1) : calculate('plus', value, 0),
   ),
-  $ceil: round('ceil'),
-  $floor: round('floor'),
-  $trunc: round('trunc'),
-  $round: round('even'),
+  $ceil: round(Decimal.ROUND_CEIL),
+  $floor: round(Decimal.ROUND_FLOOR),
+  $trunc: round(Decimal.ROUND_DOWN),
+  $round: round(Decimal.ROUND_HALF_EVEN),
   $cmp: onArguments(order),
   $eq: comparison((n) => n === 0),
   $ne: comparison((n) => n !== 0),
@@ -196,14 +173,14 @@ export const expressions: Record<string, Operator> = {
   $lte: comparison((n) => n <= 0),
   $type: (doc, argument, options) => typeName(evalExpr(doc, argument, options)),
   $isNumber: (doc, argument, options) => isNumeric(evalExpr(doc, argument, options)),
-  $toInt: convertTo('int'),
-  $toLong: convertTo('long'),
-  $toDouble: convertTo('double'),
-  $toDecimal: convertTo('decimal'),
-  $toBool: convertTo('bool'),
-  $toString: convertTo('string'),
-  $toObjectId: convertTo('objectId'),
-  $toDate: convertTo('date'),
+  $toInt: conversion('int'),
+  $toLong: conversion('long'),
+  $toDouble: conversion('double'),
+  $toDecimal: conversion('decimal'),
+  $toBool: conversion('bool'),
+  $toString: conversion('string'),
+  $toObjectId: conversion('objectId'),
+  $toDate: conversion('date'),
   $convert: convert,
   $size: (doc, argument, options) => {
     const array = evalExpr(
@@ -236,7 +213,7 @@ const onValues =
   };
 
 const sum = (values: Values): unknown =>
-  values.filter(isNumeric).reduce((total: unknown, value) => calculate('add', total, value), 0);
+  values.filter(isNumeric).reduce((total: unknown, value) => calculate('plus', total, value), 0);
 const present = (values: Values): unknown[] => values.filter((value) => value !== undefined);
 const extreme = (values: Values, sign: number): unknown =>
   values
@@ -247,7 +224,7 @@ export const accumulators: Record<string, Operator> = {
   $sum: onValues(sum),
   $avg: onValues((values) => {
     const numbers = values.filter(isNumeric);
-    return numbers.length ? calculate('divide', sum(numbers), new Double(numbers.length)) : null;
+    return numbers.length ? calculate('div', sum(numbers), new Double(numbers.length)) : null;
   }),
   $min: onValues((values) => extreme(values, -1)),
   $max: onValues((values) => extreme(values, 1)),

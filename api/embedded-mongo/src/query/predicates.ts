@@ -1,7 +1,7 @@
 import { Binary, MaxKey, MinKey } from 'bson';
 import { badValue } from '../errors.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
-import { truncate } from '../values/numbers.ts';
+import { exactOf, truncate } from '../values/numbers.ts';
 import {
   type Document,
   isDocument,
@@ -46,7 +46,7 @@ const range =
 function bitsOf(value: unknown): bigint | undefined {
   if (value instanceof Binary)
     return value.value().reduceRight((sum: bigint, byte: number) => (sum << 8n) | BigInt(byte), 0n);
-  return isNumeric(value) && Number.isInteger(toNumber(value)) ? truncate(value) : undefined;
+  return isNumeric(value) && Number.isInteger(toNumber(value)) ? truncate(exactOf(value)) : undefined;
 }
 
 const bits =
@@ -92,13 +92,13 @@ export const tests: Record<
   },
   $mod(argument) {
     const [divisor, remainder, ...more] = Array.isArray(argument)
-      ? argument.map((item) => (isNumeric(item) ? truncate(item) : undefined))
+      ? argument.map((item) => (isNumeric(item) ? truncate(exactOf(item)) : undefined))
       : [];
     if (divisor === undefined || remainder === undefined || more.length)
       throw badValue('malformed mod, needs to be an array of two numbers');
     if (divisor === 0n) throw badValue('divisor cannot be 0');
     return (value) => {
-      const number = isNumeric(value) ? truncate(value) : undefined;
+      const number = isNumeric(value) ? truncate(exactOf(value)) : undefined;
       return number !== undefined && number % divisor === remainder;
     };
   },

@@ -34,12 +34,12 @@ const extreme =
     value === undefined || Math.sign(compareValues(argument, value, collation)) === wanted ? argument : value;
 
 const arithmetic =
-  (name: string, operation: 'add' | 'multiply', verb: string): Compile =>
+  (name: string, operation: 'plus' | 'times', verb: string): Compile =>
   (argument, path) => {
     if (!isNumeric(argument))
       throw typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${String(argument)}}`);
     return (value) => {
-      if (value === undefined) return operation === 'add' ? argument : calculate('multiply', argument, 0);
+      if (value === undefined) return operation === 'plus' ? argument : calculate('times', argument, 0);
       if (!isNumeric(value)) {
         const found = `The field '${path}' has non-numeric type ${typeName(value)}`;
         throw typeMismatch(`Cannot apply ${name} to a value of non-numeric type. ${found}`);
@@ -127,8 +127,8 @@ export const operators: Record<string, Compile> = {
   $set: set,
   $setOnInsert: set,
   $unset: () => (value) => (value === undefined ? undefined : removed),
-  $inc: arithmetic('$inc', 'add', 'increment'),
-  $mul: arithmetic('$mul', 'multiply', 'multiply'),
+  $inc: arithmetic('$inc', 'plus', 'increment'),
+  $mul: arithmetic('$mul', 'times', 'multiply'),
   $min: extreme(-1),
   $max: extreme(1),
   $push: push,

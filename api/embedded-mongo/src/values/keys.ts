@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Binary, type Code, ObjectId, type Timestamp } from 'bson';
 import type { Collation } from '../query/collation.ts';
-import { parseDecimal } from './numbers.ts';
-import { type Document, orderOfType, toNumber, typeName } from './types.ts';
+import { exactOf } from './numbers.ts';
+import { type Document, type Numeric, orderOfType, typeName } from './types.ts';
 
 /** Stands for an empty array in the keys of an index, where it sorts before null. */
 export const emptyArrayKey = Symbol('empty array');
@@ -109,28 +109,24 @@ export class KeyWriter {
       case 'long':
       case 'double':
       case 'decimal':
-        return this.number(value);
+        return this.number(value as Numeric);
     }
   }
 
   /**
    * A number is its sign, its decimal exponent and its digits. So 1, 1.0, Long 1 and Decimal128 1.00 are one key, and
-   * int64 and decimals beyond a double's 53 bits keep their order. 100 digits of a double tell it from every decimal.
+   * int64 and decimals beyond a double's 53 bits keep their order.
    */
-  private number(value: unknown): void {
-    const isFraction = typeof value === 'number' && !Number.isInteger(value);
-    const exact = parseDecimal(isFraction ? (value as number).toPrecision(100) : String(value));
-    const sign = Math.sign(toNumber(value) ?? 0);
-    if (!exact) return this.bytes([{ '-1': 0x02, '1': 0x06 }[sign] ?? 0x01]);
-    if (exact.coefficient === 0n) return this.bytes([0x04]);
-    const isNegative = exact.coefficient < 0n;
-    const digits = String(exact.coefficient).replace('-', '');
-    const size = exact.exponent + digits.length + 0x4000;
-    this.bytes([isNegative ? 0x03 : 0x05]);
+  private number(value: Numeric): void {
+    const exact = exactOf(value);
+    if (exact.isNaN() || exact.isZero()) return this.bytes([exact.isNaN() ? 0x01 : 0x04]);
+    if (!exact.isFinite()) return this.bytes([exact.isNegative() ? 0x02 : 0x06]);
+    this.bytes([exact.isNegative() ? 0x03 : 0x05]);
     const start = this.length;
-    this.bytes([size >> 8, size & 0xff]);
-    this.text(digits.replace(/0+$/, ''));
-    if (isNegative) this.invert(start);
+    const exponent = exact.e + 0x4000;
+    this.bytes([exponent >> 8, exponent & 0xff]);
+    this.text(exact.abs().toExponential().replace(/e.*$/, ''));
+    if (exact.isNegative()) this.invert(start);
   }
 }
 

@@ -1,122 +1,63 @@
 import { Decimal128, Double, Long } from 'bson';
+import { Decimal } from 'decimal.js';
 import { fromDouble } from './decode.ts';
-import { isNumeric, toNumber, typeName } from './types.ts';
+import { isNumeric, type Numeric, toNumber, typeName } from './types.ts';
 
-/** A finite decimal: coefficient × 10^exponent. */
-export interface Decimal {
-  readonly coefficient: bigint;
-  readonly exponent: number;
+/** Decimals as Decimal128 has them: 34 digits, halves rounded to the even one. */
+const Exact = Decimal.clone({ precision: 34, rounding: Decimal.ROUND_HALF_EVEN, minE: -6176, maxE: 6144 });
+
+/** Reads a number as people and `$convert` write it; undefined where it is none. */
+export const parseNumber = (text: string): Decimal | undefined =>
+  /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|Infinity)$|^NaN$/i.test(text) ? new Exact(text) : undefined;
+
+/** The decimal of any number; a double's is rounded to 34 digits, which tell it from every other. */
+export function exactOf(value: Numeric): Decimal {
+  if (typeof value !== 'number' || Number.isInteger(value)) return new Exact(String(value));
+  // oxlint-disable-next-line oxc/number-arg-out-of-range -- up to 100 digits are allowed
+  return new Exact(value.toPrecision(34));
 }
 
-/** The digits of a Decimal128, and some to round by. */
-const digits = 36;
-
-/** Reads a decimal number exactly; undefined for NaN and infinities. */
-export function parseDecimal(text: string): Decimal | undefined {
-  const [, sign, whole = '', fraction = '', exponent = '0'] =
-    /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
-  if (sign === undefined) return undefined;
-  return { coefficient: BigInt(`${sign}${whole}${fraction}`), exponent: Number(exponent) - fraction.length };
-}
-
-/** The decimal of any number. A double becomes that of its 15 significant digits, as in MongoDB. */
-export function decimalOf(value: unknown): Decimal | undefined {
-  if (typeof value === 'number' || value instanceof Double)
-    return parseDecimal(String(Number(Number(value).toPrecision(15))));
-  return parseDecimal(String(value));
-}
-
-export const toDecimal128 = ({ coefficient, exponent }: Decimal): Decimal128 =>
-  Decimal128.fromStringWithRounding(`${coefficient}E${exponent}`);
-
-function align(a: Decimal, b: Decimal): [bigint, bigint, number] {
-  const exponent = Math.min(a.exponent, b.exponent);
-  const scaled = (value: Decimal): bigint => value.coefficient * 10n ** BigInt(value.exponent - exponent);
-  return [scaled(a), scaled(b), exponent];
-}
-
-type Exact = (a: Decimal, b: Decimal) => Decimal;
-const sumOf =
-  (combine: (a: bigint, b: bigint) => bigint): Exact =>
-  (a, b) => {
-    const [x, y, exponent] = align(a, b);
-    return { coefficient: combine(x, y), exponent };
-  };
-
-function divide(a: Decimal, b: Decimal): Decimal {
-  const shift = digits + String(b.coefficient).length;
-  const quotient = {
-    coefficient: (a.coefficient * 10n ** BigInt(shift)) / b.coefficient,
-    exponent: a.exponent - b.exponent - shift,
-  };
-  // What divides evenly is written with as few digits as its operands have.
-  const zeros = /0*$/.exec(String(quotient.coefficient))?.[0].length ?? 0;
-  return roundDecimal(quotient, -Math.min(quotient.exponent + zeros, a.exponent - b.exponent));
-}
-
-export type Rounding = 'floor' | 'ceil' | 'trunc' | 'even';
-
-/** Rounds to `places` digits behind the point (negative: before it); `even` is to the nearest, halves to the even one. */
-export function roundDecimal(value: Decimal, places: number, rounding: Rounding = 'even'): Decimal {
-  const drop = -places - value.exponent;
-  if (drop <= 0) return value;
-  const unit = 10n ** BigInt(drop);
-  const floor = value.coefficient / unit - (value.coefficient % unit < 0n ? 1n : 0n);
-  const rest = value.coefficient - floor * unit;
-  const up = {
-    floor: false,
-    ceil: rest > 0n,
-    trunc: rest > 0n && value.coefficient < 0n,
-    even: rest * 2n > unit || (rest * 2n === unit && floor % 2n !== 0n),
-  };
-  return { coefficient: up[rounding] ? floor + 1n : floor, exponent: -places };
-}
-
-/** The integer part of a number of any type; undefined for NaN and infinities. */
-export function truncate(value: unknown): bigint | undefined {
-  const exact = parseDecimal(String(value));
-  const whole = exact && roundDecimal(exact, 0, 'trunc');
-  return whole && whole.coefficient * 10n ** BigInt(whole.exponent);
-}
-
-interface Operator {
-  readonly double: (a: number, b: number) => number;
-  readonly integer: (a: bigint, b: bigint) => bigint;
-  readonly decimal: Exact;
-}
-
-const operators = {
-  add: { double: (a, b) => a + b, integer: (a, b) => a + b, decimal: sumOf((a, b) => a + b) },
-  subtract: { double: (a, b) => a - b, integer: (a, b) => a - b, decimal: sumOf((a, b) => a - b) },
-  multiply: {
-    double: (a, b) => a * b,
-    integer: (a, b) => a * b,
-    decimal: (a, b) => ({ coefficient: a.coefficient * b.coefficient, exponent: a.exponent + b.exponent }),
-  },
-  divide: { double: (a, b) => a / b, integer: (a, b) => a / b, decimal: divide },
-  mod: { double: (a, b) => a % b, integer: (a, b) => a % b, decimal: sumOf((a, b) => a % b) },
-} satisfies Record<string, Operator>;
-
+const doubles = {
+  plus: (a: number, b: number) => a + b,
+  minus: (a: number, b: number) => a - b,
+  times: (a: number, b: number) => a * b,
+  div: (a: number, b: number) => a / b,
+  mod: (a: number, b: number) => a % b,
+};
+export type Operation = keyof typeof doubles;
 const widths = ['int', 'long', 'double', 'decimal'];
 
 /**
  * Arithmetic with MongoDB's types: the wider type wins (int, long, double, decimal), an int that overflows becomes a
  * long, a long a double. Null where an operand is no number.
  */
-export function calculate(name: keyof typeof operators, a: unknown, b: unknown): unknown {
+export function calculate(name: Operation, a: unknown, b: unknown): unknown {
   if (!isNumeric(a) || !isNumeric(b)) return null;
-  const operator: Operator = operators[name];
   const type = widths[Math.max(widths.indexOf(typeName(a)), widths.indexOf(typeName(b)))];
-  const asDouble = (): number => operator.double(toNumber(a) ?? 0, toNumber(b) ?? 0);
-  if (type === 'decimal') {
-    const [x, y] = [decimalOf(a), decimalOf(b)];
-    const undefinedResult = (name === 'divide' || name === 'mod') && y?.coefficient === 0n;
-    return x && y && !undefinedResult
-      ? toDecimal128(operator.decimal(x, y))
-      : Decimal128.fromString(String(asDouble()));
-  }
-  if (type === 'double' || name === 'divide') return fromDouble(asDouble());
-  return integer(operator.integer(BigInt(String(a)), BigInt(String(b))), type === 'int');
+  if (type === 'double' || (name === 'div' && type !== 'decimal'))
+    return fromDouble(doubles[name](toNumber(a) ?? 0, toNumber(b) ?? 0));
+  // A double becomes the decimal of its 15 significant digits, as in MongoDB.
+  const [x, y] = [a, b].map((value) =>
+    typeName(value) === 'double' ? new Exact((toNumber(value) ?? 0).toPrecision(15)) : exactOf(value),
+  );
+  const result = (x ?? new Exact(0))[name](y ?? 0);
+  return type === 'decimal'
+    ? toDecimal128(result, placesOf(name, a, b))
+    : integer(BigInt(result.toFixed()), type === 'int');
+}
+
+/** The digits that a sum or a product keeps behind its point: 1.10 and 0.90 are 2.00. */
+function placesOf(name: Operation, a: Numeric, b: Numeric): number {
+  const [x = 0, y = 0] = [a, b].map((value) =>
+    value instanceof Decimal128 ? (/\.(\d+)$/.exec(value.toString())?.[1]?.length ?? 0) : 0,
+  );
+  return name === 'div' ? 0 : name === 'times' ? x + y : Math.max(x, y);
+}
+
+/** A Decimal128, with at least so many digits behind the point. */
+export function toDecimal128(value: Decimal, places = 0): Decimal128 {
+  const isPlain = value.isFinite() && value.decimalPlaces() < places && value.precision(true) + places <= 34;
+  return Decimal128.fromStringWithRounding(isPlain ? value.toFixed(places) : value.toString());
 }
 
 /** An integer as an int32 where that is wanted and it fits, else as a long, else as a double. */
@@ -124,3 +65,7 @@ export function integer(value: bigint, asInt = true): number | Long | Double {
   if (asInt && value === BigInt.asIntN(32, value)) return Number(value);
   return value === BigInt.asIntN(64, value) ? Long.fromBigInt(value) : fromDouble(Number(value));
 }
+
+/** The integer part of a number; undefined for NaN and infinities. */
+export const truncate = (value: Decimal): bigint | undefined =>
+  value.isFinite() ? BigInt(value.trunc().toFixed()) : undefined;

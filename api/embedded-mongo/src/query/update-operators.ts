@@ -14,12 +14,10 @@ export const removed = Symbol('removed');
 
 type Compile = (argument: unknown, path: string, options: MatchOptions) => Modifier;
 
-const typed = (code: number, message: string): MongoError => new MongoError(code, message);
-
 /** The array an operator changes; undefined where there is none to change. */
 function arrayIn(value: unknown, code: number, operator: string, path: string): unknown[] | undefined {
   if (value === undefined || Array.isArray(value)) return value;
-  throw typed(
+  throw new MongoError(
     code,
     `Cannot apply ${operator} to a non-array value: the field '${path}' is of type ${typeName(value)}`,
   );
@@ -75,7 +73,7 @@ function pullCondition(argument: unknown, options: MatchOptions): (item: unknown
 function eachOf(operator: string, argument: unknown, code: number): unknown[] {
   const items: unknown = isDocument(argument) && '$each' in argument ? argument.$each : [argument];
   if (Array.isArray(items)) return items;
-  throw typed(
+  throw new MongoError(
     code,
     `The argument to $each in ${operator} must be an array but it was of type ${typeName(items)}`,
   );

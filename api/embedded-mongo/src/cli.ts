@@ -13,82 +13,53 @@ embedded-mongo import [--uri URI | --data DIR] --from DIR [--replace]
   --uri URI       any MongoDB (default: MONGODB_URI, else the data folder)
   --replace       lets import replace collections that exist`;
 
-// `npm run` starts commands in the folder of the workspace; paths are meant from where it was called.
-const here = process.env.INIT_CWD ?? process.cwd();
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    data: { type: 'string', default: '.data' },
-    port: { type: 'string', default: '27017' },
-    socket: { type: 'string' },
-    uri: { type: 'string' },
-    to: { type: 'string' },
-    from: { type: 'string' },
-    replace: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-
-const dataDir = resolve(here, values.data);
-
-class UsageError extends Error {}
-
-async function serve(): Promise<void> {
-  const place = values.socket ? { socketPath: values.socket } : { port: Number(values.port) };
-  const db = await startEmbeddedMongo({ dataDir, ...place });
-  console.log(db.uri);
-  const stop = (): void => void db.close();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-}
-
-/** Runs a tool on the MongoDB that was named, or on the data folder, by its running server if there is one. */
-async function withUri(run: (uri: string) => Promise<void>): Promise<void> {
-  const { runningServer } = await import('./storage/store.ts');
-  const known = values.uri ?? process.env.MONGODB_URI ?? runningServer(dataDir);
-  if (known) return run(known);
-  const db = await startEmbeddedMongo({ dataDir, port: 0 });
-  try {
-    await run(db.uri);
-  } finally {
-    await db.close();
-  }
-}
-
-function required(name: 'to' | 'from'): string {
-  const value = values[name];
-  if (!value) throw new UsageError(`--${name} is missing.\n\n${usage}`);
-  return resolve(here, value);
-}
-
-const report = (ns: string, documents: number): void => console.log(`${ns}: ${documents} documents`);
+const text = { type: 'string' } as const;
+const toggle = { type: 'boolean', default: false } as const;
+const options = {
+  data: { ...text, default: '.data' },
+  port: { ...text, default: '27017' },
+  socket: text,
+  uri: text,
+  to: text,
+  from: text,
+  replace: toggle,
+  help: toggle,
+};
 
 async function main(): Promise<void> {
-  const [command] = positionals;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  // `npm run` starts commands in the folder of the workspace; paths are meant from where it was called.
+  const pathOf = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);
+  const folder = (name: 'to' | 'from'): string => {
+    const path = values[name];
+    if (!path) throw new Error(`--${name} is missing.\n\n${usage}`);
+    return pathOf(path);
+  };
+  const dataDir = pathOf(values.data);
+  /** Runs a tool on the MongoDB that was named, or on the data folder, by its running server if there is one. */
+  const onServer = async (run: (uri: string) => Promise<void>): Promise<void> => {
+    const { runningServer } = await import('./storage/lock.ts');
+    const known = values.uri ?? process.env.MONGODB_URI ?? runningServer(dataDir);
+    if (known) return run(known);
+    const db = await startEmbeddedMongo({ dataDir });
+    await run(db.uri).finally(() => db.close());
+  };
   if (values.help) return console.log(usage);
-  switch (command) {
-    case undefined:
-      return serve();
-    case 'backup': {
-      const { backupFolder } = await import('./storage/store.ts');
-      const target = required('to');
-      await backupFolder(dataDir, target);
-      return console.log(`The data of ${dataDir} was copied to ${target}.`);
-    }
-    case 'export': {
-      const { exportAll } = await import('./tools/transfer.ts');
-      const target = required('to');
-      return withUri((uri) => exportAll(uri, target, report));
-    }
-    case 'import': {
-      const { importAll } = await import('./tools/transfer.ts');
-      const source = required('from');
-      return withUri((uri) => importAll(uri, source, values.replace, report));
-    }
-    default:
-      throw new UsageError(`${command} is no command of embedded-mongo.\n\n${usage}`);
-  }
+  const [command] = positionals;
+  if (command === undefined) {
+    const db = await startEmbeddedMongo({ dataDir, port: Number(values.port), socketPath: values.socket });
+    console.log(db.uri);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void db.close());
+  } else if (command === 'backup') {
+    const { backupFolder } = await import('./storage/store.ts');
+    await backupFolder(dataDir, folder('to'));
+    console.log(`The data of ${dataDir} was copied to ${folder('to')}.`);
+  } else if (command === 'export' || command === 'import') {
+    const { exportAll, importAll, transfer } = await import('./transfer.ts');
+    const place = folder(command === 'export' ? 'to' : 'from');
+    const run = command === 'export' ? exportAll : importAll(values.replace);
+    await onServer((uri) => transfer(uri, place, run));
+  } else throw new Error(`${command} is no command of embedded-mongo.\n\n${usage}`);
 }
 
 try {

@@ -6,8 +6,7 @@ import type { Session } from './sessions.ts';
 export type Source = Iterator<Uint8Array | undefined>;
 
 export interface OpenCursor {
-  /** 0 until it is kept. */
-  id: bigint;
+  readonly id: bigint;
   readonly ns: string;
   readonly source: Source;
   readonly session: Session | undefined;
@@ -15,7 +14,7 @@ export interface OpenCursor {
   readonly transactionNumber: bigint | undefined;
   readonly noTimeout: boolean;
   /** A document that did not fit into the last batch. */
-  pending: Uint8Array | undefined;
+  pending?: Uint8Array | undefined;
   lastUse: number;
 }
 
@@ -24,23 +23,18 @@ const maxBatchBytes = 16 * 1024 * 1024;
 /** The cursors that clients hold open. */
 export class Cursors {
   private readonly open = new Map<bigint, OpenCursor>();
-  private readonly timeoutMs: number;
-
-  constructor(timeoutMs: number) {
-    this.timeoutMs = timeoutMs;
-  }
 
   get size(): number {
     return this.open.size;
   }
 
   create(cursor: Omit<OpenCursor, 'id' | 'pending' | 'lastUse'>): OpenCursor {
-    return Object.assign(cursor, { id: 0n, pending: undefined, lastUse: Date.now() });
+    const id = (randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn) | 1n;
+    return { ...cursor, id, lastUse: Date.now() };
   }
 
   /** Keeps a cursor for the next request; gives its number. */
   keep(cursor: OpenCursor): bigint {
-    cursor.id ||= (randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn) | 1n;
     cursor.lastUse = Date.now();
     this.open.set(cursor.id, cursor);
     return cursor.id;
@@ -53,53 +47,40 @@ export class Cursors {
   }
 
   kill(id: bigint): boolean {
-    const cursor = this.open.get(id);
-    cursor?.source.return?.();
+    this.open.get(id)?.source.return?.();
     return this.open.delete(id);
-  }
-
-  /** Closes cursors that were left alone, and those of transactions that have ended. */
-  sweep(): void {
-    const oldest = Date.now() - this.timeoutMs;
-    for (const cursor of this.open.values()) {
-      const orphaned =
-        cursor.transactionNumber !== undefined &&
-        cursor.session?.transaction?.number !== cursor.transactionNumber;
-      if (orphaned || (!cursor.noTimeout && cursor.lastUse < oldest)) this.kill(cursor.id);
-    }
   }
 
   killWhere(matches: (cursor: OpenCursor) => boolean): void {
     for (const cursor of this.open.values()) if (matches(cursor)) this.kill(cursor.id);
   }
+
+  /** Closes cursors that were left alone for too long, and those of transactions that have ended. */
+  sweep(timeoutMs = Number.POSITIVE_INFINITY): void {
+    const oldest = Date.now() - timeoutMs;
+    this.killWhere(({ session, transactionNumber, noTimeout, lastUse }) => {
+      const isOrphan = transactionNumber !== undefined && session?.transaction?.number !== transactionNumber;
+      return isOrphan || (!noTimeout && lastUse < oldest);
+    });
+  }
 }
 
 /** Takes the next documents of a cursor: up to `size`, and no more than a message may carry. */
-export async function takeBatch(
-  cursor: OpenCursor,
-  size: number,
-  pause: () => Promise<void>,
-): Promise<{ batch: Uint8Array[]; isDone: boolean }> {
+export async function takeBatch(cursor: OpenCursor, size: number, pause: () => Promise<void>) {
   const batch: Uint8Array[] = [];
   let bytes = 0;
   while (batch.length < size) {
-    let next = cursor.pending;
+    const next = cursor.pending ? { value: cursor.pending, done: false } : cursor.source.next();
     cursor.pending = undefined;
-    if (!next) {
-      const result = cursor.source.next();
-      if (result.done) return { batch, isDone: true };
-      if (!result.value) {
-        await pause();
-        continue;
-      }
-      next = result.value;
+    if (next.done) return { batch, isDone: true };
+    if (!next.value) await pause();
+    else if (batch.length > 0 && bytes + next.value.length > maxBatchBytes) {
+      cursor.pending = next.value;
+      break;
+    } else {
+      batch.push(next.value);
+      bytes += next.value.length;
     }
-    if (batch.length > 0 && bytes + next.length > maxBatchBytes) {
-      cursor.pending = next;
-      return { batch, isDone: false };
-    }
-    batch.push(next);
-    bytes += next.length;
   }
   return { batch, isDone: false };
 }

@@ -1,14 +1,15 @@
 import { MongoError } from './errors.ts';
 import { Catalog } from './storage/catalog.ts';
-import { Records } from './storage/records.ts';
-import { Store, type StoreOptions } from './storage/store.ts';
-import { ConflictTable, LatestView, LockedError } from './storage/view.ts';
+import * as records from './storage/records.ts';
+import { Store } from './storage/store.ts';
+import type { WriteTask } from './storage/view.ts';
 
-/** A write: runs inside a commit, and may give way, either to wait for a promise or just to let others write. */
-export type WriteTask<T> = Generator<Promise<void> | undefined, T>;
+export { type WriteTask, whenUnlocked } from './storage/view.ts';
 
+/** What the queue needs of a write. */
+type Task<T> = Pick<WriteTask<T>, 'next'>;
 interface Job {
-  readonly task: Pick<WriteTask<unknown>, 'next'>;
+  readonly task: Task<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -16,25 +17,26 @@ interface Job {
 /** The database without its protocol: storage, catalog, and the queue through which every change goes. */
 export class Engine {
   readonly store: Store;
+  /** The latest data, as commands see it. */
+  readonly latest: Store;
+  readonly conflicts: Store;
   readonly catalog: Catalog;
-  readonly conflicts = new ConflictTable();
-  readonly latest: LatestView;
-  readonly records: Records;
+  readonly records = records;
   private queue: Job[] = [];
-  private scheduled = false;
+  private isClosing = false;
 
-  constructor(dataDir: string, options: StoreOptions = {}) {
-    this.store = new Store(dataDir, options);
+  constructor(dataDir: string, flush?: boolean) {
+    this.store = new Store(dataDir, flush);
+    this.latest = this.store;
+    this.conflicts = this.store;
     this.catalog = new Catalog(this.store);
-    this.latest = new LatestView(this.store, this.conflicts);
-    this.records = new Records(this.catalog);
   }
 
   /**
    * Runs a change and resolves when it is on disk. Everything that arrived since the last commit is committed together,
    * so that many writers share one flush.
    */
-  write<T>(makeTask: () => WriteTask<T>): Promise<T> {
+  write<T>(makeTask: () => Task<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // The job gives back what its own task returned, so the value is a T.
       this.enqueue({ task: makeTask(), resolve: (value) => resolve(value as T), reject });
@@ -43,69 +45,50 @@ export class Engine {
 
   /** Runs a change that never has to wait for anything. */
   change<T>(run: () => T): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      // The task is done at its first step and gives a T.
-      const task = { next: () => ({ done: true as const, value: run() }) };
-      this.enqueue({ task, resolve: (value) => resolve(value as T), reject });
-    });
+    return this.write(() => ({ next: () => ({ done: true, value: run() }) }));
   }
 
   private enqueue(job: Job): void {
-    this.queue.push(job);
-    if (this.scheduled) return;
-    this.scheduled = true;
-    setImmediate(() => this.commitQueue());
+    if (this.isClosing) job.reject(new MongoError(11600, 'The server is shutting down.'));
+    else if (this.queue.push(job) === 1) setImmediate(() => this.commitQueue());
   }
 
   private commitQueue(): void {
-    this.scheduled = false;
     const jobs = this.queue;
     this.queue = [];
-    const after: (() => void)[] = [];
+    let after: (() => void)[];
     try {
-      this.store.commit(() => {
-        for (const job of jobs) after.push(this.step(job));
+      after = this.store.commit(() => {
+        const steps = jobs.map((job) => this.step(job));
         this.catalog.saveShapes();
+        return steps;
       });
-      this.conflicts.finishCommit();
     } catch (error) {
       this.catalog.reload();
-      for (const job of jobs) job.reject(error);
-      return;
+      after = jobs.map((job) => () => job.reject(error));
     }
     for (const run of after) run();
   }
 
   /** Runs a job until it ends or gives way; says what to do once the commit is durable. */
   private step(job: Job): () => void {
-    const writesBefore = this.latest.writes;
+    const writesBefore = this.store.writes;
     try {
-      const result = job.task.next();
-      if (result.done) return () => job.resolve(result.value);
-      const { value: wait } = result;
-      return () => void (wait ?? Promise.resolve()).then(() => this.enqueue(job));
+      const { done, value } = job.task.next();
+      if (done) return () => job.resolve(value);
+      return () => void Promise.resolve(value).then(() => this.enqueue(job));
     } catch (error) {
       // Commands check before they write, so an error of MongoDB's left nothing half done, and any other error only if
       // something had been written; then the commit of all must fail.
-      if (error instanceof MongoError || this.latest.writes === writesBefore) return () => job.reject(error);
+      if (error instanceof MongoError || this.store.writes === writesBefore) return () => job.reject(error);
       throw error;
     }
   }
 
+  /** Commits what is waiting, and closes the data file. */
   async close(): Promise<void> {
-    while (this.scheduled) await new Promise((resolve) => setImmediate(resolve));
+    this.isClosing = true;
+    while (this.queue.length > 0) await new Promise((resolve) => setImmediate(resolve));
     await this.store.close();
-  }
-}
-
-/** Repeats an action that met a document locked by a transaction, once that transaction has ended. */
-export function* whenUnlocked<T>(action: () => T): WriteTask<T> {
-  for (;;) {
-    try {
-      return action();
-    } catch (error) {
-      if (!(error instanceof LockedError)) throw error;
-      yield error.released;
-    }
   }
 }

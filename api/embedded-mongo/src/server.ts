@@ -1,14 +1,15 @@
-import { unlinkSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
-import { type Server as SharedState } from './commands/context.ts';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Server as SharedState } from './commands/context.ts';
 import { runCommand } from './commands/index.ts';
-import { buildIndex } from './commands/indexes.ts';
 import { replicaSetName } from './commands/server.ts';
 import { Cursors } from './cursors.ts';
 import { Engine } from './engine.ts';
 import { Sessions } from './sessions.ts';
-import { removeExpired } from './ttl.ts';
-import { serveConnection } from './wire/connection.ts';
+import { announce } from './storage/lock.ts';
+import { serveConnection } from './wire.ts';
 
 export interface ServerOptions {
   readonly dataDir: string;
@@ -16,29 +17,37 @@ export interface ServerOptions {
   readonly port?: number;
   /** A Unix socket instead of a port. */
   readonly socketPath?: string;
-  /** How long a transaction may stay open, in milliseconds. */
+  /** How long a transaction may be open and a cursor unused, and how often expired documents are removed. */
   readonly transactionLifetimeMs?: number;
-  /** How long an unused cursor is kept, in milliseconds. */
   readonly cursorTimeoutMs?: number;
-  /** How often expired documents are removed, in milliseconds. */
   readonly ttlIntervalMs?: number;
   /** False does not wait for the disk: faster, for tests and other data that may be lost with the machine. */
   readonly flush?: boolean;
 }
 
-export interface RunningServer {
-  readonly uri: string;
-  backup(path: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Starts serving in this thread. */
-export async function serve(options: ServerOptions): Promise<RunningServer> {
-  const engine = new Engine(options.dataDir, options);
-  const sessions = new Sessions(engine, options.transactionLifetimeMs ?? 60_000);
-  const cursors = new Cursors(options.cursorTimeoutMs ?? 600_000);
+export async function serve(options: ServerOptions) {
+  const { dataDir, socketPath, port = 0 } = options;
+  const engine = new Engine(dataDir, options.flush);
+  const sessions = new Sessions(engine);
+  const cursors = new Cursors();
   const sockets = new Set<Socket>();
-  let host = '';
+  const listener = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serveConnection(socket, (body) => runCommand(shared, body));
+  });
+  try {
+    // The lock of the data folder says that no other server uses this socket.
+    if (socketPath) rmSync(socketPath, { force: true });
+    listener.listen(socketPath ? { path: socketPath } : { port, host: '127.0.0.1' });
+    await once(listener, 'listening');
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  const { port: actualPort } = listener.address() as AddressInfo; // undefined on a socket
+  const host = socketPath ? encodeURIComponent(socketPath) : `127.0.0.1:${actualPort}`;
   const shared: SharedState = {
     engine,
     sessions,
@@ -48,86 +57,57 @@ export async function serve(options: ServerOptions): Promise<RunningServer> {
     connections: () => sockets.size,
     counters: {},
   };
-  await finishWork(engine);
-  const listener = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    serveConnection(socket, (body) => runCommand(shared, body));
-  });
-  await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject);
-    if (options.socketPath) {
-      removeStaleSocket(options.socketPath);
-      listener.listen(options.socketPath, resolve);
-    } else listener.listen(options.port ?? 0, '127.0.0.1', resolve);
-  }).catch(async (error: unknown) => {
-    await engine.close();
-    throw error;
-  });
-  const address = listener.address();
-  host =
-    typeof address === 'object' && address
-      ? `127.0.0.1:${address.port}`
-      : encodeURIComponent(options.socketPath ?? '');
-  const timers = [
-    repeat(1000, async () => {
-      await sessions.sweep();
-      cursors.sweep();
-    }),
-    repeat(300_000, () => sessions.forgetOldRecords()),
-    repeat(options.ttlIntervalMs ?? 60_000, () => removeExpired(engine)),
-  ];
-  const uri = options.socketPath
-    ? `mongodb://${host}/?directConnection=true`
-    : `mongodb://${host}/?replicaSet=${replicaSetName}`;
-  engine.store.announce(uri);
+  const uri = `mongodb://${host}/?${socketPath ? 'directConnection=true' : `replicaSet=${replicaSetName}`}`;
+  announce(dataDir, uri);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const report = (error: unknown): void => {
+    if (!signal.aborted) console.error('embedded-mongo: a task of the background failed', error);
+  };
+  const repeat = async (ms: number, task: () => unknown): Promise<void> => {
+    while (!signal.aborted) await wait(ms, undefined, { signal }).then(task).catch(report);
+  };
+  void finishWork(shared).catch(report);
+  void repeat(1000, () => sessions.sweep(options.transactionLifetimeMs ?? 60_000));
+  void repeat(1000, () => cursors.sweep(options.cursorTimeoutMs ?? 600_000));
+  void repeat(300_000, () => sessions.forgetOldRecords());
+  void repeat(options.ttlIntervalMs ?? 60_000, () => removeExpired(shared));
   return {
     uri,
-    backup: (path) => engine.store.backup(path),
     async close() {
-      for (const timer of timers) clearInterval(timer);
+      stopping.abort();
       const closed = new Promise((resolve) => listener.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
-      sessions.abortAll();
+      sessions.sweep(0, Number.POSITIVE_INFINITY);
       await engine.close();
     },
   };
 }
 
-/** Repeats a task of the background; a failure is reported and tried again the next time. */
-function repeat(ms: number, run: () => Promise<void>): NodeJS.Timeout {
-  let isRunning = false;
-  return setInterval(() => {
-    if (isRunning) return;
-    isRunning = true;
-    run()
-      .catch((error: unknown) => console.error('embedded-mongo: background task failed', error))
-      .finally(() => {
-        isRunning = false;
-      });
-  }, ms);
-}
-
-/** What a crash cut short is finished: dropped collections are freed, unfinished indexes are built again. */
-async function finishWork(engine: Engine): Promise<void> {
-  await engine.write(() => engine.catalog.collectGarbage());
-  for (const collection of engine.catalog.all()) {
-    for (const index of collection.indexes.filter((candidate) => candidate.building)) {
-      await engine.write(function* () {
-        yield* engine.catalog.dropIndex(collection, index);
-        const again = engine.catalog.addIndex(collection, index.spec, true);
-        yield* buildIndex({ engine }, collection, again);
-      });
-    }
+/** What a crash cut short is finished: unfinished indexes are built again, what was dropped is freed. */
+async function finishWork(shared: SharedState): Promise<void> {
+  const { catalog } = shared.engine;
+  const unfinished = catalog
+    .all()
+    .flatMap((collection) => collection.indexes.map((index) => ({ collection, index })))
+    .filter(({ index }) => index.building);
+  for (const { collection, index } of unfinished) {
+    await shared.engine.write(() => catalog.dropIndex(collection, index));
+    await runCommand(shared, { createIndexes: collection.name, indexes: [index.spec], $db: collection.db });
   }
+  await shared.engine.write(() => catalog.collectGarbage());
 }
 
-function removeStaleSocket(path: string): void {
-  try {
-    // The lock of the data folder says that no other server uses this socket.
-    unlinkSync(path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+/** Removes documents whose time has passed. */
+async function removeExpired(shared: SharedState): Promise<void> {
+  for (const { db, name, indexes } of shared.engine.catalog.all()) {
+    for (const { fields, expireAfterSeconds, partialFilter = {}, building, spec } of indexes) {
+      if (!fields[0] || expireAfterSeconds === undefined || building) continue;
+      const expired = { [fields[0].path]: { $lte: new Date(Date.now() - expireAfterSeconds * 1000) } };
+      const deletes = [{ q: { $and: [expired, partialFilter] }, limit: 0, collation: spec.collation }];
+      const { ok, errmsg } = await runCommand(shared, { delete: name, deletes, $db: db });
+      if (!ok) throw new Error(`cannot remove what has expired in ${db}.${name}: ${String(errmsg)}`);
+    }
   }
 }

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startEmbeddedMongo } from 'embedded-mongo';
 import { open } from 'lmdb';
 import { type Collection, MongoClient, MongoServerError } from 'mongodb';
@@ -13,13 +14,43 @@ const command = fileURLToPath(new URL('../bin/embedded-mongo.js', import.meta.ur
 const rounds = Number(process.env.CRASH_ROUNDS ?? 10);
 
 const folders: string[] = [];
+const mounts: string[] = [];
 const processes = new Set<ChildProcess>();
 beforeAll(ensureBuilt);
 afterEach(() => {
   for (const child of processes) child.kill('SIGKILL');
   processes.clear();
+  for (const folder of mounts.splice(0)) execFileSync('umount', ['--lazy', folder]);
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
+
+/** Mounts a small disk on a folder, or gives the one there another size. */
+function mountDisk(folder: string, megabytes: number): string {
+  const size = `size=${megabytes}m`;
+  const isMounted = mounts.includes(folder);
+  execFileSync(
+    'mount',
+    isMounted ? ['-o', `remount,${size}`, folder] : ['-t', 'tmpfs', '-o', size, 'none', folder],
+    {
+      stdio: 'ignore',
+    },
+  );
+  return folder;
+}
+
+/** Whether this machine lets tests mount a disk. */
+const canMount = (() => {
+  const folder = temporaryFolder();
+  try {
+    mountDisk(folder, 1);
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+})();
 
 function newFolder(): string {
   const folder = temporaryFolder();
@@ -188,7 +219,7 @@ describe('kill -9', () => {
     expect(pairs).toBeGreaterThan(0);
   });
 
-  test('an index build that was cut short is finished at the next start', async () => {
+  test('an index build that was cut short is finished after the next start', async () => {
     const data = newFolder();
     const first = await startProcess(['--port', '0', '--data', data]);
     const client = await new MongoClient(first.uri).connect();
@@ -207,7 +238,7 @@ describe('kill -9', () => {
     const again = await startProcess(['--port', '0', '--data', data]);
     const later = await new MongoClient(again.uri).connect();
     const found = later.db('crash').collection('items');
-    expect((await found.indexes()).map((index) => index.name)).toContain('a_1');
+    await expect.poll(async () => (await found.indexes()).map((index) => index.name)).toContain('a_1');
     expect(await found.countDocuments({ a: { $gte: 0 } }, { hint: 'a_1' })).toBe(30_000);
     await later.close();
     await kill(again.child, 'SIGTERM');
@@ -242,15 +273,17 @@ describe('the data folder', () => {
     );
   });
 
-  // The limit on the size of a file makes the system refuse to extend it, as a full disk does.
+  // A small disk of its own where this machine lets the test mount one, else a limit on the size of a file, which makes
+  // the system refuse to extend it.
   test.skipIf(process.platform === 'win32')(
-    'a full disk fails the write with 14031, harms nothing, and is over when there is room',
+    `a full disk (${canMount ? 'a tmpfs of 24 MB' : 'by ulimit -f, as nothing can be mounted here'}) fails the write with 14031, harms nothing, and is over when there is room`,
     { timeout: 60_000 },
     async () => {
       const data = newFolder();
+      if (canMount) mounts.push(mountDisk(data, 24));
       const { child, uri } = await startProcess(
         ['--port', '0', '--data', data],
-        'trap \'\' XFSZ; ulimit -f 16384; exec "$@"',
+        canMount ? undefined : 'trap \'\' XFSZ; ulimit -f 16384; exec "$@"',
       );
       const client = await new MongoClient(uri).connect();
       const items = client.db('full').collection<AnyDocument>('items');
@@ -260,12 +293,17 @@ describe('the data folder', () => {
         for (; n < 5000; n++) await items.insertOne({ _id: n, n, text: 'x'.repeat(20_000) });
       };
       await expect(fill()).rejects.toMatchObject({ code: 14031 });
+      expect(n).toBeGreaterThan(100);
       expect(await items.countDocuments({}, { hint: { $natural: 1 } })).toBe(n);
       expect(await items.countDocuments({ n: { $gte: 0 } })).toBe(n);
       await expect(
         items.insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: n + i, text: 'x'.repeat(20_000) }))),
       ).rejects.toMatchObject({ code: 14031 });
       expect(await items.findOne({ _id: 0 })).toMatchObject({ n: 0 });
+      if (canMount) {
+        mountDisk(data, 48);
+        await items.insertOne({ _id: n, n: n++, text: 'x'.repeat(20_000) });
+      }
       await client.close();
       await kill(child, 'SIGTERM');
       const again = await startProcess(['--port', '0', '--data', data]);
@@ -293,7 +331,7 @@ describe('the data folder', () => {
         ]);
     })();
     await expect.poll(() => pairs.countDocuments()).toBeGreaterThan(10);
-    await db.backup(join(copy, 'embedded-mongo.mdb'));
+    await promisify(execFile)(process.execPath, [command, 'backup', '--data', data, '--to', copy]);
     stop.abort();
     await writing;
     await client.close();

@@ -31,11 +31,9 @@ beforeAll(async () => {
       at: new Date(5),
       regex: new BSON.BSONRegExp('^a', 'i'),
     },
+    { _id: 3, email: 'c', text: 'lines\u2028and\r\nends' },
     { _id: 2, email: 'b', bytes: new BSON.Binary(Buffer.from([1]), 0x80), list: [null, { deep: true }] },
   ]);
-  await db.client
-    .db('site')
-    .createCollection('view', { viewOn: 'members', pipeline: [{ $match: { _id: 1 } }] });
 });
 afterAll(async () => {
   await db.stop();
@@ -47,12 +45,12 @@ const rawDocuments = async (client: MongoClient): Promise<string[]> => {
   return docs.map((doc) => Buffer.from(doc as unknown as Uint8Array).toString('hex'));
 };
 
-test('export finds the running server of a folder; import makes the same documents, indexes and views elsewhere', {
+test('export finds the running server of a folder; import makes the same documents and indexes elsewhere', {
   timeout: 60_000,
 }, async () => {
   const target = join(folder, 'export');
   const { stdout } = await run('export', '--data', db.dataDir, '--to', target);
-  expect(stdout).toContain('site.members: 2 documents');
+  expect(stdout).toContain('site.members: 3 documents');
   expect(readFileSync(join(target, 'site/members.jsonl'), 'utf8')).toContain(
     '"amount":{"$numberDecimal":"1.10"}',
   );
@@ -68,7 +66,6 @@ test('export finds the running server of a folder; import makes the same documen
   expect(await client.db('site').collection('members').indexes()).toEqual(
     await db.client.db('site').collection('members').indexes(),
   );
-  expect(await client.db('site').collection('view').countDocuments()).toBe(1);
   await client.close();
   await copy.close();
 });

@@ -267,6 +267,25 @@ describe('ends', () => {
   });
 });
 
+describe('while an index is built', () => {
+  test('a transaction cannot slip in a document that breaks a unique index', async () => {
+    await ledger().insertMany(Array.from({ length: 20_000 }, (_, n) => ({ n })));
+    const building = ledger().createIndex({ n: 1 }, { unique: true });
+    const writing = inSession((session) =>
+      session.withTransaction(async () => {
+        await ledger().insertOne({ n: 19_999 }, { session });
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }),
+    );
+    const results = await Promise.allSettled([building, writing]);
+    expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 11000 } },
+    ]);
+    const unique = (await ledger().indexes()).some((index) => index.unique);
+    expect(await ledger().countDocuments({ n: 19_999 })).toBe(unique ? 1 : 2);
+  });
+});
+
 describe('retryable writes', () => {
   const id = new UUID().toBinary();
   const command = (body: object) => db.client.db('bank').command(body, { session: sessionWithId(id) });

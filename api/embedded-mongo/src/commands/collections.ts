@@ -76,28 +76,6 @@ export const dropDatabase: Handler = async (ctx) => {
   return { dropped: ctx.db, ok: 1 };
 };
 
-export const renameCollection: Handler = async (ctx) => {
-  const split = (ns: unknown): [string, string] => {
-    const text = String(ns);
-    const dot = text.indexOf('.');
-    return [text.slice(0, dot), text.slice(dot + 1)];
-  };
-  const [fromDb, from] = split(ctx.body.renameCollection);
-  const [toDb, to] = split(ctx.body.to);
-  const { catalog } = ctx.engine;
-  await ctx.engine.write(function* () {
-    const collection = catalog.find(fromDb, from);
-    if (!collection) throw new MongoError(26, `Source collection ${fromDb}.${from} does not exist`);
-    const target = catalog.find(toDb, to);
-    if (target && !isTruthy(ctx.body.dropTarget)) throw new MongoError(48, 'target namespace exists');
-    yield* whenIdle(ctx, collection);
-    if (target) catalog.drop(target);
-    catalog.rename(collection, toDb, to);
-    yield* catalog.collectGarbage();
-  });
-  return { ok: 1 };
-};
-
 export const listCollections: Handler = async (ctx) => {
   const matches = compileFilter(optionalDocument(ctx.body, 'filter') ?? {});
   const nameOnly = isTruthy(ctx.body.nameOnly);

@@ -58,7 +58,6 @@ const handlers: Record<string, Handler> = {
   create: collections.create,
   drop: collections.drop,
   dropDatabase: collections.dropDatabase,
-  renameCollection: collections.renameCollection,
   collStats: collections.collStats,
   dbStats: collections.dbStats,
   createIndexes,
@@ -99,7 +98,6 @@ const inTransaction = new Set([
 const retryable = new Set(['bulkWrite', 'insert', 'update', 'delete', 'findAndModify', 'findandmodify']);
 const adminOnly = new Set([
   'listDatabases',
-  'renameCollection',
   'bulkWrite',
   'replSetGetStatus',
   'getParameter',

@@ -1,13 +1,11 @@
-import { type WriteTask, whenUnlocked } from '../engine.ts';
+import type { WriteTask } from '../engine.ts';
 import { MongoError } from '../errors.ts';
 import { sameCollation } from '../query/collation.ts';
 import { sameKeyPattern } from '../query/planner.ts';
 import { type Collection, type Index, makeIndex } from '../storage/catalog.ts';
-import { indexKeys } from '../storage/index-keys.ts';
-import { afterPrefix, documentsSection, prefixOf, readRecordId, writeRecordId } from '../storage/keyspace.ts';
-import { duplicateKey, entryKey, recordOf } from '../storage/records.ts';
+import { prefixOf } from '../storage/keyspace.ts';
 import { equalValues } from '../values/compare.ts';
-import { type Document, decode } from '../values/decode.ts';
+import type { Document } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
 import { isDocument, isTruthy, toNumber } from '../values/types.ts';
 import {
@@ -19,9 +17,6 @@ import {
   type Handler,
 } from './context.ts';
 import { openCursor } from './reads.ts';
-
-/** Documents indexed in one commit: keeps memory and the wait of other writers small. */
-const buildStep = 2000;
 
 const knownOptions = new Set([
   'v',
@@ -131,43 +126,6 @@ function isPresent(collection: Collection, wanted: Index): boolean {
   return true;
 }
 
-/** Puts every document into a new index, a step at a time; writers keep it up to date meanwhile. */
-export function* buildIndex(
-  ctx: Pick<Context, 'engine'>,
-  collection: Collection,
-  index: Index,
-): WriteTask<void> {
-  const { engine } = ctx;
-  const start = prefixOf(collection.id, documentsSection);
-  const end = afterPrefix(start);
-  let from = start;
-  for (;;) {
-    let seen = 0;
-    for (const { key, value } of engine.latest.range({ start: from, end })) {
-      const doc = decode(value);
-      const recordId = readRecordId(key, 6);
-      const keys = indexKeys(index, doc);
-      for (const indexKey of keys.keys) {
-        const entry = entryKey(collection, index, indexKey, recordId);
-        const holder = index.unique ? engine.latest.get(entry) : undefined;
-        if (holder && recordOf(holder) !== recordId) throw duplicateKey(collection, index, doc);
-        engine.latest.put(entry, writeRecordId(recordId));
-      }
-      engine.records.noteShape(collection, index, keys);
-      from = Buffer.concat([key, Buffer.from([0])]);
-      if (++seen >= buildStep) break;
-    }
-    if (seen < buildStep) break;
-    yield;
-    if (engine.catalog.find(collection.db, collection.name) !== collection)
-      throw new MongoError(26, `collection ${collection.ns} was dropped while its index was being built`);
-  }
-  index.building = false;
-  collection.indexedAt = engine.conflicts.commits;
-  engine.catalog.save(collection);
-  engine.catalog.version++;
-}
-
 /** Waits until no open transaction has written to a collection, as its changes know only the present indexes. */
 export function* whenIdle(ctx: Pick<Context, 'engine'>, collection: Collection): WriteTask<void> {
   const prefix = prefixOf(collection.id, 0).subarray(0, 4).toString('latin1');
@@ -193,7 +151,7 @@ export const createIndexes: Handler = async (ctx) => {
       if (isPresent(collection, makeIndex(spec, 0))) return;
       const index = ctx.engine.catalog.addIndex(collection, spec, true);
       try {
-        yield* buildIndex(ctx, collection, index);
+        yield* ctx.engine.records.buildIndex(ctx.engine.store, collection, index);
       } catch (error) {
         if (ctx.engine.catalog.find(collection.db, collection.name) === collection)
           yield* ctx.engine.catalog.dropIndex(collection, index);
@@ -254,26 +212,4 @@ function findIndex(collection: Collection, asked: unknown): Index {
   }
   if (index === collection.indexes[0]) throw new MongoError(72, 'cannot drop _id index');
   return index;
-}
-
-/** Removes documents whose time has passed, for TTL indexes. */
-export function* expire(
-  ctx: Pick<Context, 'engine'>,
-  collection: Collection,
-  recordIds: number[],
-  isExpired: (doc: Document) => boolean,
-): WriteTask<number> {
-  const { engine } = ctx;
-  let removed = 0;
-  for (const recordId of recordIds) {
-    yield* whenUnlocked(() => {
-      const key = Buffer.concat([prefixOf(collection.id, documentsSection), writeRecordId(recordId)]);
-      const bytes = engine.latest.get(key);
-      const doc = bytes && decode(bytes);
-      if (!doc || !isExpired(doc)) return;
-      engine.records.remove(engine.latest, collection, recordId, doc);
-      removed++;
-    });
-  }
-  return removed;
 }

@@ -1,7 +1,7 @@
 /** Where things live in the one ordered key space of the data file. Key = owner (u32), section (u16), rest. */
 
-/** Owner 0 is the server itself; every collection has its own number. */
-export const section = { format: 0, catalog: 1, session: 2 } as const;
+/** Owner 0 is the server itself; every collection has a number of its own. */
+export const section = { format: 0, catalog: 1, session: 2, garbage: 3 } as const;
 
 /** Inside a collection: section 0 holds the documents by record number, each index has a section of its own. */
 export const documentsSection = 0;
@@ -14,16 +14,27 @@ export function prefixOf(owner: number, part: number): Buffer {
   return key;
 }
 
+/** The start of all keys of an owner. */
+export const ownerPrefix = (owner: number): Buffer => prefixOf(owner, 0).subarray(0, 4);
+
+/** Keys from start up to before end. */
+export interface Range {
+  readonly start: Buffer;
+  readonly end: Buffer;
+  readonly reverse?: boolean;
+}
+
+/** All keys that start with a prefix. */
+export const rangeOf = (prefix: Buffer): Range => ({ start: prefix, end: afterPrefix(prefix) });
+
 /** The first key after everything that starts with a prefix. */
 export function afterPrefix(prefix: Buffer): Buffer {
-  const end = Buffer.from(prefix);
-  for (let i = end.length - 1; i >= 0; i--) {
-    if (end[i] !== 0xff) {
-      end[i] = (end[i] ?? 0) + 1;
-      return end.subarray(0, i + 1);
-    }
-  }
-  return Buffer.concat([prefix, Buffer.alloc(64, 0xff)]);
+  let last = prefix.length - 1;
+  while (prefix[last] === 0xff) last--;
+  if (last < 0) return Buffer.concat([prefix, Buffer.alloc(64, 0xff)]);
+  const end = Buffer.from(prefix.subarray(0, last + 1));
+  end.writeUInt8(end.readUInt8(last) + 1, last);
+  return end;
 }
 
 /** Record numbers are 48 bits, so they are exact in a JS number. */
@@ -35,10 +46,5 @@ export function writeRecordId(id: number): Buffer {
 
 export const readRecordId = (bytes: Buffer, offset = 0): number => bytes.readUIntBE(offset, 6);
 
-export function documentKey(owner: number, recordId: number): Buffer {
-  const key = Buffer.allocUnsafe(12);
-  key.writeUInt32BE(owner, 0);
-  key.writeUInt16BE(documentsSection, 4);
-  key.writeUIntBE(recordId, 6, 6);
-  return key;
-}
+export const documentKey = (owner: number, recordId: number): Buffer =>
+  Buffer.concat([prefixOf(owner, documentsSection), writeRecordId(recordId)]);

@@ -16,10 +16,8 @@ interface Job {
 
 /** The database without its protocol: storage, catalog, and the queue through which every change goes. */
 export class Engine {
+  /** The data; as a view, what commands outside of transactions see. */
   readonly store: Store;
-  /** The latest data, as commands see it. */
-  readonly latest: Store;
-  readonly conflicts: Store;
   readonly catalog: Catalog;
   readonly records = records;
   private queue: Job[] = [];
@@ -27,8 +25,6 @@ export class Engine {
 
   constructor(dataDir: string, flush?: boolean) {
     this.store = new Store(dataDir, flush);
-    this.latest = this.store;
-    this.conflicts = this.store;
     this.catalog = new Catalog(this.store);
   }
 

@@ -43,6 +43,7 @@ describe('commands', () => {
     [{ findAndModify: 'items', remove: true, new: true }, 9, 'FailedToParse'],
     [{ listIndexes: 'none' }, 26, 'NamespaceNotFound'],
     [{ create: 'capped', capped: true, size: 1000 }, 2, 'BadValue'],
+    [{ create: 'view', viewOn: 'items', pipeline: [] }, 2, 'BadValue'],
     [{ explain: { nonsense: 1 } }, 59, 'CommandNotFound'],
     [{ commitTransaction: 1 }, 13, 'Unauthorized'],
   ])('%j', async (command, code, codeName) => {
@@ -80,7 +81,7 @@ describe('commands', () => {
       ok: 1,
       storageEngine: { name: 'lmdb' },
     });
-    expect(await db.client.db('admin').command({ buildInfo: 1 })).toMatchObject({ version: '8.0.0' });
+    expect(await db.client.db('admin').command({ buildInfo: 1 })).toMatchObject({ version: '7.0.0' });
   });
 
   test('inserts and drops at the same time leave a collection that agrees with itself', async () => {

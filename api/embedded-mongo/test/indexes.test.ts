@@ -247,6 +247,47 @@ describe('planning', () => {
     expect((await failure(items().find({}, { hint: 'none' }).toArray())).code).toBe(2);
   });
 
+  test('an index with a collation serves ranges and no other collation', async () => {
+    const collation = { locale: 'en', strength: 2 };
+    await items().createIndex({ name: 1 }, { collation });
+    await items().insertMany([{ name: 'Anna' }, { name: 'anton' }, { name: 'Bea' }]);
+    const explained = await items()
+      .find({ name: { $gte: 'ANNA', $lt: 'b' } }, { collation })
+      .explain('executionStats');
+    expect(explained.executionStats).toMatchObject({ nReturned: 2, totalDocsExamined: 2 });
+    expect(await plan({ name: { $gte: 'anna', $lt: 'b' } })).toMatchObject({
+      stages: 'COLLSCAN',
+      nReturned: 1,
+    });
+  });
+
+  test('a partial index serves only what it is known to hold', async () => {
+    const partialFilterExpression = { mail: { $type: 'string' }, at: { $exists: true } };
+    await items().createIndex({ mail: 1, at: 1 }, { partialFilterExpression });
+    await items().insertMany([{ mail: 'a', at: 5 }, { mail: 'a' }, { mail: ['a', 1], at: 5 }]);
+    expect(await plan({ mail: 'a', at: 5 })).toMatchObject({ index: 'mail_1_at_1', nReturned: 2 });
+    expect(await plan({ mail: 'a' })).toMatchObject({ stages: 'COLLSCAN', nReturned: 3 });
+    expect(await plan({ mail: { $in: ['a', null] }, at: { $gt: 1 } })).toMatchObject({ stages: 'COLLSCAN' });
+  });
+
+  test('a filter that is wrong is refused, also where an index has the answer', async () => {
+    for (const wrong of [
+      { $and: [] },
+      { a: { $in: [{ $gt: 1 }] } },
+      { a: { $options: 'i' } },
+      { a: { $none: 1 } },
+    ])
+      expect(
+        (
+          await failure(
+            items()
+              .find({ _id: 1, ...wrong })
+              .toArray(),
+          )
+        ).code,
+      ).toBe(2);
+  });
+
   test('text prefixes use an index', async () => {
     await items().createIndex({ name: 1 });
     await items().insertMany([{ name: 'anna' }, { name: 'anton' }, { name: 'bea' }]);

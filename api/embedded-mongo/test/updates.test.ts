@@ -256,41 +256,4 @@ describe('commands', () => {
     ]);
     expect(done).toMatchObject({ insertedCount: 1, modifiedCount: 1, upsertedCount: 1, deletedCount: 1 });
   });
-
-  test('bulkWrite of the client writes to several collections', async () => {
-    const namespace = 'updates.items';
-    const other = 'updates.others';
-    await db.client.db('updates').collection('others').drop();
-    const done = await db.client.bulkWrite(
-      [
-        { name: 'insertOne', namespace, document: { _id: 1, a: 1 } as object },
-        { name: 'insertOne', namespace: other, document: { _id: 1 } as object },
-        { name: 'updateMany', namespace, filter: { a: 1 }, update: { $set: { b: 1 } } },
-        {
-          name: 'updateOne',
-          namespace,
-          filter: { _id: 9 as never },
-          update: { $set: { b: 1 } },
-          upsert: true,
-        },
-        { name: 'deleteOne', namespace: other, filter: { _id: 1 as never } },
-      ],
-      { verboseResults: true },
-    );
-    expect(done).toMatchObject({
-      insertedCount: 2,
-      matchedCount: 1,
-      modifiedCount: 1,
-      upsertedCount: 1,
-      deletedCount: 1,
-    });
-    expect(done.updateResults?.get(3)).toMatchObject({ upsertedId: 9 });
-    await expect(
-      db.client.bulkWrite([
-        { name: 'insertOne', namespace, document: { _id: 1 } as object },
-        { name: 'insertOne', namespace, document: { _id: 2 } as object },
-      ]),
-    ).rejects.toMatchObject({ partialResult: { insertedCount: 0 }, writeErrors: expect.any(Map) });
-    expect(await items().countDocuments()).toBe(2);
-  });
 });

@@ -1,177 +1,115 @@
-import { badValue, MongoError } from '../errors.ts';
-import { compileFilter } from '../query/matcher.ts';
+import { check, optionalDocument } from '../input.ts';
+import { compileFilter, type Matcher } from '../query/matcher.ts';
 import { type Collection, uuidOf } from '../storage/catalog.ts';
 import { afterPrefix, documentsSection, prefixOf } from '../storage/keyspace.ts';
 import { equalValues } from '../values/compare.ts';
 import type { Document } from '../values/decode.ts';
-import { encode } from '../values/encode.ts';
-import { isDocument, isTruthy } from '../values/types.ts';
-import { type Context, collectionName, findCollection, type Handler, optionalDocument } from './context.ts';
+import { isTruthy } from '../values/types.ts';
+import { type Context, collectionName, findCollection, type Handlers } from './context.ts';
 import { whenIdle } from './indexes.ts';
-import { openCursor } from './reads.ts';
+import { openListCursor } from './reads.ts';
 
-const creationOptions = [
-  'capped',
-  'size',
-  'max',
-  'validator',
-  'validationLevel',
-  'validationAction',
-  'viewOn',
-  'pipeline',
-  'collation',
-  'timeseries',
-  'expireAfterSeconds',
-  'clusteredIndex',
-  'changeStreamPreAndPostImages',
-  'encryptedFields',
-];
-const unsupported = ['capped', 'validator', 'timeseries', 'clusteredIndex', 'encryptedFields'];
+const unsupported = ['capped', 'validator', 'viewOn', 'timeseries', 'clusteredIndex', 'encryptedFields'];
 
-export const create: Handler = async (ctx) => {
-  const name = collectionName(ctx);
-  const options: Document = {};
-  for (const option of creationOptions)
-    if (ctx.body[option] !== undefined) options[option] = ctx.body[option];
-  for (const option of unsupported) {
-    const value = options[option];
-    if (value !== undefined && value !== false && !(isDocument(value) && Object.keys(value).length === 0)) {
-      throw badValue(`the collection option '${option}' is not supported by this server`);
-    }
-    delete options[option];
-  }
-  const { catalog } = ctx.engine;
-  await ctx.engine.change(() => {
-    const existing = catalog.find(ctx.db, name);
-    if (!existing) catalog.create(ctx.db, name, options);
-    else if (!equalValues(existing.options, options))
-      throw new MongoError(
-        48,
-        `namespace ${ctx.db}.${name} already exists, but with different options: ${JSON.stringify(existing.options)}`,
-      );
+const filterOf = ({ body }: Context): Matcher => compileFilter(optionalDocument(body, 'filter') ?? {});
+
+/** Commands about whole collections and databases. */
+export const collectionCommands: Handlers = {
+  async create(ctx) {
+    const { body, db, engine } = ctx;
+    const name = collectionName(ctx);
+    const wanted = unsupported.find((option) => isTruthy(body[option]) && !equalValues(body[option], {}));
+    check(!wanted, 2, `the collection option '${wanted}' is not supported by this server`);
+    const collation = optionalDocument(body, 'collation');
+    const options = collation ? { collation } : {};
+    await engine.change(() => {
+      const existing = engine.catalog.find(db, name) ?? engine.catalog.create(db, name, options);
+      const isSame = equalValues(existing.options, options);
+      check(isSame, 48, `namespace ${existing.ns} already exists, but with different options`);
+    });
+  },
+
+  async drop(ctx) {
+    const collection = findCollection(ctx);
+    if (collection.isDropped) return;
+    const nIndexesWas = collection.indexes.length;
+    await dropCollection(ctx, collection);
+    return { nIndexesWas, ns: collection.ns };
+  },
+
+  async dropDatabase(ctx) {
+    for (const collection of ctx.engine.catalog.collections(ctx.db)) await dropCollection(ctx, collection);
+    return { dropped: ctx.db };
+  },
+
+  listCollections(ctx) {
+    const matches = filterOf(ctx);
+    const infos = ctx.engine.catalog.collections(ctx.db).map((collection): Document => {
+      const { name, options, indexes } = collection;
+      if (isTruthy(ctx.body.nameOnly)) return { name, type: 'collection' };
+      const info = { readOnly: false, uuid: uuidOf(collection) };
+      return { name, type: 'collection', options, info, idIndex: indexes[0]?.spec };
+    });
+    return openListCursor(
+      ctx,
+      `${ctx.db}.$cmd.listCollections`,
+      infos.filter((info) => matches(info)),
+    );
+  },
+
+  listDatabases(ctx) {
+    const { catalog } = ctx.engine;
+    const matches = filterOf(ctx);
+    const databases = catalog.databaseNames().map((name): Document => {
+      if (isTruthy(ctx.body.nameOnly)) return { name };
+      return { name, sizeOnDisk: statsOf(ctx, catalog.collections(name)).size, empty: false };
+    });
+    return { databases: databases.filter((db) => matches(db)) };
+  },
+
+  collStats: (ctx) => collectionStats(ctx, findCollection(ctx)),
+
+  dbStats(ctx) {
+    const collections = ctx.engine.catalog.collections(ctx.db);
+    const { count, size, nindexes, ...stats } = statsOf(ctx, collections);
+    const own = { db: ctx.db, collections: collections.length, views: 0, objects: count, indexes: nindexes };
+    return { ...own, ...stats, dataSize: size, indexSize: 0 };
+  },
+};
+
+async function dropCollection({ engine, server }: Context, collection: Collection): Promise<void> {
+  await engine.write(function* () {
+    yield* whenIdle(engine, collection);
+    if (!collection.isDropped) engine.catalog.drop(collection);
+    yield* engine.catalog.collectGarbage();
   });
-  return { ok: 1 };
-};
-
-export const drop: Handler = async (ctx) => {
-  const collection = findCollection(ctx);
-  if (!collection) return { ok: 1 };
-  const nIndexesWas = collection.indexes.length;
-  await dropCollection(ctx, collection);
-  return { nIndexesWas, ns: collection.ns, ok: 1 };
-};
-
-async function dropCollection(ctx: Context, collection: Collection): Promise<void> {
-  const { catalog } = ctx.engine;
-  await ctx.engine.write(function* () {
-    yield* whenIdle(ctx, collection);
-    if (catalog.find(collection.db, collection.name) === collection) catalog.drop(collection);
-    yield* catalog.collectGarbage();
-  });
-  ctx.server.cursors.killWhere((cursor) => cursor.ns === collection.ns);
+  server.cursors.killWhere((cursor) => cursor.ns === collection.ns);
 }
-
-export const dropDatabase: Handler = async (ctx) => {
-  for (const collection of ctx.engine.catalog.collections(ctx.db)) await dropCollection(ctx, collection);
-  return { dropped: ctx.db, ok: 1 };
-};
-
-export const listCollections: Handler = async (ctx) => {
-  const matches = compileFilter(optionalDocument(ctx.body, 'filter') ?? {});
-  const nameOnly = isTruthy(ctx.body.nameOnly);
-  const list = ctx.engine.catalog
-    .collections(ctx.db)
-    .map((collection): Document => {
-      const isView = 'viewOn' in collection.options;
-      const info: Document = { name: collection.name, type: isView ? 'view' : 'collection' };
-      if (nameOnly) return info;
-      info.options = collection.options;
-      info.info = isView ? { readOnly: true } : { readOnly: false, uuid: uuidOf(collection) };
-      const [idIndex] = collection.indexes;
-      if (idIndex) info.idIndex = idIndex.spec;
-      return info;
-    })
-    .filter((info) => matches(info))
-    .map(encode);
-  const cursor = isDocument(ctx.body.cursor) ? ctx.body.cursor : {};
-  return openCursor(ctx, `${ctx.db}.$cmd.listCollections`, list[Symbol.iterator](), cursor.batchSize);
-};
-
-export const listDatabases: Handler = (ctx) => {
-  const { catalog } = ctx.engine;
-  const matches = compileFilter(optionalDocument(ctx.body, 'filter') ?? {});
-  const names = catalog.databaseNames();
-  if (isTruthy(ctx.body.nameOnly))
-    return { databases: names.map((name) => ({ name })).filter((db) => matches(db)), ok: 1 };
-  const databases = names
-    .map((name) => {
-      const sizeOnDisk = catalog
-        .collections(name)
-        .reduce((sum, collection) => sum + sizeOf(ctx, collection).bytes, 0);
-      return { name, sizeOnDisk, empty: false };
-    })
-    .filter((db) => matches(db));
-  const totalSize = databases.reduce((sum, db) => sum + db.sizeOnDisk, 0);
-  return { databases, totalSize, totalSizeMb: Math.floor(totalSize / 1_048_576), ok: 1 };
-};
-
-/** How many documents a collection has, and their size, measured on a sample where there are many. */
-export function sizeOf(ctx: Context, collection: Collection): { count: number; bytes: number } {
-  const start = prefixOf(collection.id, documentsSection);
-  const range = { start, end: afterPrefix(start) };
-  const count = ctx.engine.latest.count(range);
-  let seen = 0;
-  let bytes = 0;
-  for (const { value } of ctx.engine.latest.range(range)) {
-    bytes += value.length;
-    if (++seen >= 1000) break;
-  }
-  return { count, bytes: seen ? Math.round((bytes / seen) * count) : 0 };
-}
-
-export const collStats: Handler = (ctx) => ({
-  ns: `${ctx.db}.${collectionName(ctx)}`,
-  ...storageStats(ctx, findCollection(ctx)),
-  ok: 1,
-});
 
 /** The figures of `collStats` and of the `$collStats` stage. */
-export function storageStats(ctx: Context, collection: Collection | undefined): Document {
-  const { count, bytes } = collection ? sizeOf(ctx, collection) : { count: 0, bytes: 0 };
-  const indexes = collection?.indexes ?? [];
-  return {
-    count,
-    size: bytes,
-    avgObjSize: count ? Math.round(bytes / count) : 0,
-    storageSize: bytes,
-    nindexes: indexes.length,
-    indexDetails: {},
-    indexBuilds: indexes.filter((index) => index.building).map((index) => index.name),
-    totalIndexSize: 0,
-    indexSizes: Object.fromEntries(indexes.map((index) => [index.name, 0])),
-    totalSize: bytes,
-    scaleFactor: 1,
-  };
+export function collectionStats(ctx: Context, collection: Collection): Document {
+  const { ns, indexes } = collection;
+  const indexBuilds = indexes.filter((index) => index.building).map((index) => index.name);
+  const indexSizes = Object.fromEntries(indexes.map((index) => [index.name, 0]));
+  return { ns, ...statsOf(ctx, [collection]), totalIndexSize: 0, indexSizes, indexBuilds };
 }
 
-export const dbStats: Handler = (ctx) => {
-  const collections = ctx.engine.catalog.collections(ctx.db);
-  const sizes = collections.map((collection) => sizeOf(ctx, collection));
-  const objects = sizes.reduce((sum, size) => sum + size.count, 0);
-  const dataSize = sizes.reduce((sum, size) => sum + size.bytes, 0);
-  const views = collections.filter((collection) => 'viewOn' in collection.options).length;
-  return {
-    db: ctx.db,
-    collections: collections.length - views,
-    views,
-    objects,
-    avgObjSize: objects ? dataSize / objects : 0,
-    dataSize,
-    storageSize: dataSize,
-    indexes: collections.reduce((sum, collection) => sum + collection.indexes.length, 0),
-    indexSize: 0,
-    totalSize: dataSize,
-    scaleFactor: 1,
-    ok: 1,
-  };
-};
+/** How many documents collections have, and their size, measured on a sample where there are many. */
+function statsOf({ engine }: Context, collections: Collection[]): Record<string, number> {
+  let [count, size, nindexes] = [0, 0, 0];
+  for (const { id, indexes } of collections) {
+    const start = prefixOf(id, documentsSection);
+    const range = { start, end: afterPrefix(start) };
+    const documents = engine.store.count(range);
+    let [seen, bytes] = [0, 0];
+    for (const { value } of engine.store.range(range)) {
+      bytes += value.length;
+      if (++seen >= 1000) break;
+    }
+    count += documents;
+    size += seen && Math.round((bytes / seen) * documents);
+    nindexes += indexes.length;
+  }
+  const avgObjSize = count && Math.round(size / count);
+  return { count, size, avgObjSize, storageSize: size, totalSize: size, nindexes, scaleFactor: 1 };
+}

@@ -1,16 +1,12 @@
-import { compileExpression } from '../aggregate/pipeline.ts';
 import type { Cursors } from '../cursors.ts';
 import type { Engine, WriteTask } from '../engine.ts';
-import { MongoError, typeMismatch } from '../errors.ts';
-import { parseCollation } from '../query/collation.ts';
-import { collationOf, type FindRequest, type Tick } from '../query/find.ts';
-import type { MatchOptions } from '../query/matcher.ts';
-import { parseSort } from '../query/sort.ts';
+import { MongoError } from '../errors.ts';
+import { check } from '../input.ts';
+import type { Tick } from '../query/find.ts';
 import type { Session, Sessions, Transaction } from '../sessions.ts';
 import type { Collection } from '../storage/catalog.ts';
-import type { View, WriteView } from '../storage/view.ts';
+import type { WriteView } from '../storage/view.ts';
 import type { Document } from '../values/decode.ts';
-import { isDocument, toNumber } from '../values/types.ts';
 
 /** What the server as a whole knows; shared by all commands. */
 export interface Server {
@@ -34,17 +30,19 @@ export interface Context {
   readonly transaction: Transaction | undefined;
   /** The number of a retryable write. */
   readonly retryNumber: bigint | undefined;
-  /** Where the command reads: the latest data, or the transaction's. */
-  readonly view: View;
+  /** What the command sees and writes: the latest data, or the transaction's. */
+  readonly view: WriteView;
   readonly tick: Tick;
 }
 
-export type Handler = (ctx: Context) => Promise<Document> | Document;
+/** Answers a command; what it gives is sent with `ok: 1`. */
+export type Handler = (ctx: Context) => Promise<Document | void> | Document | void;
+export type Handlers = Readonly<Record<string, Handler>>;
 
 const sliceMs = 20;
 
 /** Throws 50 when the command's time is up; says true every 20 ms, so that a long scan lets others work. */
-export function makeTick(maxTimeMS: number | undefined): Tick {
+export function makeTick(maxTimeMS = 0): Tick {
   const deadline = maxTimeMS ? Date.now() + maxTimeMS : Number.POSITIVE_INFINITY;
   let sliceEnd = Date.now() + sliceMs;
   let calls = 0;
@@ -60,106 +58,70 @@ export function makeTick(maxTimeMS: number | undefined): Tick {
 
 export const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The name of the collection a command is about. */
-export function collectionName(ctx: Context): string {
-  const name = ctx.body[ctx.name];
-  if (typeof name !== 'string') throw new MongoError(73, `collection name has invalid type ${typeof name}`);
-  if (name === '') throw new MongoError(73, `Invalid namespace specified '${ctx.db}.'`);
-  return name;
-}
-
-export function findCollection(ctx: Context): Collection | undefined {
-  const found = ctx.engine.catalog.find(ctx.db, collectionName(ctx));
-  return found && checkSnapshot(ctx, found);
-}
-
-/** The collection a write goes to, created when it is the first. */
-export async function ensureCollection(
-  ctx: Context,
-  name = collectionName(ctx),
-  db = ctx.db,
-): Promise<Collection> {
-  const { catalog } = ctx.engine;
-  const found = catalog.find(db, name);
-  if (found && 'viewOn' in found.options)
-    throw new MongoError(166, `Namespace ${db}.${name} is a view, not a collection`);
-  if (found) return checkSnapshot(ctx, found);
-  return ctx.engine.change(() => catalog.find(db, name) ?? catalog.create(db, name));
-}
-
-/** A transaction may not use a collection whose indexes were built after its snapshot: they lack what it sees. */
-export function checkSnapshot(ctx: Context, collection: Collection): Collection {
-  if (ctx.transaction && collection.indexedAt >= ctx.transaction.view.startedAt) {
-    throw new MongoError(
-      246,
-      'Unable to read from a snapshot due to pending collection catalog changes; please retry the operation.',
-    );
+/** Collects what a search finds, letting others work where it pauses. */
+export async function collect<T, R>(found: Iterable<T | undefined>, read: (item: T) => R): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of found) {
+    if (item === undefined) await pause();
+    else results.push(read(item));
   }
+  return results;
+}
+
+/** The name of the collection a command is about. */
+export function collectionName({ body, name, db }: Context): string {
+  const value = body[name];
+  check(typeof value === 'string' && value !== '', 73, `Invalid namespace '${db}.${String(value)}'`);
+  return value;
+}
+
+const noCollection = {
+  id: 0xfffffffe,
+  uuid: '',
+  options: {},
+  indexes: [],
+  nextSection: 0,
+  nextRecordId: 0,
+  indexedAt: -1,
+  isDropped: true,
+  hasNewShape: false,
+};
+
+/** The collection a command reads; where there is none, an empty one, so that the command is checked all the same. */
+export function findCollection(ctx: Context, name = collectionName(ctx), db = ctx.db): Collection {
+  const collection = ctx.engine.catalog.find(db, name) ?? { ...noCollection, db, name, ns: `${db}.${name}` };
+  // Indexes that were built after a transaction's snapshot lack what the transaction sees.
+  const isTooNew = ctx.transaction && collection.indexedAt >= ctx.transaction.view.startedAt;
+  check(!isTooNew, 246, 'Unable to read from a snapshot due to pending catalog changes; please retry');
   return collection;
 }
 
-/** Runs a write: inside the transaction's own changes, or as part of the next commit. */
-export async function write<T>(ctx: Context, makeTask: (view: WriteView) => WriteTask<T>): Promise<T> {
-  if (!ctx.transaction) return ctx.engine.write(() => makeTask(ctx.engine.latest));
-  const task = makeTask(ctx.transaction.view);
+/** The collection a write goes to, created when it is the first. */
+export function* ensureCollection(
+  ctx: Context,
+  name = collectionName(ctx),
+  db = ctx.db,
+): WriteTask<Collection> {
+  const { catalog } = ctx.engine;
+  const ensure = (): Collection => catalog.find(db, name) ?? catalog.create(db, name);
+  while (ctx.transaction && !catalog.find(db, name)) yield ctx.engine.change(() => void ensure());
+  ensure();
+  return findCollection(ctx, name, db);
+}
+
+/** Runs a write: inside the transaction's own changes, or as part of the next commit, with the answer to keep. */
+export async function write(ctx: Context, makeTask: () => WriteTask<Document>): Promise<Document> {
+  const { transaction, engine, session, retryNumber, server } = ctx;
+  const task = makeTask();
+  if (!transaction)
+    return engine.write(function* () {
+      const reply = yield* task;
+      if (session && retryNumber !== undefined) server.sessions.keepReply(session, retryNumber, reply);
+      return reply;
+    });
   for (;;) {
     const result = task.next();
     if (result.done) return result.value;
     await result.value;
   }
-}
-
-/** Filters and expressions as a command means them: with its collation, `let` variables and `$expr`. */
-export function matchOptions(ctx: Context, body: Document = ctx.body, collection?: Collection): MatchOptions {
-  const asked = parseCollation(body.collation);
-  const collation = collection ? collationOf(collection, asked) : asked;
-  const variables = optionalDocument(ctx.body, 'let');
-  return {
-    collation,
-    evaluate: (expression, doc) => compileExpression(expression, { collation, variables })(doc),
-  };
-}
-
-export function findRequest(
-  ctx: Context,
-  collection: Collection,
-  body: Document,
-  filterName = 'filter',
-): FindRequest {
-  const filter = optionalDocument(body, filterName) ?? {};
-  const match = matchOptions(ctx, body, collection);
-  const skip = toNumber(body.skip) ?? 0;
-  const limit = toNumber(body.limit) ?? 0;
-  if (skip < 0) throw new MongoError(51024, `BSON field 'skip' value must be >= 0, actual value '${skip}'`);
-  return {
-    filter,
-    sort: parseSort(body.sort),
-    skip,
-    limit: Math.abs(limit),
-    collation: match.collation,
-    hint: isDocument(body.hint) && Object.keys(body.hint).length === 0 ? undefined : body.hint,
-    match,
-  };
-}
-
-export function optionalDocument(body: Document, name: string): Document | undefined {
-  const value = body[name];
-  if (value === undefined || value === null) return undefined;
-  if (!isDocument(value))
-    throw typeMismatch(
-      `BSON field '${name}' is the wrong type '${Array.isArray(value) ? 'array' : typeof value}', expected type 'object'`,
-    );
-  return value;
-}
-
-export function documentList(body: Document, name: string, command: string): Document[] {
-  const list = body[name];
-  if (list === undefined)
-    throw new MongoError(40414, `BSON field '${command}.${name}' is missing but a required field`);
-  if (!Array.isArray(list))
-    throw typeMismatch(`BSON field '${command}.${name}' is the wrong type, expected type 'array'`);
-  return list.map((item: unknown) => {
-    if (!isDocument(item)) throw typeMismatch(`BSON field '${command}.${name}' must hold objects`);
-    return item;
-  });
 }

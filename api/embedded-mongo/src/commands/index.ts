@@ -1,205 +1,80 @@
-import { Long } from 'bson';
-import { MongoError, typeMismatch } from '../errors.ts';
+import { MongoError } from '../errors.ts';
+import { check, int64Of, optionalNumber } from '../input.ts';
 import type { Session, Transaction } from '../sessions.ts';
 import type { Document } from '../values/decode.ts';
-import { toNumber } from '../values/types.ts';
 import { aggregate } from './aggregate.ts';
-import { bulkWrite } from './bulk-write.ts';
-import * as collections from './collections.ts';
-import { type Context, type Handler, makeTick, type Server } from './context.ts';
+import { collectionCommands } from './collections.ts';
+import { type Handlers, makeTick, type Server } from './context.ts';
 import { explain } from './explain.ts';
-import { createIndexes, dropIndexes, listIndexes } from './indexes.ts';
-import * as reads from './reads.ts';
-import * as server from './server.ts';
-import * as writes from './writes.ts';
+import { indexCommands } from './indexes.ts';
+import { readCommands } from './reads.ts';
+import { serverCommands, transactionCommands } from './server.ts';
+import { writeCommands } from './writes.ts';
 
-const commitTransaction: Handler = async (ctx) => {
-  const { session, number } = transactionOf(ctx);
-  await ctx.server.sessions.commit(session, number);
-  return { ok: 1 };
-};
-
-const abortTransaction: Handler = (ctx) => {
-  const { session, number } = transactionOf(ctx);
-  ctx.server.sessions.current(session, number);
-  ctx.server.sessions.abort(session);
-  return { ok: 1 };
-};
-
-function transactionOf(ctx: Context): { session: Session; number: bigint } {
-  const number = txnNumberOf(ctx.body);
-  if (!ctx.session || number === undefined || ctx.body.autocommit !== false) {
-    throw new MongoError(125, `${ctx.name} must be run within a transaction`);
-  }
-  return { session: ctx.session, number };
-}
-
-const handlers: Record<string, Handler> = {
-  hello: server.hello,
-  ismaster: server.hello,
-  isMaster: server.hello,
-  ping: server.ping,
-  buildInfo: server.buildInfo,
-  buildinfo: server.buildInfo,
-  serverStatus: server.serverStatus,
-  hostInfo: server.hostInfo,
-  connectionStatus: server.connectionStatus,
-  replSetGetStatus: server.replSetGetStatus,
-  getParameter: server.getParameter,
-  getLog: server.getLog,
-  whatsmyuri: server.whatsmyuri,
-  startSession: server.startSession,
-  refreshSessions: server.refreshSessions,
-  endSessions: server.endSessions,
-  commitTransaction,
-  abortTransaction,
-  listDatabases: collections.listDatabases,
-  listCollections: collections.listCollections,
-  create: collections.create,
-  drop: collections.drop,
-  dropDatabase: collections.dropDatabase,
-  collStats: collections.collStats,
-  dbStats: collections.dbStats,
-  createIndexes,
-  listIndexes,
-  dropIndexes,
-  insert: writes.insert,
-  update: writes.update,
-  delete: writes.remove,
-  bulkWrite,
-  findAndModify: writes.findAndModify,
-  findandmodify: writes.findAndModify,
-  find: reads.find,
-  getMore: reads.getMore,
-  killCursors: reads.killCursors,
-  count: reads.count,
-  distinct: reads.distinct,
+const handlers: Handlers = {
+  ...serverCommands,
+  ...transactionCommands,
+  ...collectionCommands,
+  ...indexCommands,
+  ...readCommands,
+  ...writeCommands,
   aggregate,
   explain,
 };
 
-const inTransaction = new Set([
-  'bulkWrite',
-  'insert',
-  'update',
-  'delete',
-  'findAndModify',
-  'findandmodify',
-  'find',
-  'getMore',
-  'killCursors',
-  'distinct',
-  'aggregate',
-  'create',
-  'createIndexes',
-  'commitTransaction',
-  'abortTransaction',
-]);
-const retryable = new Set(['bulkWrite', 'insert', 'update', 'delete', 'findAndModify', 'findandmodify']);
-const adminOnly = new Set([
-  'listDatabases',
-  'bulkWrite',
-  'replSetGetStatus',
-  'getParameter',
-  'getLog',
-  'commitTransaction',
-  'abortTransaction',
-]);
+const { count: _, ...readInTransaction } = readCommands;
+const inTransaction = { ...readInTransaction, ...writeCommands, aggregate, create: 1, createIndexes: 1 };
+const adminOnly = { ...transactionCommands, listDatabases: 1 };
 const transient = new Set([112, 246, 251, 244, 225]);
 
-function txnNumberOf(body: Document): bigint | undefined {
-  const value = body.txnNumber;
-  if (value === undefined) return undefined;
-  if (value instanceof Long) return value.toBigInt();
-  const number = toNumber(value);
-  if (number === undefined) throw typeMismatch("BSON field 'txnNumber' must be a number");
-  return BigInt(number);
-}
-
 /** Runs one command and answers, with an error document where it fails. */
-export async function runCommand(shared: Server, body: Document): Promise<Document> {
+export async function runCommand(server: Server, body: Document): Promise<Document> {
+  const { sessions, engine, counters } = server;
+  const [name = ''] = Object.keys(body);
   let session: Session | undefined;
   let transaction: Transaction | undefined;
-  const name = Object.keys(body)[0] ?? '';
+  let retryNumber: bigint | undefined;
+  let reply: Document | undefined;
   try {
-    const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
-    if (!handler) throw new MongoError(59, `no such command: '${name}'`);
-    const db = body.$db;
-    if (typeof db !== 'string')
-      throw new MongoError(40414, `BSON field '${name}.$db' is missing but a required field`);
-    if (adminOnly.has(name) && db !== 'admin')
-      throw new MongoError(13, `${name} may only be run against the admin database.`);
-    if (body.apiVersion !== undefined && body.apiVersion !== '1')
-      throw new MongoError(322, `Provided apiVersion:${String(body.apiVersion)} is not supported.`);
-    shared.counters[name] = (shared.counters[name] ?? 0) + 1;
-    session = body.lsid === undefined ? undefined : shared.sessions.use(body.lsid);
-    const number = txnNumberOf(body);
-    const isTransaction = body.autocommit === false;
-    if (
-      isTransaction &&
-      session &&
-      number !== undefined &&
-      name !== 'commitTransaction' &&
-      name !== 'abortTransaction'
-    ) {
-      if (!inTransaction.has(name))
-        throw new MongoError(263, `Cannot run '${name}' in a multi-document transaction.`);
-      transaction =
-        body.startTransaction === true
-          ? shared.sessions.begin(session, number)
-          : shared.sessions.current(session, number);
+    const run = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+    check(run, 59, `no such command: '${name}'`);
+    const { $db: db } = body;
+    check(typeof db === 'string', 40414, `BSON field '${name}.$db' is missing but a required field`);
+    check(db === 'admin' || !(name in adminOnly), 13, `${name} may only be run against the admin database.`);
+    counters[name] = (counters[name] ?? 0) + 1;
+    session = body.lsid === undefined ? undefined : sessions.use(body.lsid);
+    if (session && body.txnNumber !== undefined && !(name in transactionCommands)) {
+      const number = int64Of(body.txnNumber, 'txnNumber');
+      if (body.autocommit === false) {
+        check(name in inTransaction, 263, `Cannot run '${name}' in a multi-document transaction.`);
+        const starts = body.startTransaction === true;
+        transaction = starts ? sessions.begin(session, number) : sessions.current(session, number);
+      } else if (name in writeCommands) {
+        retryNumber = number;
+        reply = sessions.earlierReply(session, number);
+      }
     }
-    let retryNumber: bigint | undefined;
-    if (!isTransaction && number !== undefined && session && retryable.has(name)) {
-      retryNumber = number;
-      const earlier = shared.sessions.earlierReply(session, number);
-      if (earlier) return earlier;
-    }
-    const view = transaction?.view ?? shared.engine.latest;
-    const maxTimeMS = toNumber(body.maxTimeMS);
-    if (
-      body.maxTimeMS !== undefined &&
-      (maxTimeMS === undefined || maxTimeMS < 0 || !Number.isInteger(maxTimeMS))
-    ) {
-      throw new MongoError(2, `maxTimeMS must be a non-negative integer, got ${String(body.maxTimeMS)}`);
-    }
-    const ctx: Context = {
-      server: shared,
-      engine: shared.engine,
-      db,
-      name,
-      body,
-      session,
-      transaction,
-      retryNumber,
-      view,
-      tick: makeTick(maxTimeMS),
-    };
-    const reply = await handler(ctx);
-    if (transaction && session && reply.writeErrors) shared.sessions.abort(session);
+    const maxTimeMS = optionalNumber(body, 'maxTimeMS') ?? 0;
+    check(maxTimeMS >= 0, 2, `maxTimeMS must not be negative, got ${maxTimeMS}`);
+    const view = transaction?.view ?? engine.store;
+    const tick = makeTick(maxTimeMS);
+    const ctx = { server, engine, db, name, body, session, transaction, retryNumber, view, tick };
+    reply ??= (await run(ctx)) ?? {};
+    if (transaction && session && reply.writeErrors) sessions.abort(session);
+    reply.ok = 1;
     return reply;
   } catch (error) {
-    if (transaction && session && name !== 'getMore') shared.sessions.abort(session);
+    if (transaction && session && name !== 'getMore') sessions.abort(session);
     return errorReply(error, body, name);
   }
 }
 
-function errorReply(error: unknown, body: Document, name: string): Document {
-  const known =
-    error instanceof MongoError
-      ? error
-      : new MongoError(1, error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+function errorReply(error: unknown, { autocommit }: Document, name: string): Document {
+  const known = error instanceof MongoError ? error : new MongoError(1, String(error));
   if (known !== error) console.error(`embedded-mongo: ${name} failed`, error);
-  const isTransient =
-    body.autocommit === false &&
-    transient.has(known.code) &&
-    !(name === 'commitTransaction' && known.code !== 112 && known.code !== 251);
-  return {
-    ok: 0,
-    errmsg: known.message,
-    code: known.code,
-    codeName: known.codeName,
-    ...known.details,
-    ...(isTransient ? { errorLabels: ['TransientTransactionError'] } : {}),
-  };
+  const { code, codeName, message, details } = known;
+  // Whether a failed commit may be tried again as a whole is known for a conflict and a transaction that is gone.
+  const isTransient = transient.has(code) && (name !== 'commitTransaction' || code === 112 || code === 251);
+  const labels = autocommit === false && isTransient ? { errorLabels: ['TransientTransactionError'] } : {};
+  return { ok: 0, errmsg: message, code, codeName, ...details, ...labels };
 }

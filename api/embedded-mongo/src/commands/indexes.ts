@@ -1,215 +1,132 @@
-import type { WriteTask } from '../engine.ts';
-import { MongoError } from '../errors.ts';
+import type { Engine, WriteTask } from '../engine.ts';
+import { check, documentList } from '../input.ts';
 import { sameCollation } from '../query/collation.ts';
-import { sameKeyPattern } from '../query/planner.ts';
 import { type Collection, type Index, makeIndex } from '../storage/catalog.ts';
-import { prefixOf } from '../storage/keyspace.ts';
+import { ownerPrefix } from '../storage/keyspace.ts';
+import { nameOf } from '../storage/view.ts';
 import { equalValues } from '../values/compare.ts';
-import type { Document } from '../values/decode.ts';
-import { encode } from '../values/encode.ts';
-import { isDocument, isTruthy, toNumber } from '../values/types.ts';
-import {
-  type Context,
-  collectionName,
-  documentList,
-  ensureCollection,
-  findCollection,
-  type Handler,
-} from './context.ts';
-import { openCursor } from './reads.ts';
+import { type Document, isDocument, isTruthy, toNumber } from '../values/types.ts';
+import { ensureCollection, findCollection, type Handlers } from './context.ts';
+import { openListCursor } from './reads.ts';
 
-const knownOptions = new Set([
-  'v',
-  'key',
-  'name',
-  'ns',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  'collation',
-  'hidden',
-  'background',
-  'storageEngine',
-  'dropDups',
-  'prepareUnique',
-  'clustered',
-]);
+/** What an index specification may say besides its key and name, and what it may say in vain. */
+const options = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'collation', 'hidden'];
+const ignored = ['v', 'key', 'name', 'ns', 'background', 'dropDups', 'storageEngine', 'prepareUnique'];
 
 /** Completes and checks what was asked for. */
 function completeSpec(spec: Document, collection: Collection): Document {
-  const { key } = spec;
-  if (!isDocument(key))
-    throw new MongoError(9, "The 'key' field is a required property of an index specification");
-  const entries = Object.entries(key);
-  if (entries.length === 0) throw new MongoError(67, 'Index keys cannot be an empty object');
-  for (const [path, direction] of entries) {
-    if (typeof direction === 'string')
-      throw new MongoError(
-        67,
-        `index type '${direction}' is not supported by this server, only 1 and -1 are`,
-      );
-    const number = toNumber(direction);
-    if (number === undefined || number === 0)
-      throw new MongoError(
-        67,
-        `Values in v:2 index key pattern cannot be of type ${typeof direction}. Only numbers > 0, numbers < 0, and strings are allowed.`,
-      );
-    if (
-      path === '' ||
-      path
-        .split('.')
-        .some((part) => part === '' || (part.startsWith('$') && !['$ref', '$id', '$db'].includes(part)))
-    ) {
-      throw new MongoError(67, `Index key contains an illegal field name: '${path}'`);
-    }
-  }
-  if (entries.length > 32)
-    throw new MongoError(67, 'Index key pattern has too many fields, at most 32 are allowed');
-  for (const name of Object.keys(spec)) {
-    if (!knownOptions.has(name))
-      throw new MongoError(
-        197,
-        `The field '${name}' is not valid for an index specification. Specification: ${JSON.stringify(spec)}`,
-      );
-  }
-  if (spec.expireAfterSeconds !== undefined) {
-    const seconds = toNumber(spec.expireAfterSeconds);
-    if (seconds === undefined || seconds < 0 || seconds > 0x7fffffff)
-      throw new MongoError(
-        67,
-        'TTL index expireAfterSeconds must be a number of seconds from 0 to 2147483647',
-      );
-    if (entries.length > 1)
-      throw new MongoError(67, 'TTL indexes are single-field indexes, compound indexes do not support TTL');
-  }
-  if (isTruthy(spec.sparse) && spec.partialFilterExpression !== undefined)
-    throw new MongoError(67, "cannot mix 'partialFilterExpression' and 'sparse' options");
-  const name =
-    typeof spec.name === 'string' && spec.name
-      ? spec.name
-      : entries.map(([path, direction]) => `${path}_${String(direction)}`).join('_');
-  const { key: _key, name: _name, v: _v, background: _, ns: __, dropDups: ___, ...rest } = spec;
-  const collation = spec.collation ?? collection.options.collation;
-  return { v: 2, key, name, ...rest, ...(collation === undefined ? {} : { collation }) };
+  const { key, sparse, partialFilterExpression, expireAfterSeconds } = spec;
+  check(isDocument(key), 9, "The 'key' field is a required property of an index specification");
+  const fields = Object.entries(key);
+  const parts = Object.keys(key).flatMap((path) => path.split('.'));
+  const isIllegal = (part: string): boolean => part === '' || /^\$(?!(ref|id|db)$)/.test(part);
+  const unknown = Object.keys(spec).find((name) => !options.includes(name) && !ignored.includes(name));
+  const seconds = toNumber(expireAfterSeconds) ?? -1;
+  const hasTtl = expireAfterSeconds !== undefined;
+  const faults: [wrong: boolean, code: number, message: string][] = [
+    [fields.length === 0, 67, 'Index keys cannot be an empty object'],
+    [fields.length > 32, 67, 'Index key pattern has too many fields, at most 32 are allowed'],
+    [fields.some(([, direction]) => !toNumber(direction)), 67, 'Index keys must be 1 or -1 on this server'],
+    [parts.some(isIllegal), 67, 'Index key contains an illegal field name'],
+    [unknown !== undefined, 197, `The field '${unknown}' is not valid for an index specification.`],
+    [hasTtl && !(seconds >= 0 && seconds <= 0x7fffffff), 67, 'expireAfterSeconds is out of range'],
+    [hasTtl && fields.length > 1, 67, 'TTL indexes are single-field indexes'],
+    [isTruthy(sparse) && !!partialFilterExpression, 67, "cannot mix 'partialFilterExpression' and 'sparse'"],
+  ];
+  for (const [wrong, code, message] of faults) check(!wrong, code, message);
+  const name = spec.name || fields.map(([path, direction]) => `${path}_${String(direction)}`).join('_');
+  const kept = Object.entries(spec).filter(([option]) => options.includes(option));
+  const { collation } = collection.options;
+  return { v: 2, key, name, ...(collation ? { collation } : {}), ...Object.fromEntries(kept) };
 }
 
-/** Whether an index exists already; throws where one like it stands in the way. */
-function isPresent(collection: Collection, wanted: Index): boolean {
-  const byName = collection.indexes.find((index) => index.name === wanted.name);
-  const byKey = collection.indexes.find(
-    (index) =>
-      sameKeyPattern(index.spec.key, wanted.spec.key) &&
-      sameCollation(index.collation, wanted.collation) &&
-      equalValues(index.partialFilter ?? null, wanted.partialFilter ?? null),
+/** Whether an index exists already; fails where one like it stands in the way. */
+function isPresent({ indexes }: Collection, wanted: Index): boolean {
+  const byName = indexes.find(({ name }) => name === wanted.name);
+  const byKey = indexes.find(
+    ({ spec, collation, partialFilter }) =>
+      equalValues(spec.key, wanted.spec.key) &&
+      sameCollation(collation, wanted.collation) &&
+      equalValues(partialFilter ?? null, wanted.partialFilter ?? null),
   );
-  if (byName && byName !== byKey) {
-    throw new MongoError(
-      86,
-      `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. Requested index: ${JSON.stringify(wanted.spec)}, existing index: ${JSON.stringify(byName.spec)}`,
-    );
-  }
-  if (!byKey) return false;
+  check(!byName || byName === byKey, 86, `An existing index has the same name: ${wanted.name}`);
   // The `_id` index is always there, whatever is said about it.
-  if (byKey === collection.indexes[0]) return true;
-  const same =
-    byKey.unique === wanted.unique &&
-    byKey.sparse === wanted.sparse &&
-    byKey.expireAfterSeconds === wanted.expireAfterSeconds;
-  if (!same) {
-    throw new MongoError(
-      byName ? 86 : 85,
-      `An equivalent index already exists with the same name but different options. Requested index: ${JSON.stringify(wanted.spec)}, existing index: ${JSON.stringify(byKey.spec)}`,
-    );
-  }
-  if (!byName) throw new MongoError(85, `Index already exists with a different name: ${byKey.name}`);
+  if (!byKey || byKey === indexes[0]) return byKey !== undefined;
+  const isSame = (['unique', 'sparse', 'expireAfterSeconds'] as const).every(
+    (one) => byKey[one] === wanted[one],
+  );
+  check(isSame, byName ? 86 : 85, `An equivalent index already exists with different options: ${byKey.name}`);
+  check(byName, 85, `Index already exists with a different name: ${byKey.name}`);
   return true;
 }
 
 /** Waits until no open transaction has written to a collection, as its changes know only the present indexes. */
-export function* whenIdle(ctx: Pick<Context, 'engine'>, collection: Collection): WriteTask<void> {
-  const prefix = prefixOf(collection.id, 0).subarray(0, 4).toString('latin1');
-  for (
-    let holder = ctx.engine.conflicts.holderOf(prefix);
-    holder;
-    holder = ctx.engine.conflicts.holderOf(prefix)
-  )
+export function* whenIdle({ store }: Engine, collection: Collection): WriteTask<void> {
+  const prefix = nameOf(ownerPrefix(collection.id));
+  for (;;) {
+    const holder = store.holderOf(prefix);
+    if (!holder) return;
     yield holder.ended;
+  }
 }
 
-export const createIndexes: Handler = async (ctx) => {
-  const specs = documentList(ctx.body, 'indexes', 'createIndexes');
-  if (specs.length === 0) throw new MongoError(2, 'Must specify at least one index to create');
-  const existed = findCollection(ctx) !== undefined;
-  const collection = await ensureCollection(ctx);
-  const numIndexesBefore = collection.indexes.length;
-  const wanted = specs.map((spec) => completeSpec(spec, collection));
-  for (const spec of wanted) {
-    await ctx.engine.write(function* () {
-      if (isPresent(collection, makeIndex(spec, 0))) return;
-      yield* whenIdle(ctx, collection);
-      if (isPresent(collection, makeIndex(spec, 0))) return;
-      const index = ctx.engine.catalog.addIndex(collection, spec, true);
-      try {
-        yield* ctx.engine.records.buildIndex(ctx.engine.store, collection, index);
-      } catch (error) {
-        if (ctx.engine.catalog.find(collection.db, collection.name) === collection)
-          yield* ctx.engine.catalog.dropIndex(collection, index);
-        throw error;
-      }
-    });
+function* createIndex(engine: Engine, collection: Collection, spec: Document): WriteTask<void> {
+  const wanted = makeIndex(spec, 0);
+  if (isPresent(collection, wanted)) return;
+  yield* whenIdle(engine, collection);
+  // Another command may have made it meanwhile.
+  if (isPresent(collection, wanted)) return;
+  const index = engine.catalog.addIndex(collection, spec, true);
+  try {
+    yield* engine.records.buildIndex(engine.store, collection, index);
+  } catch (error) {
+    if (!collection.isDropped) yield* engine.catalog.dropIndex(collection, index);
+    throw error;
   }
-  const numIndexesAfter = collection.indexes.length;
-  return {
-    numIndexesBefore,
-    numIndexesAfter,
-    createdCollectionAutomatically: !existed,
-    ...(numIndexesAfter === numIndexesBefore ? { note: 'all indexes already exist' } : {}),
-    ok: 1,
-  };
-};
+}
 
-export const listIndexes: Handler = async (ctx) => {
-  const collection = findCollection(ctx);
-  if (!collection) throw new MongoError(26, `ns does not exist: ${ctx.db}.${collectionName(ctx)}`);
-  const cursor = isDocument(ctx.body.cursor) ? ctx.body.cursor : {};
-  const list = collection.indexes.filter((index) => !index.building).map((index) => encode(index.spec));
-  return openCursor(
-    ctx,
-    `${ctx.db}.$cmd.listIndexes.${collection.name}`,
-    list[Symbol.iterator](),
-    cursor.batchSize,
+function findIndex({ indexes }: Collection, asked: unknown): Index {
+  const index = indexes.find(({ name, spec }) =>
+    typeof asked === 'string' ? name === asked : equalValues(spec.key, asked),
   );
-};
-
-export const dropIndexes: Handler = async (ctx) => {
-  const collection = findCollection(ctx);
-  if (!collection) throw new MongoError(26, `ns not found ${ctx.db}.${collectionName(ctx)}`);
-  const asked = ctx.body.index;
-  const nIndexesWas = collection.indexes.length;
-  await ctx.engine.write(function* () {
-    yield* whenIdle(ctx, collection);
-    const chosen =
-      asked === '*'
-        ? collection.indexes.slice(1)
-        : (Array.isArray(asked) ? asked : [asked]).map((one: unknown) => findIndex(collection, one));
-    for (const index of chosen) yield* ctx.engine.catalog.dropIndex(collection, index);
-  });
-  return { nIndexesWas, ...(asked === '*' ? { msg: 'non-_id indexes dropped for collection' } : {}), ok: 1 };
-};
-
-function findIndex(collection: Collection, asked: unknown): Index {
-  const index = collection.indexes.find((candidate) =>
-    typeof asked === 'string' ? candidate.name === asked : sameKeyPattern(candidate.spec.key, asked),
-  );
-  if (!index) {
-    throw new MongoError(
-      27,
-      typeof asked === 'string'
-        ? `index not found with name [${asked}]`
-        : `can't find index with key: ${JSON.stringify(asked)}`,
-    );
-  }
-  if (index === collection.indexes[0]) throw new MongoError(72, 'cannot drop _id index');
+  check(index, 27, `index not found: ${JSON.stringify(asked)}`);
+  check(index !== indexes[0], 72, 'cannot drop _id index');
   return index;
 }
+
+/** Commands about the indexes of a collection. */
+export const indexCommands: Handlers = {
+  async createIndexes(ctx) {
+    const { engine, body } = ctx;
+    const asked = documentList(body, 'indexes');
+    check(asked.length > 0, 2, 'Must specify at least one index to create');
+    const createdCollectionAutomatically = findCollection(ctx).isDropped;
+    const collection = await engine.write(() => ensureCollection(ctx));
+    const numIndexesBefore = collection.indexes.length;
+    for (const spec of asked.map((one) => completeSpec(one, collection)))
+      await engine.write(() => createIndex(engine, collection, spec));
+    return { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically };
+  },
+
+  listIndexes(ctx) {
+    const { db, name, ns, indexes, isDropped } = findCollection(ctx);
+    check(!isDropped, 26, `ns does not exist: ${ns}`);
+    const specs = indexes.filter((index) => !index.building).map((index) => index.spec);
+    return openListCursor(ctx, `${db}.$cmd.listIndexes.${name}`, specs);
+  },
+
+  async dropIndexes(ctx) {
+    const { engine, body } = ctx;
+    const collection = findCollection(ctx);
+    check(!collection.isDropped, 26, `ns not found ${collection.ns}`);
+    const nIndexesWas = collection.indexes.length;
+    await engine.write(function* () {
+      yield* whenIdle(engine, collection);
+      const asked = Array.isArray(body.index) ? body.index : [body.index];
+      const all = body.index === '*' ? collection.indexes.slice(1) : undefined;
+      for (const index of all ?? asked.map((one) => findIndex(collection, one)))
+        yield* engine.catalog.dropIndex(collection, index);
+    });
+    return { nIndexesWas };
+  },
+};

@@ -35,7 +35,7 @@ const bsonTypes: Record<string, readonly [number: number, order: number, classNa
 const byClass = new Map(Object.entries(bsonTypes).map(([name, [, , className]]) => [className, name]));
 
 /** The order of the types that planning looks at. */
-export const typeOrder = { number: 0x14, string: 0x1e, object: 0x28, array: 0x32 } as const;
+export const typeOrder = { number: 0x14, string: 0x1e, object: 0x28, array: 0x32, regex: 0x64 } as const;
 
 export function isDocument(value: unknown): value is Document {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

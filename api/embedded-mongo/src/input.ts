@@ -1,0 +1,44 @@
+import { Long } from 'bson';
+import { MongoError } from './errors.ts';
+import type { Document } from './values/decode.ts';
+import { isDocument, toNumber, typeName } from './values/types.ts';
+
+/** Fails with one of MongoDB's codes unless a condition holds. */
+export function check(condition: unknown, code: number, message: string): asserts condition {
+  if (!condition) throw new MongoError(code, message);
+}
+
+const wrongType = (name: string, value: unknown, expected: string): string =>
+  `BSON field '${name}' is the wrong type '${typeName(value)}', expected type '${expected}'`;
+
+/** A document among the fields of a command. */
+export function optionalDocument(body: Document, name: string): Document | undefined {
+  const value = body[name] ?? undefined;
+  check(value === undefined || isDocument(value), 14, wrongType(name, value, 'object'));
+  return value;
+}
+
+/** A number among the fields of a command, not below `least`. */
+export function optionalNumber(body: Document, name: string, least = -Infinity): number | undefined {
+  const value = body[name] ?? undefined;
+  const number = toNumber(value);
+  check(value === undefined || number !== undefined, 14, wrongType(name, value, 'number'));
+  const isBelow = number !== undefined && !(number >= least);
+  check(!isBelow, 51024, `BSON field '${name}' value must be >= ${least}, actual value '${number}'`);
+  return number;
+}
+
+/** An int64, such as the number of a cursor or a transaction. */
+export function int64Of(value: unknown, name: string): bigint {
+  const number = toNumber(value);
+  check(Number.isInteger(number), 14, wrongType(name, value, 'long'));
+  return value instanceof Long ? value.toBigInt() : BigInt(number ?? 0);
+}
+
+/** A list of documents that a command must have. */
+export function documentList(body: Document, name: string): Document[] {
+  const list = body[name];
+  check(list !== undefined, 40414, `BSON field '${name}' is missing but a required field`);
+  check(Array.isArray(list) && list.every(isDocument), 14, wrongType(name, list, 'array of objects'));
+  return list;
+}

@@ -6,7 +6,8 @@ import type { Session } from './sessions.ts';
 export type Source = Iterator<Uint8Array | undefined>;
 
 export interface OpenCursor {
-  readonly id: bigint;
+  /** 0 until it is kept. */
+  id: bigint;
   readonly ns: string;
   readonly source: Source;
   readonly session: Session | undefined;
@@ -29,12 +30,12 @@ export class Cursors {
   }
 
   create(cursor: Omit<OpenCursor, 'id' | 'pending' | 'lastUse'>): OpenCursor {
-    const id = (randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn) | 1n;
-    return { ...cursor, id, lastUse: Date.now() };
+    return { ...cursor, id: 0n, lastUse: Date.now() };
   }
 
   /** Keeps a cursor for the next request; gives its number. */
   keep(cursor: OpenCursor): bigint {
+    cursor.id ||= (randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn) | 1n;
     cursor.lastUse = Date.now();
     this.open.set(cursor.id, cursor);
     return cursor.id;

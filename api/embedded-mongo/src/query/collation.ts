@@ -9,6 +9,14 @@ export interface Collation {
   key(text: string): string;
 }
 
+/** Options that change what is equal or how it is sorted are known with these values only. */
+const defaults: Document = {
+  caseLevel: false,
+  caseFirst: 'off',
+  alternate: 'non-ignorable',
+  backwards: false,
+};
+
 /**
  * Strength 1 ignores case and accents, 2 ignores case, 3 (the default) ignores neither. Letters are compared by their
  * base first, so accented words stand next to plain ones; language-specific alphabets are not known.
@@ -23,10 +31,17 @@ export function parseCollation(spec: unknown): Collation | undefined {
   const strength = Number(spec.strength ?? 3);
   if (![1, 2, 3].includes(strength))
     throw badValue(`collation strength ${strength} is not supported, use 1, 2 or 3`);
-  const unsupported = ['numericOrdering', 'caseLevel', 'backwards'].find((name) => spec[name] === true);
-  if (unsupported) throw badValue(`collation option ${unsupported} is not supported`);
+  const [name] = Object.entries(spec).find(([option, value]) => (defaults[option] ?? value) !== value) ?? [];
+  if (name) throw badValue(`collation option ${name}: ${String(spec[name])} is not supported`);
   const key = (text: string): string => {
-    const letters = text.normalize('NFD');
+    const plain = text.normalize('NFD');
+    // A run of digits counts by its value: the longer number is the greater one.
+    const letters = spec.numericOrdering
+      ? plain.replace(
+          /0*(\d+)/g,
+          (_, digits: string) => `0${String.fromCharCode(0x100 + digits.length)}${digits}`,
+        )
+      : plain;
     const accents = letters.toLowerCase();
     const base = accents.replace(/\p{M}+/gu, '');
     if (strength === 1) return base;
@@ -40,4 +55,7 @@ export function parseCollation(spec: unknown): Collation | undefined {
 
 /** Whether an index built with one collation can serve a query that asks for another. */
 export const sameCollation = (a: Collation | undefined, b: Collation | undefined): boolean =>
-  a === b || (a?.spec.locale === b?.spec.locale && a?.strength === b?.strength);
+  a === b ||
+  (a?.spec.locale === b?.spec.locale &&
+    a?.strength === b?.strength &&
+    Boolean(a?.spec.numericOrdering) === Boolean(b?.spec.numericOrdering));

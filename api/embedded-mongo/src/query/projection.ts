@@ -32,6 +32,7 @@ export function compileProjection(spec: unknown, options: ProjectionOptions): Pr
   const tree: Tree = new Map();
   let isInclusion: boolean | undefined;
   let keepId: boolean | undefined;
+  let positionals = 0;
   const setMode = (includes: boolean, path: string): void => {
     isInclusion ??= includes;
     const [done, mode] = includes ? ['inclusion', 'exclusion'] : ['exclusion', 'inclusion'];
@@ -42,7 +43,9 @@ export function compileProjection(spec: unknown, options: ProjectionOptions): Pr
       );
   };
   const visit = ([path, value]: [string, unknown]): void => {
-    if (path.startsWith('$')) throw new MongoError(16410, "FieldPath field names may not start with '$'.");
+    checkPath(path, value);
+    if (path.endsWith('.$') && positionals++)
+      throw new MongoError(31276, 'Cannot specify more than one positional projection per query.');
     const isFlag = isNumeric(value) || typeof value === 'boolean';
     if (isFlag && path === '_id') keepId = isTruthy(value);
     else if (isDocument(value) && !isOperatorDocument(value)) {
@@ -74,11 +77,28 @@ export function compileProjection(spec: unknown, options: ProjectionOptions): Pr
   return (doc, details) => applyTree(tree, doc, doc, includes, details) as Document; // a document stays a document
 }
 
+function checkPath(path: string, value: unknown): void {
+  const parts = path.replace(/\.\$$/, '').split('.');
+  const isPositional = path.endsWith('.$');
+  if (isPositional && !isTruthy(value))
+    throw new MongoError(31395, 'positional projection cannot be used with exclusion');
+  if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
+  if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
+  if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
+  if (parts.includes('$', 1))
+    throw new MongoError(
+      31394,
+      "As of 4.4, it's illegal to specify positional operator in the middle of a path.",
+    );
+  if (parts.some((part) => /^\$(?!(ref|id|db)$)/.test(part)))
+    throw new MongoError(16410, "FieldPath field names may not start with '$'.");
+}
+
 /** What only finds know: `path.$`, `$slice` and `$elemMatch`; the last two go with inclusions and exclusions. */
 function findRule(path: string, value: unknown, options: ProjectionOptions): Rule | undefined {
   if (path.endsWith('.$')) return positional;
   if (!isDocument(value)) return undefined;
-  if ('$meta' in value) throw badValue('$meta projections are not supported by this server');
+  if ('$meta' in value) throw new MongoError(40218, 'query requires metadata that is not available');
   if ('$elemMatch' in value) {
     if (path.includes('.')) throw badValue('Cannot use $elemMatch projection on a nested field.');
     const matches = compileElemMatch(value.$elemMatch, options);
@@ -90,7 +110,8 @@ function findRule(path: string, value: unknown, options: ProjectionOptions): Rul
   const isRange = Array.isArray(value.$slice);
   const [skip = 0, limit = 0] = (isRange ? [value.$slice].flat() : [0, value.$slice]).map(toNumber);
   if (!('$slice' in value) || (isRange && !isNumeric([value.$slice].flat()[0]))) return undefined;
-  if (isRange ? limit <= 0 : !isNumeric(value.$slice)) throw new MongoError(28724, 'Invalid $slice syntax');
+  if (isRange ? limit <= 0 : !isNumeric(value.$slice))
+    throw new MongoError(isRange ? 28724 : 28667, 'Invalid $slice syntax');
   return (array) => {
     if (!Array.isArray(array)) return array;
     const start = limit < 0 ? limit : skip < 0 ? Math.max(0, array.length + skip) : skip;
@@ -102,13 +123,17 @@ function place(tree: Tree, path: string, rule: Rule): void {
   const parts = path.replace(/\.\$$/, '').split('.');
   const last = parts.pop() ?? '';
   let node = tree;
-  for (const part of parts) {
+  for (const [i, part] of parts.entries()) {
     const next = node.get(part) ?? new Map();
-    if (!(next instanceof Map)) throw new MongoError(31249, `Path collision at ${path}`);
+    if (!(next instanceof Map))
+      throw new MongoError(
+        31249,
+        `Path collision at ${path} remaining portion ${[...parts.slice(i + 1), last].join('.')}`,
+      );
     node.set(part, next);
     node = next;
   }
-  if (node.has(last)) throw new MongoError(31249, `Path collision at ${path}`);
+  if (node.has(last)) throw new MongoError(31250, `Path collision at ${path}`);
   node.set(last, rule);
 }
 

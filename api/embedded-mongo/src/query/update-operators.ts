@@ -2,6 +2,7 @@ import { Long } from 'bson';
 import { badValue, failedToParse, MongoError, typeMismatch } from '../errors.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import { calculate } from '../values/numbers.ts';
+import { show } from '../values/show.ts';
 import { nextTimestamp } from '../values/timestamps.ts';
 import { type Document, isDocument, isNumeric, toNumber, typeName } from '../values/types.ts';
 import { compileElemMatch, compileFilter, isOperatorDocument, type MatchOptions } from './matcher.ts';
@@ -9,19 +10,18 @@ import { isRegex } from './regex.ts';
 import { sortArray } from './sort.ts';
 
 /** What an operator makes of the value at its path; undefined changes nothing, `removed` takes the field away. */
-export type Modifier = (value: unknown) => unknown;
+export type Modifier = (value: unknown, doc: Document) => unknown;
 export const removed = Symbol('removed');
 
 type Compile = (argument: unknown, path: string, options: MatchOptions) => Modifier;
 
 /** The array an operator changes; undefined where there is none to change. */
-function arrayIn(value: unknown, code: number, operator: string, path: string): unknown[] | undefined {
+function arrayIn(value: unknown, refusal: (type: string) => string, code = 2): unknown[] | undefined {
   if (value === undefined || Array.isArray(value)) return value;
-  throw new MongoError(
-    code,
-    `Cannot apply ${operator} to a non-array value: the field '${path}' is of type ${typeName(value)}`,
-  );
+  throw new MongoError(code, refusal(typeName(value)));
 }
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 const set: Compile = (argument) => () => argument;
 
@@ -35,11 +35,11 @@ const arithmetic =
   (name: string, operation: 'plus' | 'times', verb: string): Compile =>
   (argument, path) => {
     if (!isNumeric(argument))
-      throw typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${String(argument)}}`);
-    return (value) => {
+      throw typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${show(argument)}}`);
+    return (value, doc) => {
       if (value === undefined) return operation === 'plus' ? argument : calculate('times', argument, 0);
       if (!isNumeric(value)) {
-        const found = `The field '${path}' has non-numeric type ${typeName(value)}`;
+        const found = `{_id: ${show(doc._id)}} has the field '${lastOf(path)}' of non-numeric type ${typeName(value)}`;
         throw typeMismatch(`Cannot apply ${name} to a value of non-numeric type. ${found}`);
       }
       const result = calculate(operation, value, argument);
@@ -58,9 +58,10 @@ const pull =
     operator: string,
     matching: (argument: unknown, options: MatchOptions) => (item: unknown) => boolean,
   ): Compile =>
-  (argument, path, options) => {
+  (argument, _path, options) => {
     const matches = matching(argument, options);
-    return (value) => arrayIn(value, 2, operator, path)?.filter((item) => !matches(item));
+    const refusal = `Cannot apply ${operator} to a non-array value`;
+    return (value) => arrayIn(value, () => refusal)?.filter((item) => !matches(item));
   };
 
 function pullCondition(argument: unknown, options: MatchOptions): (item: unknown) => boolean {
@@ -75,7 +76,7 @@ function eachOf(operator: string, argument: unknown, code: number): unknown[] {
   if (Array.isArray(items)) return items;
   throw new MongoError(
     code,
-    `The argument to $each in ${operator} must be an array but it was of type ${typeName(items)}`,
+    `The argument to $each in ${operator} must be an array but it was of type: ${typeName(items)}`,
   );
 }
 
@@ -86,10 +87,17 @@ const push: Compile = (argument, path, { collation }) => {
     (name) => !['$each', '$slice', '$sort', '$position'].includes(name),
   );
   if (unknown) throw badValue(`Unrecognized clause in $push: ${unknown}`);
-  const slice = toNumber(clauses.$slice);
-  return (value) => {
-    let array = [...(arrayIn(value, 2, '$push', path) ?? [])];
-    array.splice(toNumber(clauses.$position) ?? array.length, 0, ...items);
+  const [slice, position] = ['$slice', '$position'].map((name) => {
+    const places = toNumber(clauses[name]);
+    if (clauses[name] === undefined || Number.isInteger(places)) return places;
+    throw badValue(`The value for ${name} must be an integer value but was given ${show(clauses[name])}`);
+  });
+  if (clauses.$sort !== undefined) sortArray([], clauses.$sort);
+  return (value, doc) => {
+    const refusal = (type: string): string =>
+      `The field '${lastOf(path)}' must be an array but is of type ${type} in document {_id: ${show(doc._id)}}`;
+    let array = [...(arrayIn(value, refusal) ?? [])];
+    array.splice(position ?? array.length, 0, ...items);
     if (clauses.$sort !== undefined) array = sortArray(array, clauses.$sort, collation);
     return slice === undefined ? array : slice < 0 ? array.slice(slice) : array.slice(0, slice);
   };
@@ -97,8 +105,12 @@ const push: Compile = (argument, path, { collation }) => {
 
 const addToSet: Compile = (argument, path, { collation }) => {
   const items = eachOf('$addToSet', argument, 14);
+  if (isDocument(argument) && '$each' in argument && Object.keys(argument).length > 1)
+    throw badValue(`Found unexpected fields after $each in $addToSet: ${show(argument)}`);
+  const refusal = (type: string): string =>
+    `Cannot apply $addToSet to non-array field. Field named '${lastOf(path)}' has non-array type ${type}`;
   return (value) => {
-    const array = [...(arrayIn(value, 2, '$addToSet', path) ?? [])];
+    const array = [...(arrayIn(value, refusal) ?? [])];
     for (const item of items)
       if (!array.some((known) => equalValues(known, item, collation))) array.push(item);
     return array;
@@ -106,18 +118,23 @@ const addToSet: Compile = (argument, path, { collation }) => {
 };
 
 const bit: Compile = (argument, path) => {
-  const [[operation = '', operand] = []] = Object.entries(isDocument(argument) ? argument : {});
-  if (operation !== 'and' && operation !== 'or' && operation !== 'xor')
-    throw badValue(`The $bit modifier only supports 'and', 'or', and 'xor', not '${operation}'`);
-  return (value = 0) => {
-    const types = [typeName(value), typeName(operand)];
-    if (!types.every((type) => type === 'int' || type === 'long')) {
-      const found = `The field '${path}' has the type ${types[0]}`;
-      throw badValue(`Cannot apply $bit to a value of non-integral type. ${found}`);
-    }
-    const result = Long.fromString(String(value))[operation](Long.fromString(String(operand)));
-    return types.includes('long') ? result : result.toInt();
-  };
+  const steps = Object.entries(isDocument(argument) ? argument : {});
+  if (steps.length === 0)
+    throw badValue(`The $bit modifier needs an object of operations, not ${show(argument)}`);
+  const modifiers = steps.map(([operation, operand]): Modifier => {
+    if (operation !== 'and' && operation !== 'or' && operation !== 'xor')
+      throw badValue(`The $bit modifier only supports 'and', 'or', and 'xor', not '${operation}'`);
+    return (value = 0) => {
+      const types = [typeName(value), typeName(operand)];
+      if (!types.every((type) => type === 'int' || type === 'long')) {
+        const found = `The field '${path}' has the type ${types[0]}`;
+        throw badValue(`Cannot apply $bit to a value of non-integral type. ${found}`);
+      }
+      const result = Long.fromString(String(value))[operation](Long.fromString(String(operand)));
+      return types.includes('long') ? result : result.toInt();
+    };
+  });
+  return (value, doc) => modifiers.reduce((result, modify) => modify(result, doc), value);
 };
 
 /** The update operators but `$rename`, which is about two paths. */
@@ -141,7 +158,9 @@ export const operators: Record<string, Compile> = {
     const direction = toNumber(argument);
     if (direction !== 1 && direction !== -1)
       throw failedToParse(`$pop expects 1 or -1, found: ${String(argument)}`);
-    return (value) => arrayIn(value, 14, '$pop', path)?.slice(...(direction === 1 ? [0, -1] : [1]));
+    const refusal = (type: string): string =>
+      `Path '${path}' contains an element of non-array type '${type}'`;
+    return (value) => arrayIn(value, refusal, 14)?.slice(...(direction === 1 ? [0, -1] : [1]));
   },
   $bit: bit,
   $currentDate: (argument) => {

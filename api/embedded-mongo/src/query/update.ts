@@ -1,6 +1,7 @@
 import { badValue, failedToParse, MongoError, typeMismatch } from '../errors.ts';
 import { equalValues } from '../values/compare.ts';
 import { encode } from '../values/encode.ts';
+import { show } from '../values/show.ts';
 import { fillTimestamps } from '../values/timestamps.ts';
 import { type Document, isDocument, typeName } from '../values/types.ts';
 import { compileFilter, isOperatorDocument, type Matcher, type MatchOptions } from './matcher.ts';
@@ -32,11 +33,26 @@ export const isReplacement = (update: unknown): boolean =>
 export function compileUpdate(update: unknown, options: UpdateOptions): Updater {
   if (Array.isArray(update)) {
     if (!update.every(isDocument)) throw typeMismatch('Each element of the pipeline array must be an object');
+    if (options.arrayFilters)
+      throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
     return (doc) => keepId(doc, options.runPipeline(update, structuredCopy(doc)));
   }
   if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
-  if (isReplacement(update)) return (doc) => fillTimestamps(keepId(doc, { ...update }));
-  return compileOperators(update, options);
+  if (!isReplacement(update)) return compileOperators(update, options);
+  return (doc, context) => {
+    checkNames(Object.keys(update), context);
+    return fillTimestamps(keepId(doc, { ...update }));
+  };
+}
+
+/** Only an insert, be it by an upsert, may bring fields to the top of a document whose names start with a dollar. */
+function checkNames(names: readonly string[], context: UpdateContext): void {
+  const dollar = names.find((name) => /^\$(?!(ref|id|db)$)/.test(name));
+  if (dollar && !context.isInsert)
+    throw new MongoError(
+      52,
+      `The dollar ($) prefixed field '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    );
 }
 
 /** The `_id` stays what it was, and comes first. */
@@ -68,19 +84,27 @@ interface Change {
 function compileOperators(update: Document, options: UpdateOptions): Updater {
   const changes: Change[] = [];
   const renames: [from: string, to: string][] = [];
+  const written: string[] = [];
   for (const [operator, fields] of Object.entries(update)) {
     const compile = operators[operator];
     if (!compile && operator !== '$rename')
-      throw failedToParse(`Unknown modifier: ${operator}. Expected a valid update modifier or a pipeline`);
+      throw failedToParse(
+        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
+      );
     if (!isDocument(fields))
-      throw failedToParse(`Modifiers operate on fields, not on a ${typeName(fields)}: ${operator}`);
+      throw failedToParse(
+        `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${show(fields)}}`,
+      );
     for (const [path, argument] of Object.entries(fields)) {
       const parts = checkedParts(path);
       const insertOnly = operator === '$setOnInsert';
+      if (operator !== '$unset' && !insertOnly) written.push(parts[0] ?? '');
       if (compile) changes.push({ path, parts, modify: compile(argument, path, options), insertOnly });
-      else if (typeof argument === 'string' && argument !== path)
-        renames.push([path, checkedParts(argument).join('.')]);
-      else throw badValue(`The 'to' field for $rename must be a string other than the source: ${path}`);
+      else if (typeof argument !== 'string' || argument === path)
+        throw badValue(`The 'to' field for $rename must be a string other than the source: ${path}`);
+      else if ([...parts, ...checkedParts(argument)].some(isPositional))
+        throw badValue(`The fields of $rename may not be dynamic: ${path}`);
+      else renames.push([path, argument]);
     }
   }
   checkConflicts([...changes.map((change) => change.path), ...renames.flat()]);
@@ -88,13 +112,23 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
   changes.sort((a, b) => (a.path < b.path ? -1 : 1));
   const filters = compileArrayFilters(options, changes);
   return (doc, context) => {
+    checkNames(written, context);
     const result = structuredCopy(doc);
+    const changed = new Set<string>();
     for (const { parts, modify, insertOnly } of changes) {
       if (insertOnly && !context.isInsert) continue;
-      changeAt(result, parts, modify, (array, part) => placesIn(array, part, context, filters));
+      // Which elements are meant is told by the document as it was, whatever has been changed in them by now.
+      const places: Places = (path, part) => placesIn(getPath(doc, path), part, context, filters);
+      const once = (value: unknown, path: string): unknown => {
+        if (changed.has(path)) throw new MongoError(40, `Update created a conflict at '${path}'`);
+        changed.add(path);
+        return modify(value, doc);
+      };
+      changeAt(result, parts, once, places);
     }
     for (const [from, to] of renames) rename(result, from, to);
-    if (!context.isInsert && !equalValues(doc._id ?? null, result._id ?? null))
+    // An upsert may choose the _id that its filter left open.
+    if (!(context.isInsert && doc._id === undefined) && !equalValues(doc._id ?? null, result._id ?? null))
       throw new MongoError(
         66,
         "Performing an update on the path '_id' would modify the immutable field '_id'",
@@ -105,52 +139,60 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
 
 function checkedParts(path: string): string[] {
   const parts = path.split('.');
-  const [positional] = parts.filter((part) => part === '$' || part.startsWith('$['));
-  const dollar = parts.find((part) => /^\$(?!$|\[|ref$|id$|db$)/.test(part));
   if (parts.includes('')) throw new MongoError(56, `The update path '${path}' contains an empty field name.`);
-  if (positional && parts[0] === positional)
-    throw badValue(`Cannot have a positional element first in path '${path}'`);
-  if (dollar)
-    throw new MongoError(
-      52,
-      `The dollar ($) prefixed field '${dollar}' in '${path}' is not valid for storage.`,
-    );
+  if (isPositional(parts[0])) throw badValue(`Cannot have a positional element first in path '${path}'`);
   return parts;
 }
 
 function checkConflicts(paths: string[]): void {
   for (const [i, path] of paths.entries()) {
-    const other = paths.find((p, j) => j !== i && (p === path || p.startsWith(`${path}.`)));
-    if (other) throw new MongoError(40, `Updating the path '${other}' would create a conflict at '${path}'`);
+    const other = paths.slice(0, i).find((p) => contains(p, path) || contains(path, p));
+    const shorter = other && contains(other, path) ? other : path;
+    if (other)
+      throw new MongoError(40, `Updating the path '${path}' would create a conflict at '${shorter}'`);
   }
 }
 
-type Places = (array: unknown[], part: string) => number[];
+const contains = (path: string, inner: string): boolean => `${inner}.`.startsWith(`${path}.`);
+
+const isPositional = (part = ''): boolean => part === '$' || part.startsWith('$[');
+const noPositionalMatch = 'The positional operator did not find the match needed from the query.';
+
+type Places = (path: string, part: string) => number[];
 
 /** Changes what a path leads to: one value, or the elements that a positional part chooses. */
 function changeAt(
   target: Document | unknown[],
   parts: readonly string[],
-  modify: Modifier,
+  modify: (value: unknown, path: string) => unknown,
   places?: Places,
+  above = '',
 ): void {
   const [part = '', ...rest] = parts;
-  if (part === '$' || part.startsWith('$[')) {
-    if (!Array.isArray(target) || !places)
-      throw badValue('The path must exist in the document in order to apply array updates.');
-    for (const place of places(target, part)) changeAt(target, [String(place), ...rest], modify, places);
+  if (isPositional(part) && Array.isArray(target) && places) {
+    for (const place of places(above.slice(0, -1), part))
+      changeAt(target, [String(place), ...rest], modify, places, above);
     return;
   }
   const inside = Array.isArray(target) && isArrayIndex(part) ? target[Number(part)] : undefined;
   const value = Array.isArray(target) ? inside : ownValue(target, part);
-  if (rest.length === 0) return write(target, part, modify(value));
-  if (isDocument(value) || Array.isArray(value)) return changeAt(value, rest, modify, places);
+  const path = above + part;
+  if (rest.length === 0) return write(target, part, modify(value, path));
+  if (isPositional(rest[0]) && !Array.isArray(value))
+    throw badValue(
+      rest[0] === '$'
+        ? noPositionalMatch
+        : value === undefined
+          ? `The path '${path}' must exist in the document in order to apply array updates.`
+          : `Cannot apply array updates to non-array element ${part}: ${show(value)}`,
+    );
+  if (isDocument(value) || Array.isArray(value)) return changeAt(value, rest, modify, places, `${path}.`);
   // Nothing is there to go into: what the operator makes of an empty document says whether one is needed.
   const made: Document = {};
-  changeAt(made, rest, modify, places);
+  changeAt(made, rest, modify, places, `${path}.`);
   if (Object.keys(made).length === 0) return;
   if (value !== undefined)
-    throw new MongoError(28, `Cannot create field '${rest[0]}' in element {${part}: ${String(value)}}`);
+    throw new MongoError(28, `Cannot create field '${rest[0]}' in element {${part}: ${show(value)}}`);
   write(target, part, made);
 }
 
@@ -161,7 +203,8 @@ function write(target: Document | unknown[], part: string, value: unknown): void
     else target[part] = value;
     return;
   }
-  if (!isArrayIndex(part)) throw new MongoError(28, `Cannot create field '${part}' in an array`);
+  if (!isArrayIndex(part))
+    throw new MongoError(28, `Cannot create field '${part}' in element ${show(target)}`);
   const place = Number(part);
   if (place > target.length + 1_500_000) throw badValue("can't backfill more than 1500000 elements");
   while (target.length < place) target.push(null);
@@ -176,6 +219,10 @@ function compileArrayFilters(options: UpdateOptions, changes: Change[]): Map<str
       throw failedToParse(
         `Expected a single top-level field name in an array filter, found '${[name, ...others].join()}'`,
       );
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
+      throw badValue(
+        `The name '${name}' in an array filter must be alphanumeric and begin with a lowercase letter`,
+      );
     filters.set(name, compileFilter(filter, options));
   }
   const positional = changes.flatMap(({ parts }) => parts.filter((part) => /^\$\[.+\]$/.test(part)));
@@ -183,7 +230,8 @@ function compileArrayFilters(options: UpdateOptions, changes: Change[]): Map<str
   const unused = [...filters.keys()].find((name) => !used.has(name));
   if (unused) throw failedToParse(`The array filter for identifier '${unused}' was not used in the update`);
   const unknown = [...used].find((name) => !filters.has(name));
-  if (unknown) throw badValue(`No array filter found for identifier '${unknown}'`);
+  const place = changes.find(({ parts }) => parts.includes(`$[${unknown}]`));
+  if (place) throw badValue(`No array filter found for identifier '${unknown}' in path '${place.path}'`);
   return filters;
 }
 
@@ -195,40 +243,57 @@ function identifiers(filter: Document): string[] {
 }
 
 function placesIn(
-  array: unknown[],
+  array: unknown,
   part: string,
   context: UpdateContext,
   filters: Map<string, Matcher>,
 ): number[] {
   const name = part.slice(2, -1);
   const matches = filters.get(name);
-  if (part !== '$') return [...array.keys()].filter((i) => !matches || matches({ [name]: array[i] }));
+  if (part !== '$' && Array.isArray(array))
+    return [...array.keys()].filter((i) => !matches || matches({ [name]: array[i] }));
   if (context.arrayIndex !== undefined) return [context.arrayIndex];
-  throw badValue('The positional operator did not find the match needed from the query.');
+  throw badValue(noPositionalMatch);
 }
 
 function rename(doc: Document, from: string, to: string): void {
   const value = getPath(doc, from);
+  for (const path of value === undefined ? [from] : [from, to])
+    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1))
+      if (Array.isArray(getPath(doc, path.slice(0, end))))
+        throw badValue(
+          `The ${path === from ? 'source' : 'destination'} field cannot be an array element, '${path}'`,
+        );
   if (value === undefined) return;
   changeAt(doc, from.split('.'), () => removed);
   changeAt(doc, to.split('.'), () => value);
 }
 
 /** The document an upsert starts from: the equalities of its filter. */
-export function documentFromFilter(filter: Document, doc: Document = {}): Document {
+export function documentFromFilter(filter: Document, doc: Document = {}, seen: string[] = []): Document {
   const add = (path: string, value: unknown): void => {
-    if (getPath(doc, path) !== undefined)
-      throw new MongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+    if (path.startsWith('_id.'))
+      throw new MongoError(
+        111,
+        `field at '_id' must be exactly specified, field at sub-path '${path}' found`,
+      );
+    const twice = seen.find((other) => contains(other, path) || contains(path, other));
+    const found =
+      twice === path ? `path '${path}' is matched twice` : `both '${path}' and '${twice}' are matched`;
+    if (twice) throw new MongoError(54, `cannot infer query fields to set, ${found}`);
+    seen.push(path);
     changeAt(doc, path.split('.'), () => structuredCopy(value));
   };
   for (const [name, value] of Object.entries(filter)) {
     if (Array.isArray(value) && (name === '$and' || (name === '$or' && value.length === 1)))
-      for (const clause of value.filter(isDocument)) documentFromFilter(clause, doc);
+      for (const clause of value.filter(isDocument)) documentFromFilter(clause, doc, seen);
     else if (name.startsWith('$') || isRegex(value)) continue;
     else if (!isOperatorDocument(value)) add(name, value);
     else if ('$eq' in value) add(name, value.$eq);
     else if (Array.isArray(value.$in) && value.$in.length === 1 && !isRegex(value.$in[0]))
       add(name, value.$in[0]);
+    else if (Array.isArray(value.$all))
+      for (const item of value.$all) if (!isRegex(item) && !isOperatorDocument(item)) add(name, item);
   }
   return doc;
 }

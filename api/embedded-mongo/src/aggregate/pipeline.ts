@@ -9,8 +9,12 @@ import { failedToParse, MongoError } from '../errors.ts';
 import type { Collation } from '../query/collation.ts';
 import type { Tick } from '../query/find.ts';
 import { type Document, isDocument, toNumber } from '../values/types.ts';
-import { accumulators, expressions, type MingoOptions } from './operators.ts';
-import { ownStages } from './stages.ts';
+import { dates } from './dates.ts';
+import type { MingoOptions } from './operator.ts';
+import { accumulators, expressions } from './operators.ts';
+import { ownStages, stageChecks } from './stages.ts';
+import { texts } from './texts.ts';
+import { collated } from './values.ts';
 
 // mingo calculates with numbers; BSON's classes stand for theirs.
 function valueOf(this: unknown): number | undefined {
@@ -50,6 +54,7 @@ export function checkStages(stages: readonly Document[], allowed?: readonly stri
     if (name === '$changeStream')
       throw new MongoError(40573, 'The $changeStream stage is only supported on replica sets');
     if (!(name in mingoStages)) throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
+    stageChecks[name]?.(argument);
     refuseCode(argument);
   }
 }
@@ -62,22 +67,30 @@ function refuseCode(argument: unknown): void {
   Object.values(argument).forEach(refuseCode);
 }
 
+const codesOfMingo: [RegExp, number][] = [
+  [/undefined variable/i, 17276],
+  [/^\$replaceRoot/, 40228],
+  [/^\$map 'input'/, 16883],
+  [/^\$filter 'input'/, 28651],
+  [/^\$objectToArray/, 40390],
+];
+
 /** Gives mingo's errors MongoDB's codes. */
-function translated<T>(run: () => T): T {
+function translated<T>(run: () => T, collation?: Collation): T {
   try {
-    return run();
+    return collated(collation, run);
   } catch (error) {
     if (error instanceof MongoError || !(error instanceof Error)) throw error;
     const expression = /accumulator '(.*)' is not registered/.exec(error.message)?.[1];
     if (expression) throw new MongoError(168, `Unrecognized expression '${expression}'`);
-    if (/undefined variable/i.test(error.message)) throw new MongoError(17276, error.message);
-    throw failedToParse(error.message);
+    const code = codesOfMingo.find(([pattern]) => pattern.test(error.message))?.[1];
+    throw code ? new MongoError(code, error.message) : failedToParse(error.message);
   }
 }
 
 function mingoOptions(options: PipelineOptions): MingoOptions {
   const operators = {
-    expression: { ...mingoExpressions, ...expressions, ...accumulators },
+    expression: { ...mingoExpressions, ...expressions, ...dates, ...texts, ...accumulators },
     accumulator: { ...mingoAccumulators, ...accumulators },
     pipeline: { ...mingoStages, ...ownStages(options) },
     window: { ...mingoWindow },
@@ -106,9 +119,8 @@ export function runStages(
   options: PipelineOptions,
 ): Document[] {
   checkStages(stages);
-  return translated(() => new Aggregator([...stages], mingoOptions(options)).run([...docs])).filter(
-    isDocument,
-  );
+  const run = (): unknown[] => new Aggregator([...stages], mingoOptions(options)).run([...docs]);
+  return translated(run, options.collation).filter(isDocument);
 }
 
 const updateStages = ['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith'];
@@ -129,5 +141,5 @@ export function compileExpression(
   options: PipelineOptions = {},
 ): (doc: unknown) => unknown {
   const mingo = translated(() => mingoOptions(options));
-  return (doc) => translated(() => evalExpr(doc, expression, mingo));
+  return (doc) => translated(() => evalExpr(doc, expression, mingo), options.collation);
 }

@@ -1,12 +1,39 @@
 // Takes the place of mingo's own module of value functions when the package is bundled (see scripts/build-database.js),
 // so that mingo compares, groups and tells values apart as MongoDB does, for every BSON type.
+import type { Collation } from '../query/collation.ts';
+import { ownValue } from '../query/paths.ts';
 import { compareValues, equalValues, identityOf } from '../values/compare.ts';
 import { isDocument, isNumeric, isTruthy, toNumber, typeName } from '../values/types.ts';
 
 export * from 'mingo-values';
 
-export const compare = (a: unknown, b: unknown): number => compareValues(a, b);
-export const isEqual = (a: unknown, b: unknown): boolean => equalValues(a, b);
+/** The value at the path of an expression: of every document in an array, whose places it does not know. */
+export function resolve(value: unknown, path: string): unknown {
+  if (Array.isArray(value)) {
+    const found = value.filter(isDocument).map((item) => resolve(item, path));
+    return found.filter((item) => item !== undefined);
+  }
+  if (!isDocument(value)) return undefined;
+  const dot = path.indexOf('.');
+  if (dot < 0) return ownValue(value, path);
+  return resolve(ownValue(value, path.slice(0, dot)), path.slice(dot + 1));
+}
+
+let collation: Collation | undefined;
+
+/** Runs something with a collation in force: mingo's own functions take none. */
+export function collated<T>(wanted: Collation | undefined, run: () => T): T {
+  const before = collation;
+  collation = wanted;
+  try {
+    return run();
+  } finally {
+    collation = before;
+  }
+}
+
+export const compare = (a: unknown, b: unknown): number => compareValues(a, b, collation);
+export const isEqual = (a: unknown, b: unknown): boolean => equalValues(a, b, collation);
 export const isObject = isDocument;
 
 /** A map whose keys are equal where their values are. */
@@ -19,18 +46,18 @@ export class HashMap<V> {
     return this.entriesById.size;
   }
   has(key: unknown): boolean {
-    return this.entriesById.has(identityOf(key));
+    return this.entriesById.has(identityOf(key, collation));
   }
   get(key: unknown): V | undefined {
-    return this.entriesById.get(identityOf(key))?.[1];
+    return this.entriesById.get(identityOf(key, collation))?.[1];
   }
   set(key: unknown, value: V): this {
-    const id = identityOf(key);
+    const id = identityOf(key, collation);
     this.entriesById.set(id, [this.entriesById.get(id)?.[0] ?? key, value]);
     return this;
   }
   delete(key: unknown): boolean {
-    return this.entriesById.delete(identityOf(key));
+    return this.entriesById.delete(identityOf(key, collation));
   }
   keys(): unknown[] {
     return [...this.entriesById.values()].map(([key]) => key);
@@ -56,9 +83,7 @@ export const unique = (values: readonly unknown[]): unknown[] => [
 ];
 
 export const intersection = (lists: readonly (readonly unknown[])[]): unknown[] =>
-  unique(lists[0] ?? []).filter((value) =>
-    lists.every((list) => list.some((item) => equalValues(item, value))),
-  );
+  unique(lists[0] ?? []).filter((value) => lists.every((list) => list.some((item) => isEqual(item, value))));
 
 export const isNumber = (value: unknown): boolean => isNumeric(value) && !Number.isNaN(toNumber(value));
 export const isInteger = (value: unknown): boolean => Number.isInteger(toNumber(value));

@@ -1,5 +1,5 @@
 import { Binary, MaxKey, MinKey } from 'bson';
-import { badValue } from '../errors.ts';
+import { badValue, failedToParse } from '../errors.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import { exactOf, truncate } from '../values/numbers.ts';
 import {
@@ -53,9 +53,11 @@ const bits =
   (name: string, fits: (bits: bigint, mask: bigint) => boolean) =>
   (argument: unknown): Test => {
     const places = Array.isArray(argument)
-      ? argument.map((place) => 1n << BigInt(toNumber(place) ?? 0))
+      ? argument.map((place) => ((toNumber(place) ?? -1) < 0 ? -1n : 1n << BigInt(toNumber(place) ?? 0)))
       : undefined;
     const mask = places ? places.reduce((sum, bit) => sum | bit, 0n) : bitsOf(argument);
+    if (places?.some((bit) => bit < 0n) || (isNumeric(argument) && mask !== undefined && mask < 0n))
+      throw failedToParse(`Expected a non-negative number in: ${name}`);
     if (mask === undefined)
       throw badValue(`${name} takes an Array, a number, or a BinData but received: ${typeName(argument)}`);
     return (value) => {

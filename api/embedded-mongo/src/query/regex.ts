@@ -4,6 +4,28 @@ import { badValue, MongoError } from '../errors.ts';
 export const isRegex = (value: unknown): value is BSONRegExp | RegExp =>
   value instanceof BSONRegExp || value instanceof RegExp;
 
+const classes: Record<string, string> = {
+  alpha: 'a-zA-Z',
+  digit: '0-9',
+  alnum: 'a-zA-Z0-9',
+  upper: 'A-Z',
+  lower: 'a-z',
+  xdigit: '0-9a-fA-F',
+  word: '\\w',
+  space: '\\s',
+  blank: ' \\t',
+  punct: '!-\\/:-@\\[-`{-~',
+};
+const escapes: Record<string, string> = { A: '(?<![^])', z: '(?![^])', Z: '(?=\\n?(?![^]))', h: '[ \\t]' };
+
+/** Writes what PCRE has and JS reads as something else; what JS refuses stays an error. */
+const translated = (source: string): string =>
+  source.replace(/\\Q(.*?)(?:\\E|$)|\\(.)|\[:(\w+):\]/gs, (all, quoted?: string, letter = '', name = '') =>
+    quoted === undefined
+      ? (escapes[letter] ?? classes[name] ?? all)
+      : quoted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+  );
+
 /** A JS regular expression for a BSON one; `x` (extended) is rewritten, since JS has no such flag. */
 export function toRegExp(pattern: unknown, options: unknown): RegExp {
   const isObject = isRegex(pattern);
@@ -21,7 +43,8 @@ export function toRegExp(pattern: unknown, options: unknown): RegExp {
       /^(\s|#)/.test(part) ? '' : part,
     );
   try {
-    return new RegExp(source, [...new Set(flags.replace(/[xu]/g, ''))].join(''));
+    const unicode = /\\[pP]\{/.test(source) ? 'u' : '';
+    return new RegExp(translated(source), [...new Set(flags.replace(/[xu]/g, '') + unicode)].join(''));
   } catch (error) {
     throw new MongoError(51091, `Regular expression is invalid: ${String(error)}`);
   }

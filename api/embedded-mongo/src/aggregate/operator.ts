@@ -1,0 +1,56 @@
+import { evalExpr } from 'mingo/core';
+import { MongoError } from '../errors.ts';
+import { type Document, isDocument, isNumeric, toNumber, typeName } from '../values/types.ts';
+
+// What the operators of expressions are made with.
+
+/** An operator as mingo calls it: with the document (or the documents of a group), its argument, and the options. */
+export type Operator = (input: unknown, argument: unknown, options: MingoOptions) => unknown;
+export type MingoOptions = Exclude<Parameters<typeof evalExpr>[2], undefined>;
+export type Values = readonly unknown[];
+
+export const isMissing = (value: unknown): boolean => value === null || value === undefined;
+
+export function fail(code: number, message: string): never {
+  throw new MongoError(code, message);
+}
+
+/** An operator on the values of its arguments; a single one may be written without a list. */
+export const onArguments =
+  (run: (values: Values) => unknown, least = 0, most = least || Number.POSITIVE_INFINITY): Operator =>
+  (doc, argument, options) => {
+    const all: Values = Array.isArray(argument) ? argument : [argument];
+    if (all.length < least || all.length > most)
+      fail(16020, `Expression takes ${least} to ${most} arguments. ${all.length} were passed in.`);
+    return run(all.map((one) => evalExpr(doc, one, options)));
+  };
+
+/** An operator that is null where one of its arguments is. */
+export const unlessNull = (run: (values: Values) => unknown, least = 0, most?: number): Operator =>
+  onArguments((values) => (values.some(isMissing) ? null : run(values)), least, most);
+
+/** An operator whose arguments have names. */
+export const onNamed =
+  (run: (values: Document) => unknown): Operator =>
+  (doc, argument, options) => {
+    const values = isDocument(argument) ? evalExpr(doc, argument, options) : undefined;
+    return isDocument(values) ? run(values) : fail(9, 'the operator needs an object of its arguments');
+  };
+
+export function listOf(value: unknown, code: number): Values {
+  return Array.isArray(value)
+    ? value
+    : fail(code, `the argument must be an array, but is ${typeName(value)}`);
+}
+
+export function textOf(value: unknown, code: number): string {
+  return typeof value === 'string'
+    ? value
+    : fail(code, `the argument must be a string, but is ${typeName(value)}`);
+}
+
+export function wholeOf(value: unknown, code: number, least = Number.NEGATIVE_INFINITY): number {
+  const number = isNumeric(value) ? toNumber(value) : undefined;
+  if (number !== undefined && Number.isInteger(number) && number >= least) return number;
+  return fail(code, `the argument must be an integer${least === 0 ? ' that is not negative' : ''}`);
+}

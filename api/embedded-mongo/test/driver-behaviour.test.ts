@@ -1,0 +1,199 @@
+import { Decimal128, Long, ObjectId } from 'bson';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyDocument, startDatabase, type TestDatabase } from './testing/database.ts';
+
+// What the tests of MongoDB's driver and its manual say of expressions, stages and filters.
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+const collection = (name: string) => database.client.db('driver').collection<AnyDocument>(name);
+const codeOf = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => undefined,
+    (error: { code?: unknown }) => error.code,
+  );
+
+const day = (text: string): Date => new Date(text);
+const date = day('2024-02-29T13:14:15.678Z');
+const long = Long.fromNumber(7);
+const docs = [{ k: 1 }, { k: 2 }, 5, [{ k: 9 }]];
+const subject = { a: [1, 2, 3], none: null, nested: [[1, 2], [3]], docs, text: 'café 😀', long, date };
+
+/** The value of an expression for that document. */
+async function valueOf(expression: unknown): Promise<unknown> {
+  const pipeline = [{ $documents: [subject] }, { $project: { value: expression } }];
+  return (await database.client.db('driver').aggregate(pipeline).toArray())[0]?.value;
+}
+
+const zone = 'Europe/Vienna';
+const parse = (dateString: string, more = {}): object => ({ $dateFromString: { dateString, ...more } });
+const match = (idx: number): object => ({ match: '', idx, captures: [] });
+const median = { input: [10, 9, 100], p: [0.5, 1], method: 'approximate' };
+const flatten = { input: '$nested', initialValue: 0, in: { $add: ['$$value', { $sum: '$$this' }] } };
+
+const expressions: Record<string, [expression: unknown, value: unknown][]> = {
+  'read paths through the documents of arrays, and know no places in them': [
+    ['$docs.k', [1, 2]],
+    ['$a.0', []],
+    ['$long.low', undefined],
+    ['$date.getTime', undefined],
+  ],
+  'take a single argument with or without a list': [
+    [{ $reverseArray: ['$a'] }, [3, 2, 1]],
+    [{ $concat: '$text' }, 'café 😀'],
+    [{ $and: 1 }, true],
+    [{ $multiply: [] }, 1],
+  ],
+  'work on arrays whole, and are null for a missing one': [
+    [{ $first: '$nested' }, [1, 2]],
+    [{ $last: '$nested' }, [3]],
+    [{ $slice: ['$gone', 1] }, null],
+    [{ $indexOfArray: ['$a', 9, 1] }, -1],
+    [{ $zip: { inputs: [[], '$a'] } }, []],
+    [{ $arrayToObject: [[['x', [1, 2]]]] }, { x: [1, 2] }],
+    [{ $setUnion: ['$a', '$gone'] }, null],
+    [{ $reduce: flatten }, 6],
+  ],
+  'count texts in characters or in bytes': [
+    [{ $indexOfCP: ['$text', '😀'] }, 5],
+    [{ $indexOfBytes: ['$text', '😀'] }, 6],
+    [{ $strLenBytes: 'a%41' }, 4],
+    [{ $substrCP: ['$text', 5, 1] }, '😀'],
+    [{ $substr: ['$text', 0, -1] }, 'café 😀'],
+    [{ $toUpper: '$none' }, ''],
+    [{ $trim: { input: '😀a😀', chars: '😀' } }, 'a'],
+    [{ $regexFindAll: { input: 'ab', regex: 'x*' } }, [match(0), match(1), match(2)]],
+  ],
+  'calculate with every type of number': [
+    [{ $sqrt: '$long' }, Math.sqrt(7)],
+    [{ $sqrt: Decimal128.fromString('4') }, Decimal128.fromString('2')],
+    [{ $pow: [2, 40] }, 2 ** 40],
+    [{ $not: [Long.ZERO] }, true],
+    [{ $bitOr: [Long.fromNumber(2 ** 40), 1] }, 2 ** 40 + 1],
+    [{ $percentile: median }, [10, 100]],
+    [{ $stdDevSamp: [5] }, null],
+  ],
+  'know the calendar and the clocks of a zone': [
+    [{ $dateAdd: { startDate: day('2024-01-31'), unit: 'month', amount: 1 } }, day('2024-02-29')],
+    [
+      { $dateAdd: { startDate: day('2024-03-30'), unit: 'day', amount: 2, timezone: zone } },
+      day('2024-03-31T23:00Z'),
+    ],
+    [{ $dateDiff: { startDate: day('2024-01-31T23:59Z'), endDate: day('2024-02-01'), unit: 'day' } }, 1],
+    [{ $dateFromParts: { year: 2024, month: 14 } }, day('2025-02-01')],
+    [{ $dateFromParts: { year: 2024, month: 6, timezone: zone } }, day('2024-05-31T22:00Z')],
+    [{ $dateToString: { date: '$date', format: '%G-W%V %w %z', timezone: '-03:30' } }, '2024-W09 5 -0330'],
+    [{ $dateTrunc: { date: '$date', unit: 'week', startOfWeek: 'monday' } }, day('2024-02-26')],
+    [{ $week: day('2023-01-01') }, 1],
+    [{ $hour: { date: '$date', timezone: 'UTC' } }, 13],
+    [{ $year: '$none' }, null],
+    [{ $year: new ObjectId('507f1f77bcf86cd799439011') }, 2012],
+  ],
+  'read dates from texts': [
+    [parse('2024-02-29T13:14:15+02:00'), day('2024-02-29T11:14:15Z')],
+    [parse('15/06/2018', { format: '%d/%m/%Y' }), day('2018-06-15')],
+    [parse('2024-06-29', { timezone: zone }), day('2024-06-28T22:00Z')],
+    [parse('nope', { onError: 'other' }), 'other'],
+  ],
+  'tell what is missing': [
+    [{ $getField: { field: 'length', input: '$text' } }, undefined],
+    [{ $getField: { field: 'a', input: '$gone' } }, undefined],
+    [{ $mergeObjects: [{ x: 1 }, { x: '$gone' }] }, { x: 1 }],
+    [{ $in: ['$gone', [null]] }, false],
+  ],
+};
+
+describe('expressions', () => {
+  it.each(Object.entries(expressions))('%s', async (_name, cases) => {
+    for (const [expression, value] of cases)
+      expect(await valueOf(expression), JSON.stringify(expression)).toEqual(value);
+  });
+
+  it('refuse what MongoDB refuses', async () => {
+    const refused: [unknown, number][] = [
+      [{ $split: ['$text', ''] }, 40087],
+      [{ $ln: 0 }, 28766],
+      [parse('nope'), 241],
+      [{ $toDate: '5' }, 241],
+      [{ $switch: { branches: [] } }, 40068],
+      [{ $hour: { date: '$date', timezone: 'Nowhere' } }, 40485],
+    ];
+    for (const [expression, code] of refused) expect(await codeOf(valueOf(expression))).toBe(code);
+  });
+});
+
+describe('stages', () => {
+  beforeAll(async () => {
+    await collection('stages').insertMany([
+      { _id: 1, a: [1, 2], o: { x: 1 }, up: null, t: 'a' },
+      { _id: 2, a: [], list: [{ c: 1 }, { c: 2 }], up: 1, t: 'A' },
+      { _id: 3, a: 'z', up: 2, t: 'b' },
+    ]);
+  });
+  const run = (pipeline: AnyDocument[], options = {}): Promise<unknown> =>
+    collection('stages').aggregate(pipeline, options).toArray();
+  const only = (_id: number): AnyDocument => ({ $match: { _id } });
+
+  it('$set merges documents and goes through arrays', async () => {
+    const set = { $set: { o: { y: 2 }, 't.u': 1 } };
+    expect(await run([only(1), set, { $project: { o: 1, t: 1 } }])).toEqual([
+      { _id: 1, o: { x: 1, y: 2 }, t: { u: 1 } },
+    ]);
+    expect(await run([only(2), { $set: { 'list.c': 3 } }, { $project: { list: 1 } }])).toEqual([
+      { _id: 2, list: [{ c: 3 }, { c: 3 }] },
+    ]);
+  });
+
+  it('$unwind takes the array at its path alone, and puts the index at another', async () => {
+    const unwind = { $unwind: { path: '$a', includeArrayIndex: 'o.i' } };
+    expect(await run([only(1), unwind, { $project: { a: 1, o: 1 } }])).toEqual([
+      { _id: 1, a: 1, o: { x: 1, i: 0 } },
+      { _id: 1, a: 2, o: { x: 1, i: 1 } },
+    ]);
+    expect(await run([{ $unwind: '$list.c' }])).toEqual([]);
+  });
+
+  it('$graphLookup follows a field, with a filter and the depth', async () => {
+    const fields = { startWith: '$up', connectFromField: 'up', connectToField: '_id', depthField: 'depth' };
+    const search = { from: 'stages', ...fields, as: 'r', restrictSearchWithMatch: { _id: { $lt: 9 } } };
+    const found = run([only(3), { $graphLookup: search }, { $project: { 'r._id': 1, 'r.depth': 1 } }]);
+    const r = [
+      { _id: 2, depth: 0 },
+      { _id: 1, depth: 1 },
+    ];
+    expect(await found).toEqual([{ _id: 3, r }]);
+  });
+
+  it('$bucket leaves out what is empty, and groups follow the collation', async () => {
+    const buckets = { $bucket: { groupBy: '$_id', boundaries: [0, 1, 10, 20] } };
+    expect(await run([buckets])).toEqual([{ _id: 1, count: 3 }]);
+    const counted = run([{ $sortByCount: '$t' }], { collation: { locale: 'en', strength: 2 } });
+    expect(await counted).toMatchObject([{ count: 2 }, { count: 1 }]);
+  });
+
+  it('refuse what MongoDB refuses, wherever they stand', async () => {
+    const refused: [AnyDocument, number][] = [
+      [{ $limit: 0 }, 15958],
+      [{ $skip: -1 }, 5107200],
+      [{ $sort: {} }, 15976],
+      [{ $count: 'a.b' }, 40160],
+      [{ $facet: { a: [{ $out: 'x' }] } }, 40600],
+      [{ $group: { _id: 1, 'a.b': { $sum: 1 } } }, 40235],
+      [{ $set: { a: 1, 'a.b': 2 } }, 40176],
+      [{ $unwind: 'a' }, 28818],
+      [{ $replaceRoot: { newRoot: '$t' } }, 40228],
+    ];
+    for (const [stage, code] of refused) expect(await codeOf(run([stage]))).toBe(code);
+  });
+});
+
+it('filters read regular expressions as PCRE does', async () => {
+  await collection('texts').insertOne({ _id: 1, s: 'a.c' });
+  for (const $regex of ['[[:alpha:]]\\.', '\\Aa\\.c\\z', '\\Qa.\\Ec', '\\p{L}\\.'])
+    expect(await collection('texts').countDocuments({ s: { $regex } }), $regex).toBe(1);
+  expect(await codeOf(collection('texts').findOne({ s: { $bitsAllSet: -1 } }))).toBe(9);
+});

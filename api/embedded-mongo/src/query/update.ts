@@ -33,7 +33,7 @@ export const isReplacement = (update: unknown): boolean =>
 export function compileUpdate(update: unknown, options: UpdateOptions): Updater {
   if (Array.isArray(update)) {
     if (!update.every(isDocument)) throw typeMismatch('Each element of the pipeline array must be an object');
-    if (options.arrayFilters)
+    if (options.arrayFilters?.length)
       throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
     return (doc) => keepId(doc, options.runPipeline(update, structuredCopy(doc)));
   }

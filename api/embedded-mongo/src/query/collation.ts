@@ -1,4 +1,4 @@
-import { badValue, MongoError, typeMismatch } from '../errors.ts';
+import { check } from '../input.ts';
 import { type Document, isDocument } from '../values/types.ts';
 
 /** How strings are compared when a command names a collation. */
@@ -23,25 +23,23 @@ const defaults: Document = {
  */
 export function parseCollation(spec: unknown): Collation | undefined {
   if (spec === undefined || spec === null) return undefined;
-  if (!isDocument(spec))
-    throw typeMismatch("BSON field 'collation' is the wrong type, expected type 'object'");
+  check(isDocument(spec), 14, "BSON field 'collation' is the wrong type, expected type 'object'");
   if (Object.keys(spec).length === 0 || spec.locale === 'simple') return undefined;
-  if (typeof spec.locale !== 'string')
-    throw new MongoError(40414, "BSON field 'Collation.locale' is missing but a required field");
+  check(
+    typeof spec.locale === 'string',
+    40414,
+    "BSON field 'Collation.locale' is missing but a required field",
+  );
   const strength = Number(spec.strength ?? 3);
-  if (![1, 2, 3].includes(strength))
-    throw badValue(`collation strength ${strength} is not supported, use 1, 2 or 3`);
+  check([1, 2, 3].includes(strength), 2, `collation strength ${strength} is not supported, use 1, 2 or 3`);
   const [name] = Object.entries(spec).find(([option, value]) => (defaults[option] ?? value) !== value) ?? [];
-  if (name) throw badValue(`collation option ${name}: ${String(spec[name])} is not supported`);
+  check(!name, 2, `collation option ${name}: ${String(spec[name ?? ''])} is not supported`);
   const key = (text: string): string => {
     const plain = text.normalize('NFD');
     // A run of digits counts by its value: the longer number is the greater one.
-    const letters = spec.numericOrdering
-      ? plain.replace(
-          /0*(\d+)/g,
-          (_, digits: string) => `0${String.fromCharCode(0x100 + digits.length)}${digits}`,
-        )
-      : plain;
+    const byLength = (_: string, digits: string): string =>
+      `0${String.fromCharCode(0x100 + digits.length)}${digits}`;
+    const letters = spec.numericOrdering ? plain.replace(/0*(\d+)/g, byLength) : plain;
     const accents = letters.toLowerCase();
     const base = accents.replace(/\p{M}+/gu, '');
     if (strength === 1) return base;

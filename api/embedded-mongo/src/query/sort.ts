@@ -1,4 +1,4 @@
-import { badValue, MongoError, typeMismatch } from '../errors.ts';
+import { check } from '../input.ts';
 import { emptyArrayKey, KeyWriter } from '../values/keys.ts';
 import { show } from '../values/show.ts';
 import { isDocument, toNumber } from '../values/types.ts';
@@ -15,15 +15,14 @@ export interface SortField {
 /** Reads a sort specification; throws MongoDB's errors for a bad one. */
 export function parseSort(spec: unknown): SortField[] {
   if (spec === undefined || spec === null) return [];
-  if (!isDocument(spec)) throw typeMismatch('Expected field sort to be of type object');
+  check(isDocument(spec), 14, 'Expected field sort to be of type object');
   return Object.entries(spec).map(([path, value]) => {
     const direction = toNumber(value);
-    if (isDocument(value) && '$meta' in value)
-      throw new MongoError(40218, 'query requires text score metadata, but it is not available');
-    if (direction === undefined)
-      throw new MongoError(15974, `Illegal key in $sort specification: ${path}: ${show(value)}`);
-    if (direction !== 1 && direction !== -1)
-      throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+    const isMeta = isDocument(value) && '$meta' in value;
+    check(!isMeta, 40218, 'query requires text score metadata, but it is not available');
+    check(direction !== undefined, 15974, `Illegal key in $sort specification: ${path}: ${show(value)}`);
+    const isDirection = Math.abs(direction) === 1;
+    check(isDirection, 15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
     return { path, parts: path.split('.'), descending: direction === -1 };
   });
 }
@@ -73,8 +72,8 @@ export class TopSorter<T> {
 /** Sorts an array by value (`1`, `-1`) or by fields, for `$push` with `$sort` and `$sortArray`. */
 export function sortArray(array: readonly unknown[], spec: unknown, collation?: Collation): unknown[] {
   const directions = isDocument(spec) ? Object.values(spec) : [spec];
-  if (directions.some((direction) => Math.abs(toNumber(direction) ?? 0) !== 1))
-    throw badValue('The $sort element value must be either 1 or -1');
+  const isSorted = directions.every((direction) => Math.abs(toNumber(direction) ?? 0) === 1);
+  check(isSorted, 2, 'The $sort element value must be either 1 or -1');
   // A value is sorted whole, as the one element of an array.
   const fields = parseSort(isDocument(spec) ? spec : { value: spec });
   const sorter = new TopSorter<unknown>(fields, array.length, collation);

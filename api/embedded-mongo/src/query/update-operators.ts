@@ -1,5 +1,6 @@
 import { Long } from 'bson';
-import { badValue, failedToParse, MongoError, typeMismatch } from '../errors.ts';
+import { badValue, MongoError } from '../errors.ts';
+import { check } from '../input.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import { calculate } from '../values/numbers.ts';
 import { show } from '../values/show.ts';
@@ -34,20 +35,15 @@ const extreme =
 const arithmetic =
   (name: string, operation: 'plus' | 'times', verb: string): Compile =>
   (argument, path) => {
-    if (!isNumeric(argument))
-      throw typeMismatch(`Cannot ${verb} with non-numeric argument: {${path}: ${show(argument)}}`);
+    check(isNumeric(argument), 14, `Cannot ${verb} with non-numeric argument: {${path}: ${show(argument)}}`);
     return (value, doc) => {
       if (value === undefined) return operation === 'plus' ? argument : calculate('times', argument, 0);
-      if (!isNumeric(value)) {
-        const found = `{_id: ${show(doc._id)}} has the field '${lastOf(path)}' of non-numeric type ${typeName(value)}`;
-        throw typeMismatch(`Cannot apply ${name} to a value of non-numeric type. ${found}`);
-      }
+      const found = `{_id: ${show(doc._id)}} has the field '${lastOf(path)}' of non-numeric type ${typeName(value)}`;
+      check(isNumeric(value), 14, `Cannot apply ${name} to a value of non-numeric type. ${found}`);
       const result = calculate(operation, value, argument);
-      if (
-        typeName(result) === 'double' &&
-        [value, argument].every((operand) => /int|long/.test(typeName(operand)))
-      )
-        throw badValue(`Failed to apply ${name} operations to current value (${String(value)})`);
+      const isWhole = [value, argument].every((operand) => /int|long/.test(typeName(operand)));
+      const isLost = isWhole && typeName(result) === 'double';
+      check(!isLost, 2, `Failed to apply ${name} operations to current value (${String(value)})`);
       return result;
     };
   };
@@ -73,24 +69,21 @@ function pullCondition(argument: unknown, options: MatchOptions): (item: unknown
 
 function eachOf(operator: string, argument: unknown, code: number): unknown[] {
   const items: unknown = isDocument(argument) && '$each' in argument ? argument.$each : [argument];
-  if (Array.isArray(items)) return items;
-  throw new MongoError(
-    code,
-    `The argument to $each in ${operator} must be an array but it was of type: ${typeName(items)}`,
-  );
+  const text = `The argument to $each in ${operator} must be an array but it was of type: ${typeName(items)}`;
+  check(Array.isArray(items), code, text);
+  return items;
 }
 
 const push: Compile = (argument, path, { collation }) => {
   const items = eachOf('$push', argument, 2);
   const clauses: Document = isDocument(argument) && '$each' in argument ? argument : {};
-  const unknown = Object.keys(clauses).find(
-    (name) => !['$each', '$slice', '$sort', '$position'].includes(name),
-  );
-  if (unknown) throw badValue(`Unrecognized clause in $push: ${unknown}`);
+  const unknown = Object.keys(clauses).find((name) => !/^\$(each|slice|sort|position)$/.test(name));
+  check(!unknown, 2, `Unrecognized clause in $push: ${unknown}`);
   const [slice, position] = ['$slice', '$position'].map((name) => {
     const places = toNumber(clauses[name]);
-    if (clauses[name] === undefined || Number.isInteger(places)) return places;
-    throw badValue(`The value for ${name} must be an integer value but was given ${show(clauses[name])}`);
+    const isWhole = clauses[name] === undefined || Number.isInteger(places);
+    check(isWhole, 2, `The value for ${name} must be an integer value but was given ${show(clauses[name])}`);
+    return places;
   });
   if (clauses.$sort !== undefined) sortArray([], clauses.$sort);
   return (value, doc) => {
@@ -105,31 +98,30 @@ const push: Compile = (argument, path, { collation }) => {
 
 const addToSet: Compile = (argument, path, { collation }) => {
   const items = eachOf('$addToSet', argument, 14);
-  if (isDocument(argument) && '$each' in argument && Object.keys(argument).length > 1)
-    throw badValue(`Found unexpected fields after $each in $addToSet: ${show(argument)}`);
+  const hasMore = isDocument(argument) && '$each' in argument && Object.keys(argument).length > 1;
+  check(!hasMore, 2, 'Found unexpected fields after $each in $addToSet');
   const refusal = (type: string): string =>
     `Cannot apply $addToSet to non-array field. Field named '${lastOf(path)}' has non-array type ${type}`;
   return (value) => {
     const array = [...(arrayIn(value, refusal) ?? [])];
-    for (const item of items)
+    for (const item of items) {
       if (!array.some((known) => equalValues(known, item, collation))) array.push(item);
+    }
     return array;
   };
 };
 
 const bit: Compile = (argument, path) => {
   const steps = Object.entries(isDocument(argument) ? argument : {});
-  if (steps.length === 0)
-    throw badValue(`The $bit modifier needs an object of operations, not ${show(argument)}`);
+  check(steps.length > 0, 2, `The $bit modifier needs an object of operations, not ${show(argument)}`);
   const modifiers = steps.map(([operation, operand]): Modifier => {
     if (operation !== 'and' && operation !== 'or' && operation !== 'xor')
       throw badValue(`The $bit modifier only supports 'and', 'or', and 'xor', not '${operation}'`);
     return (value = 0) => {
       const types = [typeName(value), typeName(operand)];
-      if (!types.every((type) => type === 'int' || type === 'long')) {
-        const found = `The field '${path}' has the type ${types[0]}`;
-        throw badValue(`Cannot apply $bit to a value of non-integral type. ${found}`);
-      }
+      const isWhole = types.every((type) => type === 'int' || type === 'long');
+      const found = `The field '${path}' has the type ${types[0]}`;
+      check(isWhole, 2, `Cannot apply $bit to a value of non-integral type. ${found}`);
       const result = Long.fromString(String(value))[operation](Long.fromString(String(operand)));
       return types.includes('long') ? result : result.toInt();
     };
@@ -150,14 +142,16 @@ export const operators: Record<string, Compile> = {
   $addToSet: addToSet,
   $pull: pull('$pull', pullCondition),
   $pullAll: pull('$pullAll', (argument, options) => {
-    if (!Array.isArray(argument))
-      throw badValue(`$pullAll requires an array argument but was given a ${typeName(argument)}`);
+    check(
+      Array.isArray(argument),
+      2,
+      `$pullAll requires an array argument but was given a ${typeName(argument)}`,
+    );
     return (item) => argument.some((value) => equalValues(item, value, options.collation));
   }),
   $pop: (argument, path) => {
     const direction = toNumber(argument);
-    if (direction !== 1 && direction !== -1)
-      throw failedToParse(`$pop expects 1 or -1, found: ${String(argument)}`);
+    check(direction === 1 || direction === -1, 9, `$pop expects 1 or -1, found: ${String(argument)}`);
     const refusal = (type: string): string =>
       `Path '${path}' contains an element of non-array type '${type}'`;
     return (value) => arrayIn(value, refusal, 14)?.slice(...(direction === 1 ? [0, -1] : [1]));
@@ -165,10 +159,8 @@ export const operators: Record<string, Compile> = {
   $bit: bit,
   $currentDate: (argument) => {
     const type = isDocument(argument) ? argument.$type : typeof argument === 'boolean' ? 'date' : undefined;
-    if (type !== 'date' && type !== 'timestamp')
-      throw badValue(
-        "The '$type' string field is required to be 'date' or 'timestamp': {$currentDate: {field : {$type: 'date'}}}",
-      );
+    const isKnown = type === 'date' || type === 'timestamp';
+    check(isKnown, 2, "The '$type' string field is required to be 'date' or 'timestamp'");
     return () => (type === 'date' ? new Date() : nextTimestamp());
   },
 };

@@ -1,4 +1,5 @@
-import { badValue, failedToParse, MongoError, typeMismatch } from '../errors.ts';
+import { badValue, MongoError } from '../errors.ts';
+import { check } from '../input.ts';
 import { equalValues } from '../values/compare.ts';
 import { encode } from '../values/encode.ts';
 import { show } from '../values/show.ts';
@@ -32,12 +33,11 @@ export const isReplacement = (update: unknown): boolean =>
 /** Compiles the `u` of an update: operators, a pipeline, or a replacement. */
 export function compileUpdate(update: unknown, options: UpdateOptions): Updater {
   if (Array.isArray(update)) {
-    if (!update.every(isDocument)) throw typeMismatch('Each element of the pipeline array must be an object');
-    if (options.arrayFilters?.length)
-      throw failedToParse('arrayFilters may not be specified for pipeline-style updates');
+    check(update.every(isDocument), 14, 'Each element of the pipeline array must be an object');
+    check(!options.arrayFilters?.length, 9, 'arrayFilters may not be specified for pipeline-style updates');
     return (doc) => keepId(doc, options.runPipeline(update, structuredCopy(doc)));
   }
-  if (!isDocument(update)) throw failedToParse('Update argument must be either an object or an array');
+  check(isDocument(update), 9, 'Update argument must be either an object or an array');
   if (!isReplacement(update)) return compileOperators(update, options);
   return (doc, context) => {
     checkNames(Object.keys(update), context);
@@ -48,21 +48,15 @@ export function compileUpdate(update: unknown, options: UpdateOptions): Updater 
 /** Only an insert, be it by an upsert, may bring fields to the top of a document whose names start with a dollar. */
 function checkNames(names: readonly string[], context: UpdateContext): void {
   const dollar = names.find((name) => /^\$(?!(ref|id|db)$)/.test(name));
-  if (dollar && !context.isInsert)
-    throw new MongoError(
-      52,
-      `The dollar ($) prefixed field '${dollar}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    );
+  const text = `The dollar ($) prefixed field '${dollar}' is not allowed in the context of an update's replacement document.`;
+  check(!dollar || context.isInsert, 52, text);
 }
 
 /** The `_id` stays what it was, and comes first. */
 function keepId(before: Document, after: Document): Document {
   const { _id: id = before._id, ...rest } = after;
-  if ('_id' in before && !equalValues(before._id, id))
-    throw new MongoError(
-      66,
-      `After applying the update, the (immutable) field '_id' was altered to _id: ${String(id)}`,
-    );
+  const isKept = !('_id' in before) || equalValues(before._id, id);
+  check(isKept, 66, `After applying the update, the (immutable) field '_id' was altered to _id: ${show(id)}`);
   return id === undefined ? rest : { _id: before._id ?? id, ...rest };
 }
 
@@ -87,24 +81,29 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
   const written: string[] = [];
   for (const [operator, fields] of Object.entries(update)) {
     const compile = operators[operator];
-    if (!compile && operator !== '$rename')
-      throw failedToParse(
-        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
-      );
-    if (!isDocument(fields))
-      throw failedToParse(
-        `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${show(fields)}}`,
-      );
+    const isKnown = compile || operator === '$rename';
+    check(
+      isKnown,
+      9,
+      `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
+    );
+    check(
+      isDocument(fields),
+      9,
+      `Modifiers operate on fields but we found type ${typeName(fields)} instead, in ${operator}`,
+    );
     for (const [path, argument] of Object.entries(fields)) {
       const parts = checkedParts(path);
       const insertOnly = operator === '$setOnInsert';
       if (operator !== '$unset' && !insertOnly) written.push(parts[0] ?? '');
       if (compile) changes.push({ path, parts, modify: compile(argument, path, options), insertOnly });
-      else if (typeof argument !== 'string' || argument === path)
-        throw badValue(`The 'to' field for $rename must be a string other than the source: ${path}`);
-      else if ([...parts, ...checkedParts(argument)].some(isPositional))
-        throw badValue(`The fields of $rename may not be dynamic: ${path}`);
-      else renames.push([path, argument]);
+      else {
+        const isName = typeof argument === 'string' && argument !== path;
+        check(isName, 2, `The 'to' field for $rename must be a string other than the source: ${path}`);
+        const isDynamic = [...parts, ...checkedParts(argument)].some(isPositional);
+        check(!isDynamic, 2, `The fields of $rename may not be dynamic: ${path}`);
+        renames.push([path, argument]);
+      }
     }
   }
   checkConflicts([...changes.map((change) => change.path), ...renames.flat()]);
@@ -120,7 +119,7 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
       // Which elements are meant is told by the document as it was, whatever has been changed in them by now.
       const places: Places = (path, part) => placesIn(getPath(doc, path), part, context, filters);
       const once = (value: unknown, path: string): unknown => {
-        if (changed.has(path)) throw new MongoError(40, `Update created a conflict at '${path}'`);
+        check(!changed.has(path), 40, `Update created a conflict at '${path}'`);
         changed.add(path);
         return modify(value, doc);
       };
@@ -128,19 +127,18 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
     }
     for (const [from, to] of renames) rename(result, from, to);
     // An upsert may choose the _id that its filter left open.
-    if (!(context.isInsert && doc._id === undefined) && !equalValues(doc._id ?? null, result._id ?? null))
-      throw new MongoError(
-        66,
-        "Performing an update on the path '_id' would modify the immutable field '_id'",
-      );
+    const isFree = context.isInsert && doc._id === undefined;
+    const isKept = isFree || equalValues(doc._id ?? null, result._id ?? null);
+    check(isKept, 66, "Performing an update on the path '_id' would modify the immutable field '_id'");
     return result;
   };
 }
 
 function checkedParts(path: string): string[] {
   const parts = path.split('.');
-  if (parts.includes('')) throw new MongoError(56, `The update path '${path}' contains an empty field name.`);
-  if (isPositional(parts[0])) throw badValue(`Cannot have a positional element first in path '${path}'`);
+  check(!parts.includes(''), 56, `The update path '${path}' contains an empty field name.`);
+  check(!parts.includes('__proto__'), 2, `This server does not update a field with the name of '${path}'`);
+  check(!isPositional(parts[0]), 2, `Cannot have a positional element first in path '${path}'`);
   return parts;
 }
 
@@ -148,8 +146,7 @@ function checkConflicts(paths: string[]): void {
   for (const [i, path] of paths.entries()) {
     const other = paths.slice(0, i).find((p) => contains(p, path) || contains(path, p));
     const shorter = other && contains(other, path) ? other : path;
-    if (other)
-      throw new MongoError(40, `Updating the path '${path}' would create a conflict at '${shorter}'`);
+    check(!other, 40, `Updating the path '${path}' would create a conflict at '${shorter}'`);
   }
 }
 
@@ -178,21 +175,17 @@ function changeAt(
   const value = Array.isArray(target) ? inside : ownValue(target, part);
   const path = above + part;
   if (rest.length === 0) return write(target, part, modify(value, path));
-  if (isPositional(rest[0]) && !Array.isArray(value))
-    throw badValue(
-      rest[0] === '$'
-        ? noPositionalMatch
-        : value === undefined
-          ? `The path '${path}' must exist in the document in order to apply array updates.`
-          : `Cannot apply array updates to non-array element ${part}: ${show(value)}`,
-    );
+  if (isPositional(rest[0]) && !Array.isArray(value)) {
+    const missing = `The path '${path}' must exist in the document in order to apply array updates.`;
+    const found = `Cannot apply array updates to non-array element ${part}: ${show(value)}`;
+    throw badValue(rest[0] === '$' ? noPositionalMatch : value === undefined ? missing : found);
+  }
   if (isDocument(value) || Array.isArray(value)) return changeAt(value, rest, modify, places, `${path}.`);
   // Nothing is there to go into: what the operator makes of an empty document says whether one is needed.
   const made: Document = {};
   changeAt(made, rest, modify, places, `${path}.`);
   if (Object.keys(made).length === 0) return;
-  if (value !== undefined)
-    throw new MongoError(28, `Cannot create field '${rest[0]}' in element {${part}: ${show(value)}}`);
+  check(value === undefined, 28, `Cannot create field '${rest[0]}' in element {${part}: ${show(value)}}`);
   write(target, part, made);
 }
 
@@ -206,7 +199,7 @@ function write(target: Document | unknown[], part: string, value: unknown): void
   if (!isArrayIndex(part))
     throw new MongoError(28, `Cannot create field '${part}' in element ${show(target)}`);
   const place = Number(part);
-  if (place > target.length + 1_500_000) throw badValue("can't backfill more than 1500000 elements");
+  check(place <= target.length + 1_500_000, 2, "can't backfill more than 1500000 elements");
   while (target.length < place) target.push(null);
   target[place] = value === removed ? null : value;
 }
@@ -215,23 +208,19 @@ function compileArrayFilters(options: UpdateOptions, changes: Change[]): Map<str
   const filters = new Map<string, Matcher>();
   for (const filter of options.arrayFilters ?? []) {
     const [name, ...others] = new Set(identifiers(filter));
-    if (name === undefined || others.length || filters.has(name))
-      throw failedToParse(
-        `Expected a single top-level field name in an array filter, found '${[name, ...others].join()}'`,
-      );
-    if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
-      throw badValue(
-        `The name '${name}' in an array filter must be alphanumeric and begin with a lowercase letter`,
-      );
+    const isSingle = name !== undefined && others.length === 0 && !filters.has(name);
+    check(isSingle, 9, `Expected a single top-level field name in an array filter: ${show(filter)}`);
+    const isName = /^[a-z][a-zA-Z0-9]*$/.test(name);
+    check(isName, 2, `The name '${name}' in an array filter must begin with a lowercase letter`);
     filters.set(name, compileFilter(filter, options));
   }
   const positional = changes.flatMap(({ parts }) => parts.filter((part) => /^\$\[.+\]$/.test(part)));
   const used = new Set(positional.map((part) => part.slice(2, -1)));
   const unused = [...filters.keys()].find((name) => !used.has(name));
-  if (unused) throw failedToParse(`The array filter for identifier '${unused}' was not used in the update`);
+  check(!unused, 9, `The array filter for identifier '${unused}' was not used in the update`);
   const unknown = [...used].find((name) => !filters.has(name));
   const place = changes.find(({ parts }) => parts.includes(`$[${unknown}]`));
-  if (place) throw badValue(`No array filter found for identifier '${unknown}' in path '${place.path}'`);
+  check(!place, 2, `No array filter found for identifier '${unknown}' in path '${place?.path}'`);
   return filters;
 }
 
@@ -258,12 +247,11 @@ function placesIn(
 
 function rename(doc: Document, from: string, to: string): void {
   const value = getPath(doc, from);
-  for (const path of value === undefined ? [from] : [from, to])
-    for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1))
-      if (Array.isArray(getPath(doc, path.slice(0, end))))
-        throw badValue(
-          `The ${path === from ? 'source' : 'destination'} field cannot be an array element, '${path}'`,
-        );
+  for (const path of value === undefined ? [from] : [from, to]) {
+    const above = path.split('.').map((_, i, parts) => parts.slice(0, i).join('.'));
+    const isInArray = above.some((part) => part && Array.isArray(getPath(doc, part)));
+    check(!isInArray, 2, `A field that $rename works on cannot be an array element, '${path}'`);
+  }
   if (value === undefined) return;
   changeAt(doc, from.split('.'), () => removed);
   changeAt(doc, to.split('.'), () => value);
@@ -272,15 +260,12 @@ function rename(doc: Document, from: string, to: string): void {
 /** The document an upsert starts from: the equalities of its filter. */
 export function documentFromFilter(filter: Document, doc: Document = {}, seen: string[] = []): Document {
   const add = (path: string, value: unknown): void => {
-    if (path.startsWith('_id.'))
-      throw new MongoError(
-        111,
-        `field at '_id' must be exactly specified, field at sub-path '${path}' found`,
-      );
+    const isExact = !path.startsWith('_id.');
+    check(isExact, 111, `field at '_id' must be exactly specified, field at sub-path '${path}' found`);
     const twice = seen.find((other) => contains(other, path) || contains(path, other));
     const found =
       twice === path ? `path '${path}' is matched twice` : `both '${path}' and '${twice}' are matched`;
-    if (twice) throw new MongoError(54, `cannot infer query fields to set, ${found}`);
+    check(!twice, 54, `cannot infer query fields to set, ${found}`);
     seen.push(path);
     changeAt(doc, path.split('.'), () => structuredCopy(value));
   };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedMongo } from './index.ts';
+import { runningServer } from './storage/lock.ts';
 
 const usage = `embedded-mongo [--data DIR] [--port PORT | --socket PATH]     serves until it is stopped
 embedded-mongo backup [--data DIR] --to DIR                    copies the data, also while it is served
@@ -36,14 +37,6 @@ async function main(): Promise<void> {
     return pathOf(path);
   };
   const dataDir = pathOf(values.data);
-  /** Runs a tool on the MongoDB that was named, or on the data folder, by its running server if there is one. */
-  const onServer = async (run: (uri: string) => Promise<void>): Promise<void> => {
-    const { runningServer } = await import('./storage/lock.ts');
-    const known = values.uri ?? process.env.MONGODB_URI ?? runningServer(dataDir);
-    if (known) return run(known);
-    const db = await startEmbeddedMongo({ dataDir });
-    await run(db.uri).finally(() => db.close());
-  };
   if (values.help) return console.log(usage);
   const [command] = positionals;
   if (command === undefined) {
@@ -55,10 +48,14 @@ async function main(): Promise<void> {
     await backupFolder(dataDir, folder('to'));
     console.log(`The data of ${dataDir} was copied to ${folder('to')}.`);
   } else if (command === 'export' || command === 'import') {
-    const { exportAll, importAll, transfer } = await import('./transfer.ts');
+    const { exportAll, importAll, withClient } = await import('./transfer.ts');
     const place = folder(command === 'export' ? 'to' : 'from');
-    const run = command === 'export' ? exportAll : importAll(values.replace);
-    await onServer((uri) => transfer(uri, place, run));
+    // The MongoDB that was named, or the data folder, by its running server if there is one.
+    const known = values.uri ?? process.env.MONGODB_URI ?? runningServer(dataDir);
+    const own = known ? undefined : await startEmbeddedMongo({ dataDir });
+    await withClient(known ?? String(own?.uri), (client) =>
+      command === 'export' ? exportAll(client, place) : importAll(client, place, values.replace),
+    ).finally(() => own?.close());
   } else throw new Error(`${command} is no command of embedded-mongo.\n\n${usage}`);
 }
 

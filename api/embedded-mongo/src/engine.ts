@@ -1,15 +1,10 @@
 import { MongoError } from './errors.ts';
 import { Catalog } from './storage/catalog.ts';
-import * as records from './storage/records.ts';
 import { Store } from './storage/store.ts';
 import type { WriteTask } from './storage/view.ts';
 
-export { type WriteTask, whenUnlocked } from './storage/view.ts';
-
-/** What the queue needs of a write. */
-type Task<T> = Pick<WriteTask<T>, 'next'>;
 interface Job {
-  readonly task: Task<unknown>;
+  readonly task: Pick<WriteTask<unknown>, 'next'>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -19,7 +14,6 @@ export class Engine {
   /** The data; as a view, what commands outside of transactions see. */
   readonly store: Store;
   readonly catalog: Catalog;
-  readonly records = records;
   private queue: Job[] = [];
   private isClosing = false;
 
@@ -32,16 +26,16 @@ export class Engine {
    * Runs a change and resolves when it is on disk. Everything that arrived since the last commit is committed together,
    * so that many writers share one flush.
    */
-  write<T>(makeTask: () => Task<T>): Promise<T> {
+  write<T>(task: Pick<WriteTask<T>, 'next'>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // The job gives back what its own task returned, so the value is a T.
-      this.enqueue({ task: makeTask(), resolve: (value) => resolve(value as T), reject });
+      this.enqueue({ task, resolve: (value) => resolve(value as T), reject });
     });
   }
 
   /** Runs a change that never has to wait for anything. */
   change<T>(run: () => T): Promise<T> {
-    return this.write(() => ({ next: () => ({ done: true, value: run() }) }));
+    return this.write({ next: () => ({ done: true, value: run() }) });
   }
 
   private enqueue(job: Job): void {
@@ -68,7 +62,7 @@ export class Engine {
 
   /** Runs a job until it ends or gives way; says what to do once the commit is durable. */
   private step(job: Job): () => void {
-    const writesBefore = this.store.writes;
+    const writtenBefore = this.store.written;
     try {
       const { done, value } = job.task.next();
       if (done) return () => job.resolve(value);
@@ -76,7 +70,7 @@ export class Engine {
     } catch (error) {
       // Commands check before they write, so an error of MongoDB's left nothing half done, and any other error only if
       // something had been written; then the commit of all must fail.
-      if (error instanceof MongoError || this.store.writes === writesBefore) return () => job.reject(error);
+      if (error instanceof MongoError || this.store.written === writtenBefore) return () => job.reject(error);
       throw error;
     }
   }

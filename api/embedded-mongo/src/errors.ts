@@ -2,18 +2,16 @@ import type { Document } from './values/decode.ts';
 
 /** The error codes of MongoDB that this server answers with, by their names. */
 const codeNames = new Map(
-  `1 InternalError, 2 BadValue, 9 FailedToParse, 11 UserNotFound, 13 Unauthorized, 14 TypeMismatch, 15 Overflow,
-  16 InvalidLength, 20 IllegalOperation, 22 InvalidBSON, 26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable,
+  `1 InternalError, 2 BadValue, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 15 Overflow, 16 InvalidLength,
+  20 IllegalOperation, 22 InvalidBSON, 26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable,
   40 ConflictingUpdateOperators, 43 CursorNotFound, 48 NamespaceExists, 50 MaxTimeMSExpired,
   52 DollarPrefixedFieldName, 53 InvalidIdField, 54 NotSingleValueField, 56 EmptyFieldName, 59 CommandNotFound,
-  66 ImmutableField, 67 CannotCreateIndex, 68 IndexAlreadyExists, 72 InvalidOptions, 73 InvalidNamespace,
-  85 IndexOptionsConflict, 86 IndexKeySpecsConflict, 112 WriteConflict, 121 DocumentValidationFailure,
-  125 CommandFailed, 166 CommandNotSupportedOnView, 168 InvalidPipelineOperator, 171 CannotIndexParallelArrays,
-  175 QueryPlanKilled, 197 InvalidIndexSpecificationOption, 206 NoSuchSession, 225 TransactionTooOld,
-  238 NotImplemented, 244 TransactionAborted, 246 SnapshotUnavailable, 251 NoSuchTransaction,
-  256 TransactionCommitted, 257 TransactionTooLarge, 263 OperationNotSupportedInTransaction,
-  276 IndexBuildAborted, 291 NoQueryExecutionPlans, 10334 BSONObjectTooLarge, 11000 DuplicateKey, 11600 InterruptedAtShutdown, 11601 Interrupted,
-  14031 OutOfDiskSpace, 17280 KeyTooLong`
+  66 ImmutableField, 67 CannotCreateIndex, 72 InvalidOptions, 73 InvalidNamespace, 85 IndexOptionsConflict,
+  86 IndexKeySpecsConflict, 112 WriteConflict, 125 CommandFailed, 168 InvalidPipelineOperator,
+  171 CannotIndexParallelArrays, 175 QueryPlanKilled, 197 InvalidIndexSpecificationOption, 225 TransactionTooOld,
+  244 TransactionAborted, 246 SnapshotUnavailable, 251 NoSuchTransaction, 256 TransactionCommitted,
+  257 TransactionTooLarge, 263 OperationNotSupportedInTransaction, 276 IndexBuildAborted, 291 NoQueryExecutionPlans,
+  10334 BSONObjectTooLarge, 11000 DuplicateKey, 11600 InterruptedAtShutdown, 14031 OutOfDiskSpace`
     .split(/,\s+/)
     .map((pair) => [Number.parseInt(pair, 10), pair.split(' ')[1]]),
 );
@@ -35,8 +33,3 @@ export class MongoError extends Error {
 export const badValue = (message: string): MongoError => new MongoError(2, message);
 export const failedToParse = (message: string): MongoError => new MongoError(9, message);
 export const typeMismatch = (message: string): MongoError => new MongoError(14, message);
-export const writeConflict = (): MongoError =>
-  new MongoError(
-    112,
-    'Write conflict during plan execution. Please retry your operation or multi-document transaction.',
-  );

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { finishIndex } from './commands/collections.ts';
 import type { Server as SharedState } from './commands/context.ts';
 import { runCommand } from './commands/index.ts';
 import { replicaSetName } from './commands/server.ts';
@@ -30,7 +31,6 @@ export async function serve(options: ServerOptions) {
   const { dataDir, socketPath, port = 0 } = options;
   const engine = new Engine(dataDir, options.flush);
   const sessions = new Sessions(engine);
-  const cursors = new Cursors();
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {
     sockets.add(socket);
@@ -48,28 +48,23 @@ export async function serve(options: ServerOptions) {
   }
   const { port: actualPort } = listener.address() as AddressInfo; // undefined on a socket
   const host = socketPath ? encodeURIComponent(socketPath) : `127.0.0.1:${actualPort}`;
-  const shared: SharedState = {
-    engine,
-    sessions,
-    cursors,
-    startedAt: Date.now(),
-    host: () => host,
-    connections: () => sockets.size,
-    counters: {},
-  };
   const uri = `mongodb://${host}/?${socketPath ? 'directConnection=true' : `replicaSet=${replicaSetName}`}`;
   announce(dataDir, uri);
+  const state = { startedAt: new Date(), host, sockets, counters: {} };
+  const shared: SharedState = { engine, sessions, cursors: new Cursors(), ...state };
   const stopping = new AbortController();
   const { signal } = stopping;
-  const report = (error: unknown): void => {
-    if (!signal.aborted) console.error('embedded-mongo: a task of the background failed', error);
-  };
   const repeat = async (ms: number, task: () => unknown): Promise<void> => {
-    while (!signal.aborted) await wait(ms, undefined, { signal }).then(task).catch(report);
+    while (!signal.aborted)
+      await wait(ms, undefined, { signal })
+        .then(task)
+        .catch((error: unknown) => {
+          if (!signal.aborted) console.error('embedded-mongo: a task of the background failed', error);
+        });
   };
-  void finishWork(shared).catch(report);
+  void finishWork(shared);
   void repeat(1000, () => sessions.sweep(options.transactionLifetimeMs ?? 60_000));
-  void repeat(1000, () => cursors.sweep(options.cursorTimeoutMs ?? 600_000));
+  void repeat(1000, () => shared.cursors.sweep(options.cursorTimeoutMs ?? 600_000));
   void repeat(300_000, () => sessions.forgetOldRecords());
   void repeat(options.ttlIntervalMs ?? 60_000, () => removeExpired(shared));
   return {
@@ -85,18 +80,15 @@ export async function serve(options: ServerOptions) {
   };
 }
 
-/** What a crash cut short is finished: unfinished indexes are built again, what was dropped is freed. */
-async function finishWork(shared: SharedState): Promise<void> {
-  const { catalog } = shared.engine;
-  const unfinished = catalog
-    .all()
-    .flatMap((collection) => collection.indexes.map((index) => ({ collection, index })))
-    .filter(({ index }) => index.building);
-  for (const { collection, index } of unfinished) {
-    await shared.engine.write(() => catalog.dropIndex(collection, index));
-    await runCommand(shared, { createIndexes: collection.name, indexes: [index.spec], $db: collection.db });
-  }
-  await shared.engine.write(() => catalog.collectGarbage());
+/** What a crash cut short is finished: indexes are built, what was dropped is freed. */
+async function finishWork({ engine }: SharedState): Promise<void> {
+  const unfinished = engine.catalog.all().flatMap((collection) => {
+    const indexes = collection.indexes.filter(({ building }) => building);
+    return indexes.map((index) => finishIndex(engine, collection, index));
+  });
+  const tasks = [...unfinished, engine.catalog.collectGarbage()];
+  // One that fails takes its index away; one that the end of the server cuts short is finished another time.
+  await Promise.allSettled(tasks.map((task) => engine.write(task)));
 }
 
 /** Removes documents whose time has passed. */

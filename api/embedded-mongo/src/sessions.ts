@@ -1,27 +1,20 @@
 import { Binary, UUID } from 'bson';
 import type { Engine } from './engine.ts';
 import { MongoError } from './errors.ts';
+import { check } from './input.ts';
 import { prefixOf, rangeOf, section } from './storage/keyspace.ts';
-import { TransactionView } from './storage/view.ts';
+import { TransactionView, type WriteTask } from './storage/view.ts';
 import { type Document, decode } from './values/decode.ts';
 import { encode } from './values/encode.ts';
 import { isDocument } from './values/types.ts';
 
-export interface Transaction {
-  readonly number: bigint;
-  readonly view: TransactionView;
-  readonly startedAt: number;
-}
-
 export interface Session {
-  /** Where the last retryable write or commit is kept, on disk with the write itself. */
+  /** Where the answer to the last retryable write or commit is kept, on disk with the write itself. */
   readonly recordKey: Buffer;
   lastUse: number;
-  /** The newest transaction number seen. */
+  /** The newest transaction number seen, and its transaction, maybe ended. */
   number: bigint;
-  transaction?: Transaction | undefined;
-  /** How the newest transaction ended. */
-  ended?: 'committed' | 'aborted' | undefined;
+  transaction?: TransactionView;
 }
 
 export const sessionTimeoutMinutes = 30;
@@ -49,9 +42,7 @@ export class Sessions {
     let session = this.sessions.get(id);
     if (!session) {
       session = { recordKey: Buffer.concat([records, Buffer.from(id, 'hex')]), lastUse: 0, number: -1n };
-      const record = this.record(session);
-      if (record) session.number = BigInt(String(record.number));
-      if (record?.committed === true) session.ended = 'committed';
+      session.number = BigInt(String(this.record(session)?.number ?? -1));
       this.sessions.set(id, session);
     }
     session.lastUse = Date.now();
@@ -63,74 +54,64 @@ export class Sessions {
     return bytes && decode(bytes);
   }
 
-  /** Keeps the answer of a retryable write, or a commit; call inside the commit that makes the change. */
-  keepReply(session: Session, number: bigint, reply?: Document, committed = false): void {
-    session.number = number;
-    const record = { number: String(number), at: new Date(), reply, committed };
-    this.engine.store.put(session.recordKey, encode(record));
+  private keepReply({ recordKey }: Session, number: bigint, reply: Document): void {
+    this.engine.store.put(recordKey, encode({ number: String(number), at: new Date(), reply }));
   }
 
-  /** The answer already given to a retryable write, if this is a repetition. */
-  earlierReply(session: Session, number: bigint): Document | undefined {
-    checkNumber(session, number);
-    const record = number === session.number ? this.record(session) : undefined;
-    return record?.number === String(number) && isDocument(record.reply) ? record.reply : undefined;
+  /** A retryable write, which keeps its answer; the same again gets that answer. */
+  *runOnce(session: Session, number: bigint, task: WriteTask<Document>): WriteTask<Document> {
+    const earlier = this.earlierReply(session, number);
+    const reply = earlier ?? (yield* task);
+    if (!earlier) this.keepReply(session, number, reply);
+    return reply;
   }
 
-  begin(session: Session, number: bigint): Transaction {
-    checkNumber(session, number);
-    if (number === session.number)
-      throw new MongoError(50911, `Transaction number ${number} has been used in this session already.`);
-    this.abort(session);
-    const transaction = { number, view: new TransactionView(this.engine.store), startedAt: Date.now() };
-    Object.assign(session, { number, transaction, ended: undefined });
-    return transaction;
+  /** The answer already given to a retryable write or a commit, if this is a repetition. */
+  private earlierReply(session: Session, number: bigint): Document | undefined {
+    const isNew = number > session.number;
+    see(session, number);
+    const { number: answered, reply } = (!isNew && this.record(session)) || {};
+    return answered === String(number) && isDocument(reply) ? reply : undefined;
+  }
+
+  begin(session: Session, number: bigint): TransactionView {
+    const isNew = number !== session.number;
+    check(isNew, 50911, `Transaction number ${number} has been used in this session already.`);
+    see(session, number);
+    session.transaction = new TransactionView(this.engine.store);
+    return session.transaction;
   }
 
   /** The open transaction a command belongs to. */
-  current(session: Session, number: bigint): Transaction {
-    checkNumber(session, number);
-    if (session.transaction?.number === number) return session.transaction;
-    const ended = (number === session.number && session.ended) || 'never begun';
-    const text = `Transaction with { txnNumber: ${number} } has been ${ended}.`;
-    throw new MongoError(ended === 'committed' ? 256 : 251, text);
+  current(session: Session, number: bigint): TransactionView {
+    see(session, number);
+    if (session.transaction?.isOpen) return session.transaction;
+    const isCommitted = this.earlierReply(session, number) !== undefined;
+    const text = `Transaction with { txnNumber: ${number} } has been ${isCommitted ? 'committed' : 'aborted'}.`;
+    throw new MongoError(isCommitted ? 256 : 251, text);
   }
 
   /** Makes a transaction's changes durable, all or none; a repeated commit is answered again. */
   async commit(session: Session, number: bigint): Promise<void> {
-    if (session.number === number && session.ended === 'committed') return;
-    const { view } = this.current(session, number);
-    try {
-      await this.engine.change(() => {
-        view.apply();
-        this.keepReply(session, number, undefined, true);
-      });
-      this.abort(session, 'committed');
-    } catch (error) {
-      this.abort(session);
-      throw error;
-    }
-  }
-
-  /** Ends the transaction of a session, if it has one: undone, unless it has just been committed. */
-  abort(session: Session, ended: Session['ended'] = 'aborted'): void {
-    const { transaction } = session;
-    if (!transaction) return;
-    Object.assign(session, { transaction: undefined, ended });
-    transaction.view.end();
+    if (this.earlierReply(session, number)) return;
+    const transaction = this.current(session, number);
+    const apply = (): void => {
+      transaction.apply();
+      this.keepReply(session, number, {});
+    };
+    await this.engine.change(apply).finally(() => transaction.end());
   }
 
   end(lsid: unknown): void {
-    this.abort(this.use(lsid));
+    this.use(lsid).transaction?.end();
     this.sessions.delete(idOf(lsid));
   }
 
   /** Ends what its client forgot: transactions after their lifetime, sessions after half an hour. */
   sweep(transactionLifetimeMs: number, now = Date.now()): void {
-    for (const [id, session] of this.sessions) {
-      const isIdle = now - session.lastUse > sessionTimeoutMs;
-      const { startedAt = now } = session.transaction ?? {};
-      if (isIdle || now - startedAt > transactionLifetimeMs) this.abort(session);
+    for (const [id, { lastUse, transaction }] of this.sessions) {
+      const isIdle = now - lastUse > sessionTimeoutMs;
+      if (isIdle || now - (transaction?.startedAt ?? now) > transactionLifetimeMs) transaction?.end();
       if (isIdle) this.sessions.delete(id);
     }
   }
@@ -141,7 +122,7 @@ export class Sessions {
     return this.engine.change(() => {
       for (const { key, value } of store.range(rangeOf(records))) {
         const { at } = decode(value);
-        if (at instanceof Date && Date.now() - at.getTime() > sessionTimeoutMs) store.remove(key);
+        if (at instanceof Date && Date.now() - at.getTime() > sessionTimeoutMs) store.put(key);
       }
     });
   }
@@ -149,12 +130,14 @@ export class Sessions {
 
 function idOf(lsid: unknown): string {
   const id = isDocument(lsid) ? lsid.id : undefined;
-  if (!(id instanceof Binary) || id.length() !== 16)
-    throw new MongoError(14, "BSON field 'lsid.id' must be a UUID");
+  check(id instanceof Binary && id.length() === 16, 14, "BSON field 'lsid.id' must be a UUID");
   return id.toString('hex');
 }
 
-function checkNumber(session: Session, number: bigint): void {
-  if (number < session.number)
-    throw new MongoError(225, `Transaction ${number} is too old: ${session.number} has already started.`);
+/** Notes the number of a transaction or a retryable write: a newer one ends the transaction before it. */
+function see(session: Session, number: bigint): void {
+  const text = `Transaction ${number} is too old: ${session.number} has already started.`;
+  check(number >= session.number, 225, text);
+  if (number > session.number) session.transaction?.end();
+  session.number = number;
 }

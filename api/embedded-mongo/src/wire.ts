@@ -53,17 +53,13 @@ export function serveConnection(socket: Socket, run: (body: Document) => Promise
 function parseMessage(message: Buffer): Request {
   const code = message.readInt32LE(12);
   const id = message.readInt32LE(4);
-  if (code === opCode.message) return { id, isLegacy: false, ...parseOpMsg(message) };
   if (code === opCode.query) return { id, isLegacy: true, wantsReply: true, body: parseOpQuery(message) };
-  throw new Error(`operation ${code} is not supported`);
-}
-
-function parseOpMsg(message: Buffer): Pick<Request, 'body' | 'wantsReply'> {
   const flags = message.readUInt32LE(headerSize);
   // Bits 0 to 15 change the meaning of a message, so an unknown one must not be ignored.
-  if (flags & 0xffff & ~(flag.checksum | flag.moreToCome)) throw new Error(`unknown required flags ${flags}`);
+  if (code !== opCode.message || flags & 0xffff & ~(flag.checksum | flag.moreToCome))
+    throw new Error(`operation ${code} with flags ${flags} is not supported`);
   const end = message.length - (flags & flag.checksum ? 4 : 0);
-  let body: Document | undefined;
+  let body: Document = {};
   const sequences: Document = {};
   for (let at = headerSize + 4; at < end; ) {
     const kind = message.readUInt8(at++);
@@ -73,8 +69,12 @@ function parseOpMsg(message: Buffer): Pick<Request, 'body' | 'wantsReply'> {
     else throw new Error(`unknown section kind ${kind}`);
     at += size;
   }
-  if (!body) throw new Error('a message without a body');
-  return { body: Object.assign(body, sequences), wantsReply: !(flags & flag.moreToCome) };
+  return {
+    id,
+    isLegacy: false,
+    body: Object.assign(body, sequences),
+    wantsReply: !(flags & flag.moreToCome),
+  };
 }
 
 /** The documents that follow a command in a section of their own, by the name of their field. */

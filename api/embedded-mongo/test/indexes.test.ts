@@ -160,6 +160,20 @@ describe('managing indexes', () => {
     expect(await items().countDocuments({ a: { $gte: -100 } })).toBe(12_001);
   });
 
+  test('an index that is being built already is waited for', async () => {
+    await items().insertMany(Array.from({ length: 12_000 }, (_, n) => ({ _id: n, a: n })));
+    let isBuilt = false;
+    const building = items().createIndex({ a: 1 });
+    void building.then(() => {
+      isBuilt = true;
+    });
+    await items().insertOne({ _id: 'late' });
+    expect(isBuilt).toBe(false);
+    await items().createIndex({ a: 1 });
+    expect(await plan({ a: 5 })).toMatchObject({ index: 'a_1', nReturned: 1 });
+    await building;
+  });
+
   test('a TTL index removes what has expired and nothing else', async () => {
     await items().createIndex({ at: 1 }, { expireAfterSeconds: 60 });
     await items().insertMany([

@@ -284,6 +284,14 @@ describe('while an index is built', () => {
     const unique = (await ledger().indexes()).some((index) => index.unique);
     expect(await ledger().countDocuments({ n: 19_999 })).toBe(unique ? 1 : 2);
   });
+
+  test('a transaction cannot index what it has written to', () =>
+    inSession(async (session) => {
+      session.startTransaction();
+      await ledger().insertOne({ n: 1 }, { session });
+      expect((await failure(ledger().createIndex({ n: 1 }, { session }))).code).toBe(263);
+      await session.abortTransaction();
+    }));
 });
 
 describe('retryable writes', () => {

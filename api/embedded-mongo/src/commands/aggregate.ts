@@ -1,15 +1,16 @@
 import { checkStages, type PipelineSource, runStages, stageOf } from '../aggregate/pipeline.ts';
 import { check, documentList } from '../input.ts';
-import { find } from '../query/find.ts';
+import { type FindRequest, find, findFirst, findRequest } from '../query/find.ts';
+import { getPath } from '../query/paths.ts';
 import { planFind } from '../query/planner.ts';
-import { type FindRequest, findRequest } from '../query/request.ts';
 import type { Collection } from '../storage/catalog.ts';
+import * as records from '../storage/records.ts';
+import { TransactionView, whenUnlocked } from '../storage/view.ts';
 import { equalValues } from '../values/compare.ts';
 import type { Document } from '../values/decode.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 import { collectionStats } from './collections.ts';
-import { type Context, collect, findCollection, type Handler } from './context.ts';
-import { outputStages } from './output-stages.ts';
+import { type Context, collect, ensureCollection, findCollection, type Handler, write } from './context.ts';
 import { countOf, openListCursor } from './reads.ts';
 
 /** The stages that a find can do, with indexes, in the order in which it does them. */
@@ -41,11 +42,11 @@ const statistics: Record<string, (ctx: Context, collection: Collection) => Docum
   $collStats(ctx, collection) {
     check(!collection.isDropped, 26, `Collection [${collection.ns}] not found.`);
     const { ns, ...storageStats } = collectionStats(ctx, collection);
-    return [{ ns, host: ctx.server.host(), localTime: new Date(), storageStats, count: storageStats.count }];
+    return [{ ns, host: ctx.server.host, localTime: new Date(), storageStats, count: storageStats.count }];
   },
   $indexStats({ server }, { indexes }) {
-    const accesses = { ops: 0, since: new Date(server.startedAt) };
-    return indexes.map(({ name, spec }) => ({ name, key: spec.key, host: server.host(), accesses, spec }));
+    const common = { host: server.host, accesses: { ops: 0, since: server.startedAt } };
+    return indexes.map(({ name, spec }) => ({ name, key: spec.key, ...common, spec }));
   },
 };
 
@@ -81,19 +82,88 @@ function sourceOf(ctx: Context): PipelineSource {
   };
 }
 
+function targetOf(ctx: Context, argument: unknown): [name: string, db: string] {
+  const { db = ctx.db, coll } = isDocument(argument) ? argument : { coll: argument };
+  const isNamed = typeof db === 'string' && typeof coll === 'string';
+  check(isNamed, 16990, 'the target collection must be a string or { db, coll }');
+  return [coll, db];
+}
+
+/** What `$merge` makes of a document that is there already. */
+type Combine = (found: Document, doc: Document) => Document;
+const matchedModes: Record<string, Combine> = {
+  replace: (_found, doc) => doc,
+  merge: (found, doc) => ({ ...found, ...doc }),
+  keepExisting: (found) => found,
+  fail: (found) => {
+    check(!found, 11000, 'E11000 duplicate key error: $merge found a matching document');
+    return found;
+  },
+};
+
+/** The stages that write what a pipeline results in. */
+const outputStages: Record<string, (ctx: Context, docs: Document[], argument: unknown) => Promise<unknown>> =
+  {
+    /** Replaces what a collection holds, all or nothing. */
+    async $out(ctx, docs, argument) {
+      const { engine } = ctx;
+      const collection = await engine.write(ensureCollection(ctx, ...targetOf(ctx, argument)));
+      const view = new TransactionView(engine.store);
+      try {
+        for (const old of find({ ...findRequest(ctx, collection, {}), view }))
+          if (old) records.update(view, collection, old.recordId, old.doc);
+        for (const doc of docs) records.insert(view, collection, doc);
+        await engine.change(() => view.apply());
+      } finally {
+        view.end();
+      }
+    },
+
+    $merge(ctx, docs, argument) {
+      const spec = isDocument(argument) && 'into' in argument ? argument : { into: argument };
+      const { whenMatched = 'merge', whenNotMatched = 'insert' } = spec;
+      const target = targetOf(ctx, spec.into);
+      const on = [spec.on ?? '_id'].flat().map(String);
+      const pipeline = Array.isArray(whenMatched) ? whenMatched.filter(isDocument) : undefined;
+      const runPipeline: Combine = (found, doc) =>
+        runStages([found], pipeline ?? [], { variables: { new: { $literal: doc } } })[0] ?? found;
+      const combine = pipeline ? runPipeline : matchedModes[String(whenMatched)];
+      check(combine, 2, `Enumeration value '${String(whenMatched)}' for field 'whenMatched' is not valid.`);
+      return write(ctx, function* () {
+        const collection = yield* ensureCollection(ctx, ...target);
+        const isUnique = collection.indexes.some(({ unique, fields }) => {
+          return unique && fields.length === on.length && fields.every(({ path }) => on.includes(path));
+        });
+        check(isUnique, 51183, 'Cannot find index to verify that join fields will be unique');
+        for (const doc of docs) {
+          const filter = Object.fromEntries(on.map((path) => [path, { $eq: getPath(doc, path) ?? null }]));
+          const request = findRequest(ctx, collection, { filter });
+          yield* whenUnlocked(() => {
+            const found = findFirst(request);
+            if (found) {
+              const { _id } = found.doc;
+              const after = Object.assign({ _id }, combine(found.doc, doc), { _id });
+              records.update(ctx.view, collection, found.recordId, found.doc, after);
+            } else if (whenNotMatched === 'insert') records.insert(ctx.view, collection, doc);
+            else check(whenNotMatched === 'discard', 13113, '$merge could not find a matching document');
+          });
+        }
+        return {};
+      });
+    },
+  };
+
 export const aggregate: Handler = async (ctx) => {
   const { body } = ctx;
   const stages = documentList(body, 'pipeline');
   check(body.cursor !== undefined, 9, "The 'cursor' option is required");
   const name = typeof body.aggregate === 'string' ? body.aggregate : '$cmd.aggregate';
   const collection = findCollection(ctx, name);
-  const place = stages.findIndex((stage) => stageOf(stage)[0] in outputStages);
-  const isLast = place < 0 || place === stages.length - 1;
-  check(isLast, 40601, '$out and $merge can only be the final stage in the pipeline');
-  const docs = await run(ctx, collection, place < 0 ? stages : stages.slice(0, place));
-  const output = stages[place];
-  if (!output) return openListCursor(ctx, collection.ns, docs);
-  const [outputName, argument] = stageOf(output);
-  await outputStages[outputName]?.(ctx, docs, argument);
-  return openListCursor(ctx, collection.ns, []);
+  const names = stages.map((stage) => stageOf(stage)[0]);
+  const isEarly = names.slice(0, -1).some((one) => one in outputStages);
+  check(!isEarly, 40601, '$out and $merge can only be the final stage in the pipeline');
+  const output = outputStages[names.at(-1) ?? ''];
+  const docs = await run(ctx, collection, output ? stages.slice(0, -1) : stages);
+  await output?.(ctx, docs, Object.values(stages.at(-1) ?? {})[0]);
+  return openListCursor(ctx, collection.ns, output ? [] : docs);
 };

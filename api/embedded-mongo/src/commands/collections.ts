@@ -1,19 +1,37 @@
-import { check, optionalDocument } from '../input.ts';
-import { compileFilter, type Matcher } from '../query/matcher.ts';
-import { type Collection, uuidOf } from '../storage/catalog.ts';
-import { afterPrefix, documentsSection, prefixOf } from '../storage/keyspace.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { UUID } from 'bson';
+import type { Engine } from '../engine.ts';
+import { check, documentList, optionalDocument } from '../input.ts';
+import { sameCollation } from '../query/collation.ts';
+import { compileFilter } from '../query/matcher.ts';
+import { type Collection, type Index, makeIndex } from '../storage/catalog.ts';
+import { documentsOf } from '../storage/keyspace.ts';
+import { buildIndex } from '../storage/records.ts';
+import type { WriteTask } from '../storage/view.ts';
 import { equalValues } from '../values/compare.ts';
-import type { Document } from '../values/decode.ts';
-import { isTruthy } from '../values/types.ts';
-import { type Context, collectionName, findCollection, type Handlers } from './context.ts';
-import { whenIdle } from './indexes.ts';
+import { type Document, isDocument, isTruthy, toNumber } from '../values/types.ts';
+import { type Context, collectionName, ensureCollection, findCollection, type Handlers } from './context.ts';
 import { openListCursor } from './reads.ts';
 
+/** Options of a collection that are refused. */
 const unsupported = ['capped', 'validator', 'viewOn', 'timeseries', 'clusteredIndex', 'encryptedFields'];
+/** What an index specification may say besides its key and name, and what it may say in vain. */
+const options = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'collation', 'hidden'];
+const ignored = ['v', 'key', 'name', 'ns', 'background', 'dropDups', 'storageEngine', 'prepareUnique'];
 
-const filterOf = ({ body }: Context): Matcher => compileFilter(optionalDocument(body, 'filter') ?? {});
+/** The items that the `filter` of a listing command lets through. */
+function filtered(items: Document[], { body }: Context): Document[] {
+  const matches = compileFilter(optionalDocument(body, 'filter') ?? {});
+  return items.filter((item) => matches(item));
+}
 
-/** Commands about whole collections and databases. */
+function existing(ctx: Context): Collection {
+  const collection = findCollection(ctx);
+  check(!collection.isDropped, 26, `ns does not exist: ${collection.ns}`);
+  return collection;
+}
+
+/** Commands about databases, collections and their indexes. */
 export const collectionCommands: Handlers = {
   async create(ctx) {
     const { body, db, engine } = ctx;
@@ -21,12 +39,10 @@ export const collectionCommands: Handlers = {
     const wanted = unsupported.find((option) => isTruthy(body[option]) && !equalValues(body[option], {}));
     check(!wanted, 2, `the collection option '${wanted}' is not supported by this server`);
     const collation = optionalDocument(body, 'collation');
-    const options = collation ? { collation } : {};
-    await engine.change(() => {
-      const existing = engine.catalog.find(db, name) ?? engine.catalog.create(db, name, options);
-      const isSame = equalValues(existing.options, options);
-      check(isSame, 48, `namespace ${existing.ns} already exists, but with different options`);
-    });
+    const asked = collation ? { collation } : {};
+    const collection = await engine.change(() => engine.catalog.ensure(db, name, asked));
+    const isSame = equalValues(collection.options, asked);
+    check(isSame, 48, `namespace ${collection.ns} already exists, but with different options`);
   },
 
   async drop(ctx) {
@@ -43,28 +59,23 @@ export const collectionCommands: Handlers = {
   },
 
   listCollections(ctx) {
-    const matches = filterOf(ctx);
     const infos = ctx.engine.catalog.collections(ctx.db).map((collection): Document => {
-      const { name, options, indexes } = collection;
+      const { name, indexes } = collection;
       if (isTruthy(ctx.body.nameOnly)) return { name, type: 'collection' };
-      const info = { readOnly: false, uuid: uuidOf(collection) };
-      return { name, type: 'collection', options, info, idIndex: indexes[0]?.spec };
+      const info = { readOnly: false, uuid: new UUID(collection.uuid).toBinary() };
+      return { name, type: 'collection', options: collection.options, info, idIndex: indexes[0]?.spec };
     });
-    return openListCursor(
-      ctx,
-      `${ctx.db}.$cmd.listCollections`,
-      infos.filter((info) => matches(info)),
-    );
+    return openListCursor(ctx, `${ctx.db}.$cmd.listCollections`, filtered(infos, ctx));
   },
 
   listDatabases(ctx) {
     const { catalog } = ctx.engine;
-    const matches = filterOf(ctx);
-    const databases = catalog.databaseNames().map((name): Document => {
+    const names = [...new Set(catalog.all().map(({ db }) => db))].sort();
+    const databases = names.map((name): Document => {
       if (isTruthy(ctx.body.nameOnly)) return { name };
       return { name, sizeOnDisk: statsOf(ctx, catalog.collections(name)).size, empty: false };
     });
-    return { databases: databases.filter((db) => matches(db)) };
+    return { databases: filtered(databases, ctx) };
   },
 
   collStats: (ctx) => collectionStats(ctx, findCollection(ctx)),
@@ -75,15 +86,44 @@ export const collectionCommands: Handlers = {
     const own = { db: ctx.db, collections: collections.length, views: 0, objects: count, indexes: nindexes };
     return { ...own, ...stats, dataSize: size, indexSize: 0 };
   },
+
+  async createIndexes(ctx) {
+    const { engine, body, transaction } = ctx;
+    const asked = documentList(body, 'indexes');
+    check(asked.length > 0, 2, 'Must specify at least one index to create');
+    const { isDropped: createdCollectionAutomatically, ns, id } = findCollection(ctx);
+    const isWritten = transaction && engine.store.writersIn(id).includes(transaction);
+    check(!isWritten, 263, `Cannot create new indexes on ${ns}, which this transaction has written to.`);
+    const collection = await engine.write(ensureCollection(ctx));
+    const numIndexesBefore = collection.indexes.length;
+    for (const spec of asked.map((one) => completeSpec(one, collection)))
+      await engine.write(createIndex(engine, collection, spec));
+    return { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically };
+  },
+
+  listIndexes(ctx) {
+    const { db, name, indexes } = existing(ctx);
+    const specs = indexes.filter((index) => !index.building).map((index) => index.spec);
+    return openListCursor(ctx, `${db}.$cmd.listIndexes.${name}`, specs);
+  },
+
+  async dropIndexes(ctx) {
+    const collection = existing(ctx);
+    const nIndexesWas = collection.indexes.length;
+    await ctx.engine.write(dropIndexes(ctx, collection));
+    return { nIndexesWas };
+  },
 };
 
 async function dropCollection({ engine, server }: Context, collection: Collection): Promise<void> {
-  await engine.write(function* () {
-    yield* whenIdle(engine, collection);
-    if (!collection.isDropped) engine.catalog.drop(collection);
-    yield* engine.catalog.collectGarbage();
-  });
+  await engine.write(freeCollection(engine, collection));
   server.cursors.killWhere((cursor) => cursor.ns === collection.ns);
+}
+
+function* freeCollection({ catalog, store }: Engine, collection: Collection): WriteTask<void> {
+  yield* store.whenIdle(collection.id);
+  if (!collection.isDropped) catalog.drop(collection);
+  yield* catalog.collectGarbage();
 }
 
 /** The figures of `collStats` and of the `$collStats` stage. */
@@ -98,11 +138,9 @@ export function collectionStats(ctx: Context, collection: Collection): Document 
 function statsOf({ engine }: Context, collections: Collection[]): Record<string, number> {
   let [count, size, nindexes] = [0, 0, 0];
   for (const { id, indexes } of collections) {
-    const start = prefixOf(id, documentsSection);
-    const range = { start, end: afterPrefix(start) };
-    const documents = engine.store.count(range);
+    const documents = engine.store.count(documentsOf(id));
     let [seen, bytes] = [0, 0];
-    for (const { value } of engine.store.range(range)) {
+    for (const { value } of engine.store.range(documentsOf(id))) {
       bytes += value.length;
       if (++seen >= 1000) break;
     }
@@ -112,4 +150,85 @@ function statsOf({ engine }: Context, collections: Collection[]): Record<string,
   }
   const avgObjSize = count && Math.round(size / count);
   return { count, size, avgObjSize, storageSize: size, totalSize: size, nindexes, scaleFactor: 1 };
+}
+
+/** Completes and checks what was asked for. */
+function completeSpec(spec: Document, collection: Collection): Document {
+  const { key, sparse, partialFilterExpression, expireAfterSeconds } = spec;
+  check(isDocument(key), 9, "The 'key' field is a required property of an index specification");
+  const fields = Object.entries(key);
+  const parts = Object.keys(key).flatMap((path) => path.split('.'));
+  const isIllegal = parts.some((part) => part === '' || /^\$(?!(ref|id|db)$)/.test(part));
+  const unknown = Object.keys(spec).find((name) => !options.includes(name) && !ignored.includes(name));
+  const seconds = toNumber(expireAfterSeconds) ?? -1;
+  const hasTtl = expireAfterSeconds !== undefined;
+  check(fields.length > 0, 67, 'Index keys cannot be an empty object');
+  check(fields.length <= 32, 67, 'Index key pattern has too many fields, at most 32 are allowed');
+  check(Object.values(key).every(toNumber), 67, 'Index keys must be 1 or -1 on this server');
+  check(!isIllegal, 67, 'Index key contains an illegal field name');
+  check(!unknown, 197, `The field '${unknown}' is not valid for an index specification.`);
+  check(!hasTtl || (seconds >= 0 && seconds <= 0x7fffffff), 67, 'expireAfterSeconds is out of range');
+  check(!hasTtl || fields.length === 1, 67, 'TTL indexes are single-field indexes');
+  const isMixed = isTruthy(sparse) && partialFilterExpression;
+  check(!isMixed, 67, "cannot mix 'partialFilterExpression' and 'sparse'");
+  const name = spec.name || fields.map(([path, direction]) => `${path}_${String(direction)}`).join('_');
+  const kept = Object.entries(spec).filter(([option]) => options.includes(option));
+  const { collation } = collection.options;
+  return { v: 2, key, name, ...(collation ? { collation } : {}), ...Object.fromEntries(kept) };
+}
+
+/** The index that is wanted, where it exists already; fails where one like it stands in the way. */
+function findSame({ indexes }: Collection, wanted: Index): Index | undefined {
+  const byName = indexes.find(({ name }) => name === wanted.name);
+  const byKey = indexes.find(
+    ({ spec, collation, partialFilter }) =>
+      equalValues(spec.key, wanted.spec.key) &&
+      sameCollation(collation, wanted.collation) &&
+      equalValues(partialFilter ?? null, wanted.partialFilter ?? null),
+  );
+  check(!byName || byName === byKey, 86, `An existing index has the same name: ${wanted.name}`);
+  // The `_id` index is always there, whatever is said about it.
+  if (!byKey || byKey === indexes[0]) return byKey;
+  const compared = ['unique', 'sparse', 'expireAfterSeconds'] as const;
+  const isSame = compared.every((one) => byKey[one] === wanted[one]);
+  check(isSame, byName ? 86 : 85, `An equivalent index already exists with different options: ${byKey.name}`);
+  check(byName, 85, `Index already exists with a different name: ${byKey.name}`);
+  return byKey;
+}
+
+const buildPollMs = 20;
+
+function* createIndex(engine: Engine, collection: Collection, spec: Document): WriteTask<void> {
+  const wanted = makeIndex(spec);
+  if (!findSame(collection, wanted)) yield* engine.store.whenIdle(collection.id);
+  // Another command may be making it. If that fails, it is gone again, and fails here for the same reason.
+  for (let same = findSame(collection, wanted); same; same = findSame(collection, wanted)) {
+    if (!same.building) return;
+    yield wait(buildPollMs);
+  }
+  yield* finishIndex(engine, collection, engine.catalog.addIndex(collection, spec));
+}
+
+/** Fills an index that was added; takes it away where that fails. */
+export function* finishIndex(engine: Engine, collection: Collection, index: Index): WriteTask<void> {
+  try {
+    yield* buildIndex(engine.store, collection, index);
+  } catch (error) {
+    yield* engine.catalog.dropIndex(collection, index);
+    throw error;
+  }
+}
+
+function* dropIndexes({ engine, body }: Context, collection: Collection): WriteTask<void> {
+  yield* engine.store.whenIdle(collection.id);
+  const names = collection.indexes.slice(1).map(({ name }) => name);
+  for (const asked of body.index === '*' ? names : [body.index].flat())
+    yield* engine.catalog.dropIndex(collection, findIndex(collection, asked));
+}
+
+function findIndex({ indexes }: Collection, asked: unknown): Index {
+  const index = indexes.find(({ name, spec }) => asked === name || equalValues(spec.key, asked));
+  check(index, 27, `index not found: ${JSON.stringify(asked)}`);
+  check(index !== indexes[0], 72, 'cannot drop _id index');
+  return index;
 }

@@ -1,11 +1,10 @@
 import type { Cursors } from '../cursors.ts';
-import type { Engine, WriteTask } from '../engine.ts';
-import { MongoError } from '../errors.ts';
+import type { Engine } from '../engine.ts';
 import { check } from '../input.ts';
 import type { Tick } from '../query/find.ts';
-import type { Session, Sessions, Transaction } from '../sessions.ts';
+import type { Session, Sessions } from '../sessions.ts';
 import type { Collection } from '../storage/catalog.ts';
-import type { WriteView } from '../storage/view.ts';
+import type { TransactionView, WriteTask, WriteView } from '../storage/view.ts';
 import type { Document } from '../values/decode.ts';
 
 /** What the server as a whole knows; shared by all commands. */
@@ -13,9 +12,9 @@ export interface Server {
   readonly engine: Engine;
   readonly sessions: Sessions;
   readonly cursors: Cursors;
-  readonly startedAt: number;
-  readonly host: () => string;
-  readonly connections: () => number;
+  readonly startedAt: Date;
+  readonly host: string;
+  readonly sockets: ReadonlySet<unknown>;
   readonly counters: Record<string, number>;
 }
 
@@ -27,9 +26,9 @@ export interface Context {
   readonly name: string;
   readonly body: Document;
   readonly session: Session | undefined;
-  readonly transaction: Transaction | undefined;
-  /** The number of a retryable write. */
-  readonly retryNumber: bigint | undefined;
+  readonly transaction: TransactionView | undefined;
+  /** The number of a transaction or a retryable write. */
+  readonly txnNumber: bigint | undefined;
   /** What the command sees and writes: the latest data, or the transaction's. */
   readonly view: WriteView;
   readonly tick: Tick;
@@ -49,7 +48,7 @@ export function makeTick(maxTimeMS = 0): Tick {
   return () => {
     if (++calls % 64 !== 0) return false;
     const now = Date.now();
-    if (now > deadline) throw new MongoError(50, 'operation exceeded time limit');
+    check(now <= deadline, 50, 'operation exceeded time limit');
     if (now < sliceEnd) return false;
     sliceEnd = now + sliceMs;
     return true;
@@ -75,23 +74,11 @@ export function collectionName({ body, name, db }: Context): string {
   return value;
 }
 
-const noCollection = {
-  id: 0xfffffffe,
-  uuid: '',
-  options: {},
-  indexes: [],
-  nextSection: 0,
-  nextRecordId: 0,
-  indexedAt: -1,
-  isDropped: true,
-  hasNewShape: false,
-};
-
-/** The collection a command reads; where there is none, an empty one, so that the command is checked all the same. */
+/** The collection a command reads; one that counts as dropped where there is none. */
 export function findCollection(ctx: Context, name = collectionName(ctx), db = ctx.db): Collection {
-  const collection = ctx.engine.catalog.find(db, name) ?? { ...noCollection, db, name, ns: `${db}.${name}` };
+  const collection = ctx.engine.catalog.find(db, name);
   // Indexes that were built after a transaction's snapshot lack what the transaction sees.
-  const isTooNew = ctx.transaction && collection.indexedAt >= ctx.transaction.view.startedAt;
+  const isTooNew = ctx.transaction && collection.indexedAt >= ctx.transaction.startEpoch;
   check(!isTooNew, 246, 'Unable to read from a snapshot due to pending catalog changes; please retry');
   return collection;
 }
@@ -103,25 +90,23 @@ export function* ensureCollection(
   db = ctx.db,
 ): WriteTask<Collection> {
   const { catalog } = ctx.engine;
-  const ensure = (): Collection => catalog.find(db, name) ?? catalog.create(db, name);
-  while (ctx.transaction && !catalog.find(db, name)) yield ctx.engine.change(() => void ensure());
-  ensure();
+  const ensure = (): void => void catalog.ensure(db, name);
+  // The statements of a transaction do not run inside a commit.
+  if (!ctx.transaction) ensure();
+  else while (catalog.find(db, name).isDropped) yield ctx.engine.change(ensure);
   return findCollection(ctx, name, db);
 }
 
-/** Runs a write: inside the transaction's own changes, or as part of the next commit, with the answer to keep. */
+/** Runs a write, unless it is a repetition: in the transaction, or in the next commit, with the answer to keep. */
 export async function write(ctx: Context, makeTask: () => WriteTask<Document>): Promise<Document> {
-  const { transaction, engine, session, retryNumber, server } = ctx;
+  const { server, engine, session, transaction, txnNumber } = ctx;
   const task = makeTask();
-  if (!transaction)
-    return engine.write(function* () {
-      const reply = yield* task;
-      if (session && retryNumber !== undefined) server.sessions.keepReply(session, retryNumber, reply);
-      return reply;
-    });
-  for (;;) {
-    const result = task.next();
-    if (result.done) return result.value;
-    await result.value;
-  }
+  if (transaction)
+    for (;;) {
+      const { done, value } = task.next();
+      if (done) return value;
+      await (value ?? pause());
+    }
+  const isRetryable = session && txnNumber !== undefined;
+  return engine.write(isRetryable ? server.sessions.runOnce(session, txnNumber, task) : task);
 }

@@ -1,7 +1,6 @@
 import { check, documentList, optionalDocument } from '../input.ts';
-import { find } from '../query/find.ts';
+import { type FindRequest, find, findRequest } from '../query/find.ts';
 import { type FindPlan, planFind, type Scan } from '../query/planner.ts';
-import { type FindRequest, findRequest } from '../query/request.ts';
 import type { Document } from '../values/decode.ts';
 import { isTruthy } from '../values/types.ts';
 import { leadingFind } from './aggregate.ts';
@@ -33,18 +32,16 @@ export const explain: Handler = async (ctx) => {
   const request = findRequest(ctx, findCollection(ctx, target), asFind(command));
   const plan = planFind(request);
   const winningPlan = describe(plan, request);
-  const namespace = request.collection.ns;
-  const queryPlanner = { namespace, parsedQuery: request.filter, winningPlan, rejectedPlans: [] };
-  const serverInfo = { host: ctx.server.host(), version: mongoVersion };
-  const reply = { explainVersion: '1', queryPlanner, command, serverInfo };
+  const queryPlanner = { namespace: request.collection.ns, winningPlan, rejectedPlans: [] };
+  const reply = { queryPlanner, command, serverInfo: { host: ctx.server.host, version: mongoVersion } };
   if (ctx.body.verbosity === 'queryPlanner') return reply;
-  const stats = { totalKeysExamined: 0, totalDocsExamined: 0 };
   const startedAt = Date.now();
-  const { length: nReturned } = await collect(find(request, plan, stats), () => true);
+  const { length: nReturned } = await collect(find(request, plan), () => true);
   const executionTimeMillis = Date.now() - startedAt;
+  const examined = { totalKeysExamined: plan.keysExamined, totalDocsExamined: plan.docsExamined };
   const executionStages = { ...winningPlan, nReturned };
-  const result = { executionSuccess: true, nReturned, executionTimeMillis, ...stats };
-  return { ...reply, executionStats: { ...result, executionStages } };
+  const result = { executionSuccess: true, nReturned, executionTimeMillis, ...examined, executionStages };
+  return { ...reply, executionStats: result };
 };
 
 function describe({ scans, exact, sorted }: FindPlan, { filter, sort, skip, limit }: FindRequest): Document {
@@ -64,12 +61,11 @@ function describe({ scans, exact, sorted }: FindPlan, { filter, sort, skip, limi
 function describeScan({ index, reverse, intervals }: Scan): Document {
   const direction = reverse ? 'backward' : 'forward';
   if (!index) return { stage: 'COLLSCAN', direction };
-  const { name, spec, multikeyFields } = index;
-  const scan = {
-    indexName: name,
-    isMultiKey: multikeyFields.size > 0,
-    direction,
+  const plain = { indexName: index.name, keyPattern: index.spec.key, direction };
+  return {
+    stage: 'IXSCAN',
+    ...plain,
+    isMultiKey: index.multikeyFields.size > 0,
     intervals: intervals.length,
   };
-  return { stage: 'IXSCAN', keyPattern: spec.key, ...scan };
 }

@@ -1,45 +1,37 @@
-import { type Source, takeBatch } from '../cursors.ts';
+import type { Cursor } from '../cursors.ts';
 import { check, int64Of, optionalDocument, optionalNumber } from '../input.ts';
-import { count, find, matchDetails, type StoredDocument } from '../query/find.ts';
+import { countKeys, type FindRequest, find, findRequest, matchDetails } from '../query/find.ts';
 import { walkPath } from '../query/paths.ts';
 import { planFind } from '../query/planner.ts';
 import { compileProjection } from '../query/projection.ts';
-import { type FindRequest, findRequest } from '../query/request.ts';
+import { encodeDocument } from '../storage/records.ts';
 import { identityOf } from '../values/compare.ts';
 import type { Document } from '../values/decode.ts';
-import { CursorReply, encode, maxDocumentSize } from '../values/encode.ts';
+import { encode } from '../values/encode.ts';
 import { isTruthy, toNumber } from '../values/types.ts';
-import { type Context, collect, findCollection, type Handlers, pause } from './context.ts';
+import { type Context, collect, findCollection, type Handlers } from './context.ts';
 
 const defaultBatchSize = 101;
 
 /** Answers with the first batch, and keeps the cursor if there is more. */
-async function openCursor(ctx: Context, ns: string, source: Source, options: Document): Promise<Document> {
-  const { session, transaction, server } = ctx;
+function openCursor(
+  ctx: Context,
+  ns: string,
+  source: Cursor['source'],
+  options: Document,
+): Promise<Document> {
+  const { server, session, transaction, body } = ctx;
   const batchSize = optionalNumber(options, 'batchSize', 0) ?? defaultBatchSize;
-  const noTimeout = isTruthy(ctx.body.noCursorTimeout);
-  const cursor = server.cursors.create({
-    ns,
-    source,
-    session,
-    transactionNumber: transaction?.number,
-    noTimeout,
-  });
-  const { batch, isDone } = await takeBatch(cursor, batchSize, pause);
+  const noTimeout = isTruthy(body.noCursorTimeout);
+  const cursor = { id: 0n, ns, source, session, transaction, noTimeout, lastUse: 0 };
   // A find with a limit is over when the limit is reached; clients count on getting no cursor then.
-  const isOver = isDone || batch.length === toNumber(options.limit) || isTruthy(options.singleBatch);
-  if (isOver) source.return?.();
-  return { cursor: new CursorReply('firstBatch', batch, isOver ? 0n : server.cursors.keep(cursor), ns) };
+  const limit = isTruthy(options.singleBatch) ? batchSize : toNumber(options.limit);
+  return server.cursors.answer(cursor, batchSize, limit);
 }
 
 /** Answers with a cursor over documents that a command has made. */
 export function openListCursor(ctx: Context, ns: string, docs: Document[]): Promise<Document> {
-  const toBytes = (doc: Document): Uint8Array => {
-    const bytes = encode(doc);
-    check(bytes.length <= maxDocumentSize, 10334, `BSONObj size: ${bytes.length} is invalid, above 16 MB`);
-    return bytes;
-  };
-  return openCursor(ctx, ns, encoded(docs, toBytes), optionalDocument(ctx.body, 'cursor') ?? {});
+  return openCursor(ctx, ns, encoded(docs, encodeDocument), optionalDocument(ctx.body, 'cursor') ?? {});
 }
 
 function* encoded<T>(
@@ -50,45 +42,33 @@ function* encoded<T>(
 }
 
 /** How many documents a request finds. */
-export const countOf = async (request: FindRequest): Promise<number> =>
-  (await collect(count(request), (total) => total)).at(-1) ?? 0;
+export async function countOf(request: FindRequest): Promise<number> {
+  const plan = planFind(request);
+  return countKeys(request, plan) ?? (await collect(find(request, plan), () => true)).length;
+}
 
 /** Commands that only read, besides `aggregate`. */
 export const readCommands: Handlers = {
   find(ctx) {
     const { body } = ctx;
     check(!isTruthy(body.tailable), 2, 'tailable cursor requested on non capped collection');
-    const collection = findCollection(ctx);
-    const request = findRequest(ctx, collection, body);
-    const plan = planFind(request);
-    const projection = compileProjection(body.projection, request.match);
-    const toBytes = (found: StoredDocument): Uint8Array =>
-      projection ? encode(projection(found.doc, matchDetails(request, found.doc))) : found.bytes;
-    const source = encoded(find(request, plan), toBytes);
-    return openCursor(ctx, collection.ns, source, body);
+    const request = findRequest(ctx, findCollection(ctx), body);
+    const found = find(request, planFind(request));
+    const project = compileProjection(body.projection, request.match);
+    const source = encoded(found, (item) =>
+      project ? encode(project(item.doc, matchDetails(request, item.doc))) : item.bytes,
+    );
+    return openCursor(ctx, request.collection.ns, source, body);
   },
 
-  async getMore(ctx) {
-    const { body, db } = ctx;
-    const { cursors } = ctx.server;
+  getMore({ body, db, server, ...ctx }) {
     const id = int64Of(body.getMore, 'getMore.getMore');
-    const cursor = cursors.find(id);
-    const { ns, session, transactionNumber } = cursor;
+    const cursor = server.cursors.find(id);
+    const { ns, session, transaction } = cursor;
     check(ns === `${db}.${String(body.collection)}`, 13, `The cursor belongs to a different namespace ${ns}`);
     check(!session || session === ctx.session, 13, `Cursor ${id} was created in another session`);
-    const isOfTransaction = transactionNumber === ctx.transaction?.number;
-    check(isOfTransaction, 50738, `Cursor ${id} was created in another transaction`);
-    const batchSize = optionalNumber(body, 'batchSize', 0) || Number.POSITIVE_INFINITY;
-    cursor.lastUse = Number.POSITIVE_INFINITY;
-    try {
-      const { batch, isDone } = await takeBatch(cursor, batchSize, pause);
-      if (isDone) cursors.kill(id);
-      else cursors.keep(cursor);
-      return { cursor: new CursorReply('nextBatch', batch, isDone ? 0n : id, ns) };
-    } catch (error) {
-      cursors.kill(id);
-      throw error;
-    }
+    check(transaction === ctx.transaction, 50738, `Cursor ${id} was created in another transaction`);
+    return server.cursors.answer(cursor, optionalNumber(body, 'batchSize', 0) || Number.POSITIVE_INFINITY);
   },
 
   killCursors({ body, server }) {
@@ -108,16 +88,13 @@ export const readCommands: Handlers = {
     check(typeof key === 'string', 14, "BSON field 'distinct.key' is the wrong type, expected type 'string'");
     const request = findRequest(ctx, findCollection(ctx), { ...ctx.body, filter: query });
     const values = new Map<string, unknown>();
-    const offer = (value: unknown): void => {
+    const offer = (value: unknown): boolean => {
       const identity = identityOf(value, request.collation);
       if (value !== undefined && !values.has(identity)) values.set(identity, value);
+      return false;
     };
-    await collect(find(request), ({ doc }) =>
-      walkPath(doc, key.split('.'), (value) => {
-        for (const item of Array.isArray(value) ? value : [value]) offer(item);
-        return false;
-      }),
-    );
+    const offerAll = (value: unknown): boolean => (Array.isArray(value) ? value.some(offer) : offer(value));
+    await collect(find(request), ({ doc }) => walkPath(doc, key.split('.'), offerAll));
     return { values: [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value) };
   },
 };

@@ -1,13 +1,20 @@
 import { ObjectId } from 'bson';
 import { runUpdatePipeline } from '../aggregate/pipeline.ts';
-import { type WriteTask, whenUnlocked } from '../engine.ts';
 import { MongoError } from '../errors.ts';
 import { check, documentList } from '../input.ts';
-import { find, findFirst, matchDetails, readRecord, type StoredDocument } from '../query/find.ts';
+import {
+  find,
+  findFirst,
+  findRequest,
+  matchDetails,
+  readRecord,
+  type StoredDocument,
+} from '../query/find.ts';
 import { compileProjection } from '../query/projection.ts';
-import { findRequest } from '../query/request.ts';
 import * as updates from '../query/update.ts';
 import type { Collection } from '../storage/catalog.ts';
+import * as records from '../storage/records.ts';
+import { type WriteTask, whenUnlocked } from '../storage/view.ts';
 import type { Document } from '../values/decode.ts';
 import { fillTimestamps } from '../values/timestamps.ts';
 import { isDocument, isTruthy, toNumber } from '../values/types.ts';
@@ -52,7 +59,7 @@ function readChange(ctx: Context, collection: Collection, statement: Document, r
   return { request, updater, create: isTruthy(upsert) ? create : undefined };
 }
 
-function* runChange({ engine, view }: Context, change: Change): WriteTask<Outcome> {
+function* runChange({ view }: Context, change: Change): WriteTask<Outcome> {
   const { request, updater, create } = change;
   const { collection } = request;
   const outcome: Outcome = { n: 0, nModified: 0 };
@@ -60,8 +67,7 @@ function* runChange({ engine, view }: Context, change: Change): WriteTask<Outcom
     const arrayIndex = matchDetails(request, doc)?.index;
     const after = updater?.(doc, { arrayIndex, isInsert: false });
     const isChanged = after !== undefined && !updates.isUnchanged(bytes, after);
-    if (!after) engine.records.remove(view, collection, recordId, doc);
-    else if (isChanged) engine.records.update(view, collection, recordId, doc, after);
+    if (isChanged || !after) records.update(view, collection, recordId, doc, after);
     outcome.n++;
     if (isChanged) outcome.nModified++;
     Object.assign(outcome, { before: doc, after: isChanged ? after : doc });
@@ -89,7 +95,7 @@ function* runChange({ engine, view }: Context, change: Change): WriteTask<Outcom
   }
   if (outcome.n > 0 || !create) return outcome;
   const after = create();
-  yield* whenUnlocked(() => engine.records.insert(view, collection, after));
+  yield* whenUnlocked(() => records.insert(view, collection, after));
   return { n: 1, nModified: 0, after, upserted: { _id: after._id } };
 }
 
@@ -133,7 +139,7 @@ function runAll(ctx: Context, listName: string, run: RunStatement): Promise<Docu
 export const writeCommands: Handlers = {
   insert: (ctx) =>
     runAll(ctx, 'documents', function* (collection, doc) {
-      yield* whenUnlocked(() => ctx.engine.records.insert(ctx.view, collection, fillTimestamps(doc)));
+      yield* whenUnlocked(() => records.insert(ctx.view, collection, fillTimestamps(doc)));
       return { n: 1, nModified: 0 };
     }),
   update: (ctx) =>

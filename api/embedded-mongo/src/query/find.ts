@@ -1,12 +1,49 @@
+import { compileExpression } from '../aggregate/pipeline.ts';
+import { optionalDocument, optionalNumber } from '../input.ts';
 import type { Collection } from '../storage/catalog.ts';
 import { documentKey, readRecordId } from '../storage/keyspace.ts';
-import { recordOf } from '../storage/records.ts';
 import type { Entry, View } from '../storage/view.ts';
 import { type Document, decode } from '../values/decode.ts';
-import type { MatchDetails } from './matcher.ts';
+import { isDocument } from '../values/types.ts';
+import { parseCollation } from './collation.ts';
+import { compileFilter, type MatchDetails, type Matcher, type MatchOptions } from './matcher.ts';
 import { type FindPlan, type Interval, planFind, type Scan } from './planner.ts';
-import type { FindRequest } from './request.ts';
-import { TopSorter } from './sort.ts';
+import { parseSort, TopSorter } from './sort.ts';
+
+/** Told now and then how a scan goes: throws when its time is up, says true when others should have a turn. */
+export type Tick = () => boolean;
+
+/** What is wanted of a collection, and how the collection is seen. A limit of 0 is none. */
+export type FindRequest = Readonly<ReturnType<typeof findRequest>>;
+
+interface Reader {
+  readonly view: View;
+  readonly tick: Tick;
+  readonly body: Document;
+}
+
+/** Reads what a command, or a statement of it, wants of a collection. */
+export function findRequest({ view, tick, body }: Reader, collection: Collection, wanted: Document) {
+  const own = collection.indexes[0]?.collation;
+  const collation = wanted.collation === undefined ? own : parseCollation(wanted.collation);
+  const variables = { ...optionalDocument(body, 'let'), ...optionalDocument(wanted, 'c') };
+  const evaluate = (expression: unknown, doc: Document): unknown =>
+    compileExpression(expression, { collation, variables })(doc);
+  const match: MatchOptions = { collation, evaluate };
+  const filter = optionalDocument(wanted, 'filter') ?? {};
+  const sort = parseSort(wanted.sort);
+  const skip = optionalNumber(wanted, 'skip', 0) ?? 0;
+  const limit = Math.abs(optionalNumber(wanted, 'limit') ?? 0);
+  const isHint = !isDocument(wanted.hint) || Object.keys(wanted.hint).length > 0;
+  const hint = isHint ? wanted.hint : undefined;
+  let compiled: Matcher | undefined;
+  /** The filter, compiled when it is first asked for. */
+  const matcher = (): Matcher => {
+    compiled ??= compileFilter(filter, match);
+    return compiled;
+  };
+  return { view, tick, collection, filter, sort, skip, limit, hint, collation, variables, match, matcher };
+}
 
 /** A document as it is stored; decoded only when somebody looks inside. */
 export class StoredDocument {
@@ -25,23 +62,20 @@ export class StoredDocument {
   }
 }
 
-/** Told now and then how a scan goes: throws when its time is up, says true when others should have a turn. */
-export type Tick = () => boolean;
-
 /** Reads a document by its record; undefined when it is gone, as the reader may have paused since it was found. */
 export function readRecord(view: View, { id }: Collection, recordId: number): StoredDocument | undefined {
   const bytes = view.get(documentKey(id, recordId));
   return bytes && new StoredDocument(recordId, bytes);
 }
 
-function entriesOf(view: View, interval: Interval, reverse: boolean): Iterable<Entry> {
-  if ('start' in interval) return view.range({ ...interval, reverse });
-  const value = view.get(interval.point);
-  return value ? [{ key: interval.point, value }] : [];
+function entriesOf(view: View, { start, end }: Interval, reverse: boolean): Iterable<Entry> {
+  if (end) return view.range({ start, end, reverse });
+  const value = view.get(start);
+  return value ? [{ key: start, value }] : [];
 }
 
 /** Reads the documents that a plan leads to, before any filter. */
-function* candidates(request: FindRequest, plan: FindPlan, stats: FindStats): Generator<StoredDocument> {
+function* candidates(request: FindRequest, plan: FindPlan): Generator<StoredDocument> {
   const { view, collection } = request;
   const { scans } = plan;
   const mayRepeat = ({ index }: Scan): unknown => index?.multikeyFields.size || index?.truncated;
@@ -49,38 +83,28 @@ function* candidates(request: FindRequest, plan: FindPlan, stats: FindStats): Ge
   for (const { index, intervals, reverse } of scans) {
     for (const interval of reverse ? intervals.toReversed() : intervals) {
       for (const { key, value } of entriesOf(view, interval, reverse)) {
-        if (index) stats.totalKeysExamined++;
-        const recordId = index ? recordOf(value) : readRecordId(key, 6);
+        if (index) plan.keysExamined++;
+        const recordId = readRecordId(index ? value : key);
         if (seen?.has(recordId)) continue;
         seen?.add(recordId);
         const found = index ? readRecord(view, collection, recordId) : new StoredDocument(recordId, value);
         if (!found) continue;
-        stats.totalDocsExamined++;
+        plan.docsExamined++;
         yield found;
       }
     }
   }
 }
 
-/** What a search did, for `explain`. */
-interface FindStats {
-  totalKeysExamined: number;
-  totalDocsExamined: number;
-}
-
 /** Finds documents: filtered, in order, skipped and limited. Gives undefined where it pauses to let others work. */
-export function* find(
-  request: FindRequest,
-  plan = planFind(request),
-  stats: FindStats = { totalKeysExamined: 0, totalDocsExamined: 0 },
-): Generator<StoredDocument | undefined> {
+export function* find(request: FindRequest, plan = planFind(request)): Generator<StoredDocument | undefined> {
   const { view, collection, skip } = request;
   const { epoch } = view;
   const end = request.limit ? skip + request.limit : Number.POSITIVE_INFINITY;
   // Only keys and record numbers are held while sorting; documents are read again when they are sent.
   const sorter = plan.sorted ? undefined : new TopSorter<number>(request.sort, end, request.collation);
   let position = 0;
-  for (const candidate of candidates(request, plan, stats)) {
+  for (const candidate of candidates(request, plan)) {
     if (request.tick()) yield undefined;
     // Data that changed while the reader paused may no longer be what the index said.
     if (!(plan.exact && view.epoch === epoch) && !request.matcher()(candidate.doc)) continue;
@@ -100,23 +124,14 @@ export function findFirst(request: FindRequest): StoredDocument | undefined {
   return undefined;
 }
 
-/** Counts, without reading documents where the keys alone have the answer. Gives undefined where it pauses. */
-export function* count(request: FindRequest): Generator<number | undefined> {
-  const { view, skip, limit } = request;
-  const plan = planFind(request);
+/** Counts by the keys alone; undefined where they do not have the answer. */
+export function countKeys({ view, skip, limit }: FindRequest, plan: FindPlan): number | undefined {
   const [scan, another] = plan.scans;
-  let total = 0;
-  if (plan.exact && scan && !another && !scan.index?.multikeyFields.size) {
-    for (const interval of scan.intervals)
-      total += 'start' in interval ? view.count(interval) : view.get(interval.point) ? 1 : 0;
-    total = Math.min(Math.max(0, total - skip), limit || total);
-  } else {
-    for (const found of find(request, plan)) {
-      if (found) total++;
-      else yield undefined;
-    }
-  }
-  yield total;
+  if (!plan.exact || !scan || another || scan.index?.multikeyFields.size) return undefined;
+  let total = -skip;
+  for (const { start, end } of scan.intervals)
+    total += end ? view.count({ start, end }) : Number(view.get(start) !== undefined);
+  return Math.min(Math.max(0, total), limit || Number.POSITIVE_INFINITY);
 }
 
 /** Finds the array element that the filter matched, for the positional operator. */

@@ -1,19 +1,22 @@
-import { badValue } from '../errors.ts';
+import { MaxKey, MinKey } from 'bson';
+import { check } from '../input.ts';
 import type { Collection, Index } from '../storage/catalog.ts';
-import { afterPrefix, documentsSection, prefixOf } from '../storage/keyspace.ts';
+import { afterPrefix, documentsOf, prefixOf } from '../storage/keyspace.ts';
 import { equalValues } from '../values/compare.ts';
 import type { Document } from '../values/decode.ts';
-import { fitKey, maxKeyBytes } from '../values/keys.ts';
-import { isDocument, isTruthy, orderOfType, typeOrder } from '../values/types.ts';
-import { boundsOf, type FieldRange, isNull } from './bounds.ts';
+import { emptyArrayKey, fitKey, keyOf, maxKeyBytes } from '../values/keys.ts';
+import { isDocument, isTruthy, orderOfType, toNumber, typeOrder } from '../values/types.ts';
 import { type Collation, sameCollation } from './collation.ts';
+import type { FindRequest } from './find.ts';
 import { compileFilter, isOperatorDocument } from './matcher.ts';
-import { isRegex } from './regex.ts';
-import type { FindRequest } from './request.ts';
+import { isRegex, toRegExp } from './regex.ts';
 import type { SortField } from './sort.ts';
 
-/** Keys to read: one unique key, or all from start to before end. */
-export type Interval = { readonly point: Buffer } | { readonly start: Buffer; readonly end: Buffer };
+/** Keys of an index, or of one field in it: from `start` to before `end`; without an end, one key. */
+export interface Interval {
+  readonly start: Buffer;
+  readonly end?: Buffer;
+}
 
 /** One run through an index, or, without one, through the documents. */
 export interface Scan {
@@ -31,6 +34,9 @@ export interface Scan {
 /** How the documents of a request are found; more than one scan are the branches of an `$or`. */
 export interface FindPlan extends Pick<Scan, 'sorted' | 'exact'> {
   readonly scans: Scan[];
+  /** What was read when the plan was carried out. */
+  keysExamined: number;
+  docsExamined: number;
 }
 
 /** One condition of a filter; an operator that no index serves only makes its plans inexact. */
@@ -65,7 +71,8 @@ export function planFind(request: FindRequest): FindPlan {
   const exact = first.exact && !another;
   // Where the keys say all that the filter says, the filter is rarely asked; otherwise its errors show here.
   if (!exact || !first.index) request.matcher();
-  return { scans, exact, sorted: request.sort.length === 0 || (first.sorted && !another) };
+  const sorted = request.sort.length === 0 || (first.sorted && !another);
+  return { scans, exact, sorted, keysExamined: 0, docsExamined: 0 };
 }
 
 function chooseScans(request: FindRequest): [Scan, ...Scan[]] {
@@ -73,15 +80,12 @@ function chooseScans(request: FindRequest): [Scan, ...Scan[]] {
   const conditions = conditionsOf(filter);
   const natural = isDocument(hint) && hint.$natural;
   if (hint === undefined) {
-    const best = bestScan(request, conditions);
-    if (best) return [best];
-    const [branch, ...others] = branchScans(request);
-    if (branch) return [branch, ...others];
+    const [scan, ...others] = [bestScan(request, conditions) ?? branchScans(request)].flat();
+    if (scan) return [scan, ...others];
   } else if (!natural) return [scanIndex(request, hintedIndex(collection, hint), conditions)];
   const [field] = sort;
   const sorted = field?.path === '$natural' && sort.length === 1;
-  const start = prefixOf(collection.id, documentsSection);
-  const intervals = [{ start, end: afterPrefix(start) }];
+  const intervals = [documentsOf(collection.id)];
   const reverse = sorted ? field.descending : natural === -1;
   return [{ intervals, reverse, sorted, exact: conditions.length === 0, score: 0 }];
 }
@@ -99,7 +103,7 @@ function branchScans(request: FindRequest): Scan[] {
 function hintedIndex({ indexes }: Collection, hint: unknown): Index {
   const isMeant = ({ name, spec }: Index): boolean => name === hint || equalValues(spec.key, hint);
   const index = indexes.find((one) => isMeant(one) && !one.hidden && !one.building);
-  if (!index) throw badValue('hint provided does not correspond to an existing index');
+  check(index, 2, 'hint provided does not correspond to an existing index');
   return index;
 }
 
@@ -119,8 +123,7 @@ const positive = new Set(['$eq', '$in', '$gt', '$gte', '$lt', '$lte', '$type', '
 
 function needsPresence({ operator, value }: Condition): boolean {
   if (operator === '$exists') return isTruthy(value);
-  const values = operator === '$in' && Array.isArray(value) ? value : [value];
-  return positive.has(operator) && !values.some(isNull);
+  return positive.has(operator) && ![value].flat().some(isNull);
 }
 
 /** Whether a sparse or partial index has every document that the filter wants. Says no when in doubt. */
@@ -129,12 +132,8 @@ function holdsAll(index: Index, { collation }: FindRequest, conditions: Conditio
   const isIndexed = (one: Condition): boolean => fields.some(({ path }) => path === one.path);
   if (sparse && !conditions.some((one) => isIndexed(one) && needsPresence(one))) return false;
   if (!partialFilter) return true;
-  return (
-    sameCollation(index.collation, collation) &&
-    conditionsOf(partialFilter).every((wanted) =>
-      conditions.some((given) => implies(given, wanted, collation)),
-    )
-  );
+  const isImplied = (one: Condition): boolean => conditions.some((given) => implies(given, one, collation));
+  return sameCollation(index.collation, collation) && conditionsOf(partialFilter).every(isImplied);
 }
 
 function implies(given: Condition, wanted: Condition, collation: Collation | undefined): boolean {
@@ -155,7 +154,7 @@ function scanIndex(request: FindRequest, index: Index, conditions: Condition[]):
   // Texts are found only by the index's own collation.
   const isSame = sameCollation(index.collation, request.collation);
   const usable = isSame ? conditions : conditions.filter(({ value }) => ![value].flat().some(isCollated));
-  let tuples: FieldRange[][] = [[]];
+  let tuples: Interval[][] = [[]];
   let [bounded, fixed, consumed, score] = [0, 0, 0, 0];
   for (const [i, { path, parts }] of fields.entries()) {
     const isMultikey = multikeyFields.has(i);
@@ -183,8 +182,9 @@ function scanIndex(request: FindRequest, index: Index, conditions: Condition[]):
   return { index, intervals, reverse: direction < 0, sorted: direction !== 0, exact, score };
 }
 
-const textTypes = new Set<number>([typeOrder.string, typeOrder.object, typeOrder.array, typeOrder.regex]);
-const isCollated = (value: unknown): boolean => textTypes.has(orderOfType(value));
+const { string, object, array, regex } = typeOrder;
+const collatedTypes: number[] = [string, object, array, regex];
+const isCollated = (value: unknown): boolean => collatedTypes.includes(orderOfType(value));
 
 /** 1 or -1 when reading the index forwards or backwards gives the wanted order, 0 when neither does. */
 function sortDirection({ fields, multikeyFields }: Index, sort: readonly SortField[], fixed: number): number {
@@ -199,16 +199,100 @@ function sortDirection({ fields, multikeyFields }: Index, sort: readonly SortFie
   return steps.every((step) => step === first) ? first : 0;
 }
 
-function intervalOf({ id }: Collection, { section, fields, unique }: Index, tuple: FieldRange[]): Interval {
+function intervalOf({ id }: Collection, { section, fields, unique }: Index, tuple: Interval[]): Interval {
   const prefix = prefixOf(id, section);
   const starts = tuple.map((range) => range.start);
   const whole = Buffer.concat(starts);
   const last = tuple.at(-1)?.end;
   const isComplete = tuple.length === fields.length && !last;
   const start = Buffer.concat([prefix, isComplete ? fitKey(whole).key : whole.subarray(0, maxKeyBytes)]);
-  if (isComplete && unique) return { point: start };
+  if (isComplete && unique) return { start };
   if (!last) return { start, end: afterPrefix(start) };
   const end = Buffer.concat([prefix, ...starts.slice(0, -1), last]);
   const most = prefix.length + maxKeyBytes;
   return { start, end: end.length > most ? afterPrefix(end.subarray(0, most)) : end };
+}
+
+/** The keys that conditions leave, in order, and how many of the conditions they express completely. */
+interface FieldBounds {
+  readonly ranges: Interval[];
+  readonly consumed: number;
+}
+
+/** What the conditions on one field mean for its keys in an index; undefined when they do not limit them. */
+function boundsOf(conditions: Condition[], index: Index, position: number): FieldBounds | undefined {
+  const { collation, fields, multikeyFields } = index;
+  const point = conditions.find(({ operator }) => operator === '$eq' || operator === '$in');
+  const regex = conditions.find(({ operator }) => operator === '$regex');
+  const prefix = regex && !collation && !point ? prefixBounds(regex) : undefined;
+  const bounds = point
+    ? pointBounds(point, collation)
+    : (prefix ?? rangeBounds(conditions, multikeyFields.has(position), collation));
+  if (!bounds) return undefined;
+  const found = bounds.ranges.map((range) => (fields[position]?.descending ? turned(range) : range));
+  const unique = new Map(found.map((range) => [range.start.toString('latin1'), range]));
+  return { ...bounds, ranges: [...unique.values()].sort((a, b) => Buffer.compare(a.start, b.start)) };
+}
+
+const isNull = (value: unknown): boolean => value === null || value === undefined;
+const invert = (key: Buffer): Buffer => Buffer.from(key.map((byte) => 0xff - byte));
+
+/**
+ * The same keys of a descending field. Bounds lie between keys; the inverted bytes of a bound sort before the inverted
+ * keys it is a prefix of, where they must sort after them, hence the step behind the prefix.
+ */
+const turned = ({ start, end }: Interval): Interval =>
+  end ? { start: afterPrefix(invert(end)), end: afterPrefix(invert(start)) } : { start: invert(start) };
+
+function pointBounds({ operator, value }: Condition, collation?: Collation): FieldBounds | undefined {
+  const values = operator === '$eq' ? [value] : value;
+  if (!Array.isArray(values) || values.some((one) => isRegex(one) || isOperatorDocument(one)))
+    return undefined;
+  // An array is found under its first element, or, inside another array, as itself.
+  const keys = values.flatMap((one) =>
+    Array.isArray(one) ? [one.length ? one[0] : emptyArrayKey, one] : [one],
+  );
+  const isExact = values.every((one) => !isNull(one) && !Array.isArray(one));
+  return { ranges: keys.map((key) => ({ start: keyOf(key, collation) })), consumed: isExact ? 1 : 0 };
+}
+
+const ranges: Record<string, (key: Buffer, first: Buffer, end: Buffer) => [start: Buffer, end: Buffer]> = {
+  $gt: (key, _first, end) => [afterPrefix(key), end],
+  $gte: (key, _first, end) => [key, end],
+  $lt: (key, first) => [first, key],
+  $lte: (key, first) => [first, afterPrefix(key)],
+};
+
+function isComparable(value: unknown): boolean {
+  if (isNull(value) || Array.isArray(value) || isRegex(value)) return false;
+  return !(value instanceof MinKey || value instanceof MaxKey || Number.isNaN(toNumber(value)));
+}
+
+function rangeBounds(all: Condition[], isMultikey: boolean, collation?: Collation): FieldBounds | undefined {
+  const comparable = all.filter(({ operator, value }) => operator in ranges && isComparable(value));
+  // Different elements of an array may satisfy each condition, so only one of them can limit the scan.
+  const conditions = isMultikey ? comparable.slice(0, 1) : comparable;
+  let [start, end]: [Buffer, Buffer] = [Buffer.alloc(0), Buffer.from([0xff])];
+  for (const { operator, value } of conditions) {
+    const key = keyOf(value, collation);
+    const type = key.subarray(0, 1);
+    // Only values of one type compare; NaN comes before all numbers and is in no range.
+    const first = type[0] === typeOrder.number ? afterPrefix(keyOf(Number.NaN)) : type;
+    const [lower, upper] = ranges[operator]?.(key, first, afterPrefix(type)) ?? [start, end];
+    if (Buffer.compare(lower, start) > 0) start = lower;
+    if (Buffer.compare(upper, end) < 0) end = upper;
+  }
+  if (conditions.length === 0) return undefined;
+  return { ranges: Buffer.compare(start, end) < 0 ? [{ start, end }] : [], consumed: conditions.length };
+}
+
+/** `^word` is the range of strings that start with the word, and the stored regular expression that equals it. */
+function prefixBounds({ value, options }: Condition): FieldBounds | undefined {
+  const { source, flags } = toRegExp(value, options);
+  // Characters that stand for themselves, except one that a quantifier makes optional.
+  const literal = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(?![*?{])/u.exec(source)?.[1];
+  if (!literal || flags || source.includes('|')) return undefined;
+  const start = keyOf(literal.replace(/\\(.)/gsu, '$1')).subarray(0, -1);
+  const strings = { start, end: afterPrefix(start) };
+  return { ranges: isRegex(value) ? [strings, { start: keyOf(value) }] : [strings], consumed: 0 };
 }

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Binary, UUID } from 'bson';
-import { MongoError } from '../errors.ts';
+import { check } from '../input.ts';
 import { parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { type Document, decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
 import { isDocument, isTruthy, toNumber } from '../values/types.ts';
 import {
-  documentsSection,
+  documentsOf,
   idIndexSection,
   ownerPrefix,
   prefixOf,
@@ -44,13 +43,15 @@ export function makeIndex(spec: Document, indexSection = 0, state: Document = {}
   };
 }
 export type Index = ReturnType<typeof makeIndex>;
-export type IndexField = Index['fields'][number];
 
 /** What the data file says of a collection. */
 type StoredCollection = Record<'db' | 'name' | 'uuid', string> &
   Record<'id' | 'nextSection', number> & { options: Document; indexes: Document[] };
 
-function makeCollection(stored: StoredCollection, nextRecordId: number) {
+/** What is stored of a collection that does not exist. */
+const none = { id: 0xfffffffe, uuid: '', options: {}, nextSection: 0, indexes: [] };
+
+function makeCollection(stored: StoredCollection, nextRecordId: number, isDropped = false) {
   return {
     ...stored,
     ns: `${stored.db}.${stored.name}`,
@@ -59,7 +60,7 @@ function makeCollection(stored: StoredCollection, nextRecordId: number) {
     /** The commit at which an index was last built over existing documents. */
     indexedAt: -1,
     /** Nothing may be written through this object any more: the collection is gone. */
-    isDropped: false,
+    isDropped,
     /** An index met its first array or over-long key; written with the next commit. */
     hasNewShape: false,
   };
@@ -89,9 +90,8 @@ export class Catalog {
     this.byName.clear();
     for (const { value } of this.store.range(rangeOf(prefixOf(0, section.catalog)))) {
       const stored = decode(value) as unknown as StoredCollection; // written by `save`
-      const documents = { ...rangeOf(prefixOf(stored.id, documentsSection)), reverse: true };
-      const last = this.store.range(documents).next();
-      const read = makeCollection(stored, last.done ? 1 : readRecordId(last.value.key, 6) + 1);
+      const last = this.store.range({ ...documentsOf(stored.id), reverse: true }).next();
+      const read = makeCollection(stored, last.done ? 1 : readRecordId(last.value.key) + 1);
       const collection = known.get(stored.id) ?? read;
       const { indexes } = collection;
       collection.indexes = read.indexes.map((one) => {
@@ -115,16 +115,30 @@ export class Catalog {
     return [...this.byName.values()];
   }
 
-  databaseNames(): string[] {
-    return [...new Set(this.all().map(({ db }) => db))].sort();
-  }
-
   collections(db: string): Collection[] {
     return this.all().filter((collection) => collection.db === db);
   }
 
-  find(db: string, name: string): Collection | undefined {
-    return this.byName.get(`${db}.${name}`);
+  /** A collection; where there is none, an empty one that counts as dropped, so that commands need not ask. */
+  find(db: string, name: string): Collection {
+    return this.byName.get(`${db}.${name}`) ?? makeCollection({ ...none, db, name }, 0, true);
+  }
+
+  /** A collection, created with its `_id` index where there is none; call inside a commit. */
+  ensure(db: string, name: string, options: Document = {}): Collection {
+    const existing = this.find(db, name);
+    if (!existing.isDropped) return existing;
+    const isDatabase = db && !/[/\\. "$\0]/.test(db) && db.length <= 63;
+    check(isDatabase, 73, `Invalid database name: '${db}'`);
+    const isName = name && !/^\.|\.$|[$\0]/.test(name) && Buffer.byteLength(existing.ns) <= 255;
+    check(isName, 73, `Invalid namespace specified '${existing.ns}'`);
+    const spec = { v: 2, key: { _id: 1 }, name: '_id_', collation: options.collation };
+    const indexes = [{ section: idIndexSection, spec }];
+    const [id, uuid, nextSection] = [this.nextId, randomUUID(), idIndexSection + 1];
+    const collection = makeCollection({ db, name, id, uuid, options, nextSection, indexes }, 1);
+    this.place(collection);
+    this.save(collection);
+    return collection;
   }
 
   /** Writes what the indexes learned; call at the end of every commit. */
@@ -142,21 +156,9 @@ export class Catalog {
     collection.hasNewShape = false;
   }
 
-  /** Creates a collection with its `_id` index; call inside a commit. */
-  create(db: string, name: string, options: Document = {}): Collection {
-    checkNames(db, name);
-    const spec = { v: 2, key: { _id: 1 }, name: '_id_', collation: options.collation };
-    const indexes = [{ section: idIndexSection, spec }];
-    const [id, uuid, nextSection] = [this.nextId, randomUUID(), idIndexSection + 1];
-    const collection = makeCollection({ db, name, id, uuid, options, nextSection, indexes }, 1);
-    this.place(collection);
-    this.save(collection);
-    return collection;
-  }
-
-  /** Adds an index that is empty so far; call inside a commit. */
-  addIndex(collection: Collection, spec: Document, building = false): Index {
-    const index = makeIndex(spec, collection.nextSection++, { building });
+  /** Adds an index that has yet to be built; call inside a commit. */
+  addIndex(collection: Collection, spec: Document): Index {
+    const index = makeIndex(spec, collection.nextSection++, { building: true });
     collection.indexes.push(index);
     this.save(collection);
     return index;
@@ -175,7 +177,7 @@ export class Catalog {
   drop(collection: Collection): void {
     this.byName.delete(collection.ns);
     collection.isDropped = true;
-    this.store.remove(catalogKey(collection.id));
+    this.store.put(catalogKey(collection.id));
     this.discard(ownerPrefix(collection.id));
   }
 
@@ -186,26 +188,15 @@ export class Catalog {
 
   /** Frees the keys of all that was dropped, giving way between steps; runs inside commits. */
   *collectGarbage(): Generator<undefined, void> {
-    for (const { key } of this.store.range(rangeOf(prefixOf(0, section.garbage)))) {
-      for (;;) {
-        const keys = this.store.keys(rangeOf(key.subarray(6)), clearStep);
-        for (const one of keys) this.store.remove(one);
-        if (keys.length < clearStep) break;
-        yield;
+    let count = 0;
+    for (const garbage of this.store.range(rangeOf(prefixOf(0, section.garbage)))) {
+      for (const { key } of this.store.range(rangeOf(garbage.key.subarray(6)))) {
+        this.store.put(key);
+        if (++count % clearStep === 0) yield;
       }
-      this.store.remove(key);
+      this.store.put(garbage.key);
     }
   }
 }
 
 const catalogKey = (id: number): Buffer => Buffer.concat([prefixOf(0, section.catalog), ownerPrefix(id)]);
-
-function checkNames(db: string, name: string): void {
-  const ns = `${db}.${name}`;
-  if (!db || /[/\\. "$\0]/.test(db) || db.length > 63)
-    throw new MongoError(73, `Invalid database name: '${db}'`);
-  if (!name || /^\.|\.$|[$\0]/.test(name) || Buffer.byteLength(ns) > 255)
-    throw new MongoError(73, `Invalid namespace specified '${ns}'`);
-}
-
-export const uuidOf = (collection: Collection): Binary => new UUID(collection.uuid).toBinary();

@@ -4,7 +4,7 @@
 export const section = { format: 0, catalog: 1, session: 2, garbage: 3 } as const;
 
 /** Inside a collection: section 0 holds the documents by record number, each index has a section of its own. */
-export const documentsSection = 0;
+const documentsSection = 0;
 export const idIndexSection = 1;
 
 export function prefixOf(owner: number, part: number): Buffer {
@@ -27,6 +27,9 @@ export interface Range {
 /** All keys that start with a prefix. */
 export const rangeOf = (prefix: Buffer): Range => ({ start: prefix, end: afterPrefix(prefix) });
 
+/** The documents of a collection, in the order they were inserted. */
+export const documentsOf = (owner: number): Range => rangeOf(prefixOf(owner, documentsSection));
+
 /** The first key after everything that starts with a prefix. */
 export function afterPrefix(prefix: Buffer): Buffer {
   let last = prefix.length - 1;
@@ -44,7 +47,12 @@ export function writeRecordId(id: number): Buffer {
   return bytes;
 }
 
-export const readRecordId = (bytes: Buffer, offset = 0): number => bytes.readUIntBE(offset, 6);
+/** The record that the last bytes of a document's key, or the value of an index entry, name. */
+export const readRecordId = (bytes: Buffer): number => bytes.readUIntBE(bytes.length - 6, 6);
 
 export const documentKey = (owner: number, recordId: number): Buffer =>
   Buffer.concat([prefixOf(owner, documentsSection), writeRecordId(recordId)]);
+
+/** Keys as strings, which compare as their bytes do. */
+export const nameOf = (key: Buffer): string => key.toString('latin1');
+export const keyOfName = (name: string): Buffer => Buffer.from(name, 'latin1');

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Who serves a data folder, as a file beside the data says. */
@@ -14,15 +14,14 @@ const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).cod
 /** When a process started, as its number may be given to another one day; undefined when it is gone. */
 function startOf(pid: number): string | undefined {
   try {
+    if (existsSync('/proc/self/stat'))
+      return readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[19];
     process.kill(pid, 0);
+    return 'unknown';
   } catch (error) {
-    if (codeOf(error) !== 'EPERM') return undefined;
-  }
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  } catch {
-    return 'unknown'; // not on Linux
+    return codeOf(error) === 'EPERM' ? 'unknown' : undefined;
   }
 }
 
@@ -40,18 +39,16 @@ export const runningServer = (dataDir: string): string | undefined => holderOf(d
 
 /** Makes this process the only one that serves a folder. */
 export function takeLock(dataDir: string): void {
-  const content = JSON.stringify({ pid: process.pid, start: startOf(process.pid) });
   for (;;) {
     try {
-      return writeFileSync(lockPath(dataDir), content, { flag: 'wx' });
+      const holder: Holder = { pid: process.pid, start: startOf(process.pid) ?? '' };
+      return writeFileSync(lockPath(dataDir), JSON.stringify(holder), { flag: 'wx' });
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
     const pid = holderOf(dataDir)?.pid;
-    if (pid !== undefined)
-      throw new Error(
-        `The data folder ${dataDir} is already in use by process ${pid}; stop it or choose another folder.`,
-      );
+    const advice = 'stop it or choose another folder.';
+    if (pid) throw new Error(`The data folder ${dataDir} is already in use by process ${pid}; ${advice}`);
     releaseLock(dataDir);
   }
 }

@@ -1,39 +1,39 @@
 import { EJSON, ObjectId } from 'bson';
 import { MongoError } from '../errors.ts';
-import { getPath } from '../query/paths.ts';
+import { check } from '../input.ts';
+import { getPath, isArrayIndex, ownValue, walkPath } from '../query/paths.ts';
 import { type Document, decode } from '../values/decode.ts';
 import { encode, maxDocumentSize } from '../values/encode.ts';
+import { emptyArrayKey, fitKey, KeyWriter } from '../values/keys.ts';
 import { isDocument, typeName } from '../values/types.ts';
 import type { Collection, Index } from './catalog.ts';
-import { indexKeys } from './index-keys.ts';
-import { documentKey, documentsSection, prefixOf, rangeOf, readRecordId, writeRecordId } from './keyspace.ts';
+import * as keys from './keyspace.ts';
 import type { Store } from './store.ts';
-import { nameOf, type WriteTask, type WriteView, whenUnlocked } from './view.ts';
+import { type WriteTask, type WriteView, whenUnlocked } from './view.ts';
 
 /** Documents indexed in one commit: keeps memory and the wait of other writers small. */
 const buildStep = 1000;
 const recordMark = Buffer.from([0x04]);
-const dbRefFields = new Set(['$ref', '$id', '$db']);
 
-/** The record an index entry points to. */
-export const recordOf = (value: Buffer): number => readRecordId(value);
+/** Writes documents as BSON; fails where one is too large. */
+export function encodeDocument(doc: Document): Uint8Array {
+  const bytes = encode(doc);
+  const text = `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${maxDocumentSize}(16MB)`;
+  check(bytes.length <= maxDocumentSize, 10334, text);
+  return bytes;
+}
 
 /** Adds a document, with an `_id` in its first place. */
 export function insert(view: WriteView, collection: Collection, doc: Document): void {
   const withId = Object.keys(doc)[0] === '_id' ? doc : { _id: new ObjectId(), ...doc };
   const { _id } = withId;
   const type = typeName(_id);
-  if (type === 'array' || type === 'regex')
-    throw new MongoError(53, `The '_id' value cannot be of type ${type}`);
-  const names = isDocument(_id) ? Object.keys(_id) : [];
-  if (names.some((name) => name.startsWith('$') && !dbRefFields.has(name)))
-    throw new MongoError(52, "_id fields may not contain '$'-prefixed fields.");
+  check(type !== 'array' && type !== 'regex', 53, `The '_id' value cannot be of type ${type}`);
+  const isOperator = (name: string): boolean => /^\$(?!(ref|id|db)$)/.test(name);
+  const hasOperator = isDocument(_id) && Object.keys(_id).some(isOperator);
+  check(!hasOperator, 52, "_id fields may not contain '$'-prefixed fields.");
   update(view, collection, collection.nextRecordId, undefined, withId);
   collection.nextRecordId++;
-}
-
-export function remove(view: WriteView, collection: Collection, recordId: number, doc: Document): void {
-  update(view, collection, recordId, doc, undefined);
 }
 
 /** Changes a document and its index entries together; every check comes before the first write. */
@@ -41,24 +41,19 @@ export function update(
   view: WriteView,
   collection: Collection,
   recordId: number,
-  before: Document | undefined,
-  after: Document | undefined,
+  before?: Document,
+  after?: Document,
 ): void {
-  if (collection.isDropped) throw new MongoError(175, `collection dropped. UUID ${collection.uuid}`);
-  const bytes = after && encode(after);
-  if (bytes && bytes.length > maxDocumentSize) {
-    const text = `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${maxDocumentSize}(16MB)`;
-    throw new MongoError(10334, text);
-  }
-  const key = documentKey(collection.id, recordId);
+  check(!collection.isDropped, 175, `collection dropped. UUID ${collection.uuid}`);
+  const bytes = after && encodeDocument(after);
+  const key = keys.documentKey(collection.id, recordId);
   if (before) view.claim(key);
   const gone = entriesOf(collection, recordId, before);
   const added = entriesOf(collection, recordId, after);
   for (const name of added.keys()) if (gone.delete(name)) added.delete(name);
-  checkUnique(view, collection, recordId, after ?? {}, added);
   for (const { index, entry } of gone.values()) if (index.unique) view.claim(entry);
-  for (const { entry } of gone.values()) view.remove(entry);
-  for (const { entry } of added.values()) view.put(entry, writeRecordId(recordId));
+  addEntries(view, collection, recordId, added, after);
+  for (const { entry } of gone.values()) view.put(entry);
   view.put(key, bytes);
 }
 
@@ -67,65 +62,119 @@ type Entries = Map<string, { readonly index: Index; readonly entry: Buffer }>;
 /** The stored keys of a document's index entries. Those of equal keys differ by record, unless the index is unique. */
 function entriesOf(collection: Collection, recordId: number, doc?: Document, indexes = collection.indexes) {
   const entries: Entries = new Map();
-  if (!doc) return entries;
-  for (const index of indexes) {
+  for (const index of doc ? indexes : []) {
+    const prefix = keys.prefixOf(collection.id, index.section);
+    const suffix = index.unique ? [] : [recordMark, keys.writeRecordId(recordId)];
     for (const key of indexKeys(collection, index, doc)) {
-      const parts = [prefixOf(collection.id, index.section), key];
-      const entry = Buffer.concat(index.unique ? parts : [...parts, recordMark, writeRecordId(recordId)]);
-      entries.set(nameOf(entry), { index, entry });
+      const entry = Buffer.concat([prefix, key, ...suffix]);
+      entries.set(keys.nameOf(entry), { index, entry });
     }
   }
   return entries;
 }
 
-function checkUnique(
+/** Adds entries to indexes, all or, where a unique one belongs to another document, none. */
+function addEntries(
   view: WriteView,
   collection: Collection,
   recordId: number,
-  doc: Document,
   entries: Entries,
+  doc: Document = {},
 ): void {
   for (const { index, entry } of entries.values()) {
-    if (!index.unique) continue;
-    const holder = view.get(entry);
-    if (holder && recordOf(holder) !== recordId) throw duplicateKey(collection, index, doc);
-    if (!holder) view.claim(entry);
+    const holder = index.unique ? view.get(entry) : undefined;
+    if (holder && keys.readRecordId(holder) !== recordId) throw duplicateKey(collection, index, doc);
+    if (index.unique && !holder) view.claim(entry);
   }
+  for (const { entry } of entries.values()) view.put(entry, keys.writeRecordId(recordId));
 }
 
 /** Puts every document into a new index, a step at a time; writers keep it up to date meanwhile. */
 export function* buildIndex(store: Store, collection: Collection, index: Index): WriteTask<void> {
-  let { start, end } = rangeOf(prefixOf(collection.id, documentsSection));
+  const text = `${collection.ns} or its index ${index.name} was dropped while it was being built`;
   const add = (key: Buffer): void => {
-    if (collection.isDropped || !collection.indexes.includes(index))
-      throw new MongoError(
-        276,
-        `${collection.ns} or its index ${index.name} was dropped while it was being built`,
-      );
-    const [recordId, bytes] = [readRecordId(key, 6), store.get(key)];
+    check(!collection.isDropped && collection.indexes.includes(index), 276, text);
+    // The document may have changed in a pause since its key was read.
+    const [recordId, bytes] = [keys.readRecordId(key), store.get(key)];
     const doc = bytes && decode(bytes);
-    const entries = entriesOf(collection, recordId, doc, [index]);
-    checkUnique(store, collection, recordId, doc ?? {}, entries);
-    for (const { entry } of entries.values()) store.put(entry, writeRecordId(recordId));
+    addEntries(store, collection, recordId, entriesOf(collection, recordId, doc, [index]), doc);
   };
-  for (;;) {
-    const keys = store.keys({ start, end }, buildStep);
-    for (const key of keys) yield* whenUnlocked(() => add(key));
-    const last = keys.at(-1);
-    if (!last || keys.length < buildStep) break;
-    start = Buffer.concat([last, Buffer.from([0])]);
-    yield;
+  let count = 0;
+  for (const { key } of store.range(keys.documentsOf(collection.id))) {
+    yield* whenUnlocked(() => add(key));
+    if (++count % buildStep === 0) yield;
   }
   Object.assign(index, { building: false });
-  Object.assign(collection, { indexedAt: store.commits, hasNewShape: true });
+  Object.assign(collection, { indexedAt: store.epoch, hasNewShape: true });
 }
 
 /** Error 11000, with the fields that mongoose and applications read. */
 function duplicateKey(collection: Collection, index: Index, doc: Document): MongoError {
   const keyValue = Object.fromEntries(index.fields.map(({ path }) => [path, getPath(doc, path) ?? null]));
-  const shown = Object.entries(keyValue).map(([path, value]) => {
-    return `${path}: ${value instanceof ObjectId ? `ObjectId('${value.toHexString()}')` : EJSON.stringify(value)}`;
-  });
+  const show = (value: unknown): string =>
+    value instanceof ObjectId ? `ObjectId('${value.toHexString()}')` : EJSON.stringify(value);
+  const shown = Object.entries(keyValue).map(([path, value]) => `${path}: ${show(value)}`);
   const text = `E11000 duplicate key error collection: ${collection.ns} index: ${index.name} dup key: { ${shown.join(', ')} }`;
   return new MongoError(11000, text, { keyPattern: index.spec.key, keyValue });
+}
+
+/** The keys under which a document is found in an index. The index remembers arrays and over-long keys that it met. */
+function indexKeys(collection: Collection, index: Index, doc: unknown): Buffer[] {
+  const { fields, sparse, matchesPartial } = index;
+  if (matchesPartial && !matchesPartial(doc)) return [];
+  if (sparse && !fields.some(({ parts }) => walkPath(doc, parts, (value) => value !== undefined))) return [];
+  const multikeyFields = new Set(index.multikeyFields);
+  const writer = new KeyWriter(index.collation);
+  const start = fields.map((field): Step => ({ value: doc, rest: field.parts }));
+  const fitted = expand(start, multikeyFields).map((tuple) => {
+    for (const [i, value] of tuple.entries()) writer.value(value ?? null, fields[i]?.descending);
+    return fitKey(writer.finish());
+  });
+  const truncated = index.truncated || fitted.some((one) => one.truncated);
+  if (multikeyFields.size > index.multikeyFields.size || truncated !== index.truncated) {
+    Object.assign(index, { multikeyFields, truncated });
+    collection.hasNewShape = true;
+  }
+  return fitted.map(({ key }) => key);
+}
+
+/** A field on its way: a value and the rest of the path below it. Without a rest the value is a key as it is. */
+interface Step {
+  readonly value: unknown;
+  readonly rest?: readonly string[];
+}
+
+/** Follows every field to its end, taking arrays apart one element at a time; fields inside one array stay together. */
+function expand(fields: Step[], multikey: Set<number>): unknown[][] {
+  const steps = fields.map(advance);
+  let array: unknown[] | undefined;
+  for (const [i, { value, rest }] of steps.entries()) {
+    if (!rest || !Array.isArray(value)) continue;
+    check(!array || array === value, 171, 'cannot index parallel arrays');
+    array = value;
+    multikey.add(i);
+  }
+  if (!array) return [steps.map(({ value }) => value)];
+  const items = array.length > 0 ? array : [emptyArrayKey];
+  return items.flatMap((item) => {
+    const entered = steps.map((step) => (step.rest && step.value === array ? enter(item, step.rest) : step));
+    return expand(entered, multikey);
+  });
+}
+
+/** One element of an array; an empty array, a scalar or an array inside an array has no fields. */
+function enter(item: unknown, rest: readonly string[]): Step {
+  if (rest.length === 0) return { value: item };
+  return isDocument(item) ? { value: item, rest } : { value: undefined };
+}
+
+/** Goes down to the next array, or to the end of the path. */
+function advance({ value, rest }: Step): Step {
+  for (; rest?.[0] !== undefined; rest = rest.slice(1)) {
+    if (isDocument(value)) value = ownValue(value, rest[0]);
+    else if (!Array.isArray(value)) return { value: undefined };
+    else if (isArrayIndex(rest[0])) value = value[Number(rest[0])];
+    else break;
+  }
+  return { value, rest };
 }

@@ -1,6 +1,6 @@
 import type { Transaction as Snapshot } from 'lmdb';
-import { MongoError, writeConflict } from '../errors.ts';
-import type { Range } from './keyspace.ts';
+import { check } from '../input.ts';
+import { keyOfName, nameOf, type Range } from './keyspace.ts';
 import type { Store } from './store.ts';
 
 export interface Entry {
@@ -12,14 +12,10 @@ export interface Entry {
 export type View = Pick<TransactionView, 'epoch' | 'get' | 'range' | 'count'>;
 
 /** A view that can be written. `claim` is called before a document or a unique key is changed. */
-export type WriteView = View & Pick<TransactionView, 'claim' | 'put' | 'remove'>;
+export type WriteView = View & Pick<TransactionView, 'claim' | 'put'>;
 
 /** Changes are held in memory until the commit. */
 const maxTransactionBytes = 128 * 1024 * 1024;
-
-/** Keys as strings, which compare as their bytes do. */
-export const nameOf = (key: Buffer): string => key.toString('latin1');
-const keyOf = (name: string): Buffer => Buffer.from(name, 'latin1');
 
 /** Thrown when a write outside a transaction meets a document that an open transaction has changed. */
 export class LockedError extends Error {
@@ -47,36 +43,36 @@ export function* whenUnlocked<T>(action: () => T): WriteTask<T> {
 
 /** A snapshot with the transaction's own changes on top, kept in memory until the commit. */
 export class TransactionView {
-  /** The number of commits that the snapshot holds. */
-  readonly startedAt: number;
-  /** What this transaction changes. */
-  readonly claimed = new Set<string>();
+  readonly startedAt = Date.now();
+  /** The commits that the snapshot holds. */
+  readonly startEpoch: number;
+  /** What this transaction writes; undefined removes. */
+  readonly changes = new Map<string, Buffer | undefined>();
   readonly ended: Promise<void>;
+  /** Rises whenever the data seen through the view may have changed. */
+  epoch = 0;
   private release: (() => void) | undefined;
   private readonly store: Store;
   private readonly snapshot: Snapshot;
-  private readonly changes = new Map<string, Buffer | undefined>();
   private bytes = 0;
 
   constructor(store: Store) {
     this.store = store;
     this.snapshot = store.snapshot();
-    this.startedAt = store.commits;
+    this.startEpoch = store.epoch;
     store.transactions.add(this);
     this.ended = new Promise((resolve) => {
       this.release = resolve;
     });
   }
 
-  /** Changes whenever the data seen through the view may have changed. */
-  get epoch(): number {
-    return this.changes.size + this.bytes;
+  get isOpen(): boolean {
+    return this.release !== undefined;
   }
 
   /** The snapshot is freed when the transaction ends, maybe while a statement of it was pausing. */
   private checkOpen(): void {
-    if (this.release) return;
-    throw new MongoError(251, 'The transaction ended while one of its commands was running.');
+    check(this.isOpen, 251, 'The transaction ended while one of its commands was running.');
   }
 
   get(key: Buffer): Buffer | undefined {
@@ -103,7 +99,7 @@ export class TransactionView {
 
   private *changed(name = ''): Generator<Entry> {
     const value = this.changes.get(name);
-    if (value) yield { key: keyOf(name), value };
+    if (value) yield { key: keyOfName(name), value };
   }
 
   count(range: Range): number {
@@ -112,39 +108,43 @@ export class TransactionView {
     return count;
   }
 
-  /** Takes a key, or fails as it would lose another's change. */
+  /** Fails where writing a key would lose another's change. */
   claim(key: Buffer): void {
     this.checkOpen();
     const name = nameOf(key);
-    const isOutdated = (this.store.changed.get(name) ?? -1) >= this.startedAt;
-    if (isOutdated || (this.store.claimantOf(name) ?? this) !== this) throw writeConflict();
-    this.claimed.add(name);
+    const isCurrent = (this.store.changed.get(name) ?? -1) < this.startEpoch;
+    const isFree = (this.store.writerOf(name) ?? this) === this;
+    check(isCurrent && isFree, 112, 'Write conflict during plan execution. Please retry your transaction.');
   }
 
-  put(key: Buffer, value: Uint8Array | undefined): void {
+  /** Writes a key, or, without a value, removes it. */
+  put(key: Buffer, value?: Uint8Array): void {
     this.changes.set(nameOf(key), value && Buffer.from(value));
+    this.epoch++;
     this.bytes += key.length + (value?.length ?? 0);
-    if (this.bytes > maxTransactionBytes)
-      throw new MongoError(257, 'The transaction is too large; split it into smaller ones.');
-  }
-
-  remove(key: Buffer): void {
-    this.put(key, undefined);
+    check(
+      this.bytes <= maxTransactionBytes,
+      257,
+      'The transaction is too large; split it into smaller ones.',
+    );
   }
 
   /** Writes the changes into the commit that is being made. */
   apply(): void {
     this.checkOpen();
-    for (const [name, value] of this.changes) this.store.put(keyOf(name), value);
-    for (const name of this.claimed) this.store.outdate(name);
+    for (const [name, value] of this.changes) {
+      this.store.put(keyOfName(name), value);
+      this.store.outdate(name);
+    }
   }
 
-  /** Frees the snapshot and lets those waiting for its documents go on. */
+  /** Frees the snapshot and lets those waiting for its documents go on; what was not applied is undone. */
   end(): void {
     if (!this.release) return;
     this.store.transactions.delete(this);
     if (this.store.transactions.size === 0) this.store.changed.clear();
     this.snapshot.done();
+    this.changes.clear();
     this.release();
     this.release = undefined;
   }

@@ -258,7 +258,7 @@ describe('the data folder', () => {
     expect(existsSync(join(data, 'embedded-mongo.lock'))).toBe(false);
   });
 
-  test('data of a newer format is refused', async () => {
+  test('data of another format is refused', async () => {
     const data = newFolder();
     await (await startEmbeddedMongo({ dataDir: data, port: 0 })).close();
     const file = open<Buffer, Buffer>({
@@ -266,10 +266,10 @@ describe('the data folder', () => {
       keyEncoding: 'binary',
       encoding: 'binary',
     });
-    await file.put(Buffer.alloc(6), Buffer.from('{"format":2}'));
+    await file.put(Buffer.alloc(6), Buffer.from('{"format":3}'));
     await file.close();
     await expect(startEmbeddedMongo({ dataDir: data, port: 0 })).rejects.toThrow(
-      'has format 2, which needs a newer embedded-mongo',
+      'has format 3, which needs a newer embedded-mongo',
     );
   });
 

@@ -169,9 +169,16 @@ function completeSpec(spec: Document, collection: Collection): Document {
   check(!unknown, 197, `The field '${unknown}' is not valid for an index specification.`);
   check(!hasTtl || (seconds >= 0 && seconds <= 0x7fffffff), 67, 'expireAfterSeconds is out of range');
   check(!hasTtl || fields.length === 1, 67, 'TTL indexes are single-field indexes');
+  const isId = equalValues(key, { _id: 1 });
+  const forId =
+    isId &&
+    ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'].find((name) => name in spec);
+  check(!forId, 197, `The field '${String(forId)}' is not valid for an _id index specification.`);
   const isMixed = isTruthy(sparse) && partialFilterExpression;
   check(!isMixed, 67, "cannot mix 'partialFilterExpression' and 'sparse'");
-  const name = spec.name || fields.map(([path, direction]) => `${path}_${String(direction)}`).join('_');
+  const name = isId
+    ? '_id_'
+    : spec.name || fields.map(([path, direction]) => `${path}_${String(direction)}`).join('_');
   const kept = Object.entries(spec).filter(([option]) => options.includes(option));
   const { collation } = collection.options;
   return { v: 2, key, name, ...(collation ? { collation } : {}), ...Object.fromEntries(kept) };

@@ -26,6 +26,13 @@ const findOf: Record<string, (command: Document) => Document> = {
 /** Says how a command would find its documents, and, when asked, what that costs. */
 export const explain: Handler = async (ctx) => {
   const command = optionalDocument(ctx.body, 'explain') ?? {};
+  const { verbosity = 'allPlansExecution' } = ctx.body;
+  const isKnown = ['queryPlanner', 'executionStats', 'allPlansExecution'].includes(String(verbosity));
+  check(
+    isKnown,
+    9,
+    `verbosity string must be one of {'queryPlanner', 'executionStats', 'allPlansExecution'}`,
+  );
   const [name = '', target] = Object.entries(command)[0] ?? [];
   const asFind = Object.hasOwn(findOf, name) ? findOf[name] : undefined;
   check(asFind && typeof target === 'string', 59, `Explain failed due to unknown command: ${name}`);
@@ -34,7 +41,7 @@ export const explain: Handler = async (ctx) => {
   const winningPlan = describe(plan, request);
   const queryPlanner = { namespace: request.collection.ns, winningPlan, rejectedPlans: [] };
   const reply = { queryPlanner, command, serverInfo: { host: ctx.server.host, version: mongoVersion } };
-  if (ctx.body.verbosity === 'queryPlanner') return reply;
+  if (verbosity === 'queryPlanner') return reply;
   const startedAt = Date.now();
   const { length: nReturned } = await collect(find(request, plan), () => true);
   const executionTimeMillis = Date.now() - startedAt;

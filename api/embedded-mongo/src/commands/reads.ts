@@ -52,6 +52,9 @@ export const readCommands: Handlers = {
   find(ctx) {
     const { body } = ctx;
     check(!isTruthy(body.tailable), 2, 'tailable cursor requested on non capped collection');
+    const unsupported = ['min', 'max', 'returnKey', 'showRecordId'].find((name) => isTruthy(body[name]));
+    check(!unsupported, 238, `The option '${unsupported}' of find is not supported by this server`);
+    optionalNumber(body, 'limit', 0);
     const request = findRequest(ctx, findCollection(ctx), body);
     const found = find(request, planFind(request));
     const project = compileProjection(body.projection, request.match);

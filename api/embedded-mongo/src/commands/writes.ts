@@ -38,16 +38,22 @@ type Change = ReturnType<typeof readChange>;
 /** Reads what a statement does to the documents it finds: `{ q, u, upsert, … }`, or, to remove them, no `u`. */
 function readChange(ctx: Context, collection: Collection, statement: Document, removes = false) {
   const { q, u, upsert, arrayFilters = [] } = statement;
+  check(
+    q !== undefined && (removes || u !== undefined),
+    40414,
+    "The fields 'q' and 'u' of a statement are required",
+  );
   const request = findRequest(ctx, collection, { ...statement, filter: q });
   if (removes) return { request };
   const { filter, match, collation, variables } = request;
-  check(Array.isArray(arrayFilters), 9, 'arrayFilters must be an array');
+  const isList = Array.isArray(arrayFilters) && arrayFilters.every(isDocument);
+  check(isList, 14, "BSON field 'arrayFilters' must be an array of objects");
   const replaces = updates.isReplacement(u);
   const isPlain = request.limit === 1 && arrayFilters.length === 0;
   check(!replaces || isPlain, 9, 'a replacement-style update takes neither multi nor arrayFilters');
   const updater = updates.compileUpdate(u, {
     ...match,
-    arrayFilters: arrayFilters.filter(isDocument),
+    arrayFilters,
     runPipeline: (stages, doc) => runUpdatePipeline(stages, doc, { collation, variables }),
   });
   const create = (): Document => {
@@ -162,7 +168,7 @@ export const writeCommands: Handlers = {
     check(!removes || !(upserts || returnsNew), 9, "Cannot specify 'upsert' or 'new' with 'remove'=true");
     return write(ctx, function* () {
       const collection = upserts ? yield* ensureCollection(ctx) : findCollection(ctx);
-      const statement = { ...body, q: body.query, u: body.update, limit: 1 };
+      const statement = { ...body, q: body.query ?? {}, u: body.update, limit: 1 };
       const change = readChange(ctx, collection, statement, removes);
       const projection = compileProjection(body.fields, change.request.match);
       const { n, before, after, upserted } = yield* runChange(ctx, change);

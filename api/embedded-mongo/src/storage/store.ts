@@ -6,8 +6,8 @@ import { nameOf, ownerPrefix, prefixOf, type Range, section } from './keyspace.t
 import { releaseLock, takeLock } from './lock.ts';
 import { type Entry, LockedError, type TransactionView, type WriteTask, type WriteView } from './view.ts';
 
-/** Raised when the layout of keys or values changes; a newer file is refused, never guessed at. */
-const formatVersion = 1;
+/** Raised when the layout of keys or values changes; another one is refused, never guessed at. */
+const formatVersion = 2;
 
 const encodings = { keyEncoding: 'binary', encoding: 'binary' } as const;
 const pathOf = (dataDir: string): string => join(dataDir, 'embedded-mongo.mdb');
@@ -50,10 +50,10 @@ export class Store implements WriteView {
     const found = this.get(key);
     if (!found) return this.commit(() => this.put(key, Buffer.from(`{"format":${formatVersion}}`)));
     const { format } = JSON.parse(found.toString()) as { format: number }; // written above
-    if (format > formatVersion)
-      throw new Error(
-        `The data in ${this.dataDir} has format ${format}, which needs a newer embedded-mongo.`,
-      );
+    if (format === formatVersion) return;
+    const other = format > formatVersion ? 'a newer' : 'an older';
+    const text = `which needs ${other} embedded-mongo: export it with that one and import it here.`;
+    throw new Error(`The data in ${this.dataDir} has format ${format}, ${text}`);
   }
 
   get(key: Buffer, transaction?: Snapshot): Buffer | undefined {

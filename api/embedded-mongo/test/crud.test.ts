@@ -307,6 +307,23 @@ describe('sorting and paging', () => {
     expect((await items().find().sort({ v: -1 }).toArray()).map((doc) => doc._id)).toEqual([1, 2]);
   });
 
+  test('a sort by two fields keeps together what is in one array, and refuses two arrays side by side', async () => {
+    await items().insertMany([
+      {
+        _id: 1,
+        a: [
+          { b: 1, c: 9 },
+          { b: 5, c: 0 },
+        ],
+      },
+      { _id: 2, a: { b: 1, c: 5 } },
+    ]);
+    const sorted = await items().find().sort({ 'a.b': 1, 'a.c': 1 }).toArray();
+    expect(sorted.map((doc) => doc._id)).toEqual([2, 1]);
+    await items().insertOne({ _id: 3, x: [1], y: [2] });
+    expect(await codeOf(items().find().sort({ x: 1, y: 1 }).toArray())).toBe(2);
+  });
+
   test('skip, limit, batches and cursors', async () => {
     await items().insertMany(Array.from({ length: 350 }, (_, n) => ({ _id: n, n: n % 7 })));
     expect(

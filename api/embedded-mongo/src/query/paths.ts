@@ -1,3 +1,4 @@
+import { emptyArrayKey } from '../values/keys.ts';
 import { type Document, isDocument } from '../values/types.ts';
 
 /** Receives each value a path leads to; `index` is the place in the first array on the way. True stops the walk. */
@@ -35,4 +36,62 @@ export function getPath(doc: unknown, path: string): unknown {
     if (isDocument(value)) return ownValue(value, part);
     return Array.isArray(value) && isArrayIndex(part) ? value[Number(part)] : undefined;
   }, doc);
+}
+
+/** A field on its way: a value and the rest of the path below it. Without a rest the value is a key as it is. */
+interface Step {
+  readonly value: unknown;
+  readonly rest?: readonly string[];
+}
+
+/**
+ * The values that a document has at several paths, as indexes and sorts see them: arrays are taken apart one element at
+ * a time, and what lies inside one array stays together. Undefined where two arrays stand side by side.
+ * @param inArrays receives the places of the paths on which an array was met
+ */
+export function valuesTogether(
+  doc: unknown,
+  paths: readonly { readonly parts: readonly string[] }[],
+  inArrays = new Set<number>(),
+): unknown[][] | undefined {
+  const start = paths.map(({ parts }): Step => ({ value: doc, rest: parts }));
+  return expand(start, inArrays);
+}
+
+function expand(fields: Step[], inArrays: Set<number>): unknown[][] | undefined {
+  const steps = fields.map(advance);
+  let array: unknown[] | undefined;
+  for (const [i, { value, rest }] of steps.entries()) {
+    if (!rest || !Array.isArray(value)) continue;
+    if (array && array !== value) return undefined;
+    array = value;
+    inArrays.add(i);
+  }
+  if (!array) return [steps.map(({ value }) => value)];
+  const items = array.length > 0 ? array : [emptyArrayKey];
+  const tuples: unknown[][] = [];
+  for (const item of items) {
+    const entered = steps.map((step) => (step.rest && step.value === array ? enter(item, step.rest) : step));
+    const inside = expand(entered, inArrays);
+    if (!inside) return undefined;
+    tuples.push(...inside);
+  }
+  return tuples;
+}
+
+/** One element of an array; an empty array, a scalar or an array inside an array has no fields. */
+function enter(item: unknown, rest: readonly string[]): Step {
+  if (rest.length === 0) return { value: item };
+  return isDocument(item) ? { value: item, rest } : { value: undefined };
+}
+
+/** Goes down to the next array, or to the end of the path. */
+function advance({ value, rest }: Step): Step {
+  for (; rest?.[0] !== undefined; rest = rest.slice(1)) {
+    if (isDocument(value)) value = ownValue(value, rest[0]);
+    else if (!Array.isArray(value)) return { value: undefined };
+    else if (isArrayIndex(rest[0])) value = value[Number(rest[0])];
+    else break;
+  }
+  return { value, rest };
 }

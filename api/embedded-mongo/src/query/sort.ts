@@ -1,9 +1,9 @@
 import { check } from '../input.ts';
-import { emptyArrayKey, KeyWriter } from '../values/keys.ts';
+import { KeyWriter } from '../values/keys.ts';
 import { show } from '../values/show.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 import type { Collation } from './collation.ts';
-import { walkPath } from './paths.ts';
+import { valuesTogether } from './paths.ts';
 
 /** One field of a sort order. */
 export interface SortField {
@@ -27,22 +27,15 @@ export function parseSort(spec: unknown): SortField[] {
   });
 }
 
-/** The bytes that decide a document's place. An array counts with its smallest element when ascending, else its largest. */
+/** The bytes that decide a document's place: of all that its arrays offer, those that come first. */
 function sortKey(doc: unknown, fields: readonly SortField[], writer: KeyWriter): Buffer {
-  const keys = fields.map(({ parts, descending }) => {
-    const candidates: unknown[] = [];
-    walkPath(doc, parts, (value) => {
-      if (Array.isArray(value)) candidates.push(...(value.length ? value : [emptyArrayKey]));
-      else candidates.push(value);
-      return false;
-    });
-    const written = (candidates.length ? candidates : [null]).map((value) => {
-      writer.value(value, descending);
-      return writer.finish();
-    });
-    return written.reduce((best, key) => (Buffer.compare(key, best) < 0 ? key : best));
+  const tuples = valuesTogether(doc, fields);
+  check(tuples, 2, 'cannot sort with keys that are parallel arrays');
+  const keys = tuples.map((tuple) => {
+    for (const [i, value] of tuple.entries()) writer.value(value ?? null, fields[i]?.descending);
+    return writer.finish();
   });
-  return Buffer.concat(keys);
+  return keys.reduce((best, key) => (Buffer.compare(key, best) < 0 ? key : best));
 }
 
 /** Sorts what it is given and holds no more than it was asked for; items that compare equal keep their order. */

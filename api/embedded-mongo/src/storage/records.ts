@@ -1,10 +1,10 @@
 import { EJSON, ObjectId } from 'bson';
 import { MongoError } from '../errors.ts';
 import { check } from '../input.ts';
-import { getPath, isArrayIndex, ownValue, walkPath } from '../query/paths.ts';
+import { getPath, valuesTogether, walkPath } from '../query/paths.ts';
 import { type Document, decode } from '../values/decode.ts';
 import { encode, maxDocumentSize } from '../values/encode.ts';
-import { emptyArrayKey, fitKey, KeyWriter } from '../values/keys.ts';
+import { fitKey, KeyWriter } from '../values/keys.ts';
 import { isDocument, typeName } from '../values/types.ts';
 import type { Collection, Index } from './catalog.ts';
 import * as keys from './keyspace.ts';
@@ -125,8 +125,9 @@ function indexKeys(collection: Collection, index: Index, doc: unknown): Buffer[]
   if (sparse && !fields.some(({ parts }) => walkPath(doc, parts, (value) => value !== undefined))) return [];
   const multikeyFields = new Set(index.multikeyFields);
   const writer = new KeyWriter(index.collation);
-  const start = fields.map((field): Step => ({ value: doc, rest: field.parts }));
-  const fitted = expand(start, multikeyFields).map((tuple) => {
+  const tuples = valuesTogether(doc, fields, multikeyFields);
+  check(tuples, 171, 'cannot index parallel arrays');
+  const fitted = tuples.map((tuple) => {
     for (const [i, value] of tuple.entries()) writer.value(value ?? null, fields[i]?.descending);
     return fitKey(writer.finish());
   });
@@ -136,45 +137,4 @@ function indexKeys(collection: Collection, index: Index, doc: unknown): Buffer[]
     collection.hasNewShape = true;
   }
   return fitted.map(({ key }) => key);
-}
-
-/** A field on its way: a value and the rest of the path below it. Without a rest the value is a key as it is. */
-interface Step {
-  readonly value: unknown;
-  readonly rest?: readonly string[];
-}
-
-/** Follows every field to its end, taking arrays apart one element at a time; fields inside one array stay together. */
-function expand(fields: Step[], multikey: Set<number>): unknown[][] {
-  const steps = fields.map(advance);
-  let array: unknown[] | undefined;
-  for (const [i, { value, rest }] of steps.entries()) {
-    if (!rest || !Array.isArray(value)) continue;
-    check(!array || array === value, 171, 'cannot index parallel arrays');
-    array = value;
-    multikey.add(i);
-  }
-  if (!array) return [steps.map(({ value }) => value)];
-  const items = array.length > 0 ? array : [emptyArrayKey];
-  return items.flatMap((item) => {
-    const entered = steps.map((step) => (step.rest && step.value === array ? enter(item, step.rest) : step));
-    return expand(entered, multikey);
-  });
-}
-
-/** One element of an array; an empty array, a scalar or an array inside an array has no fields. */
-function enter(item: unknown, rest: readonly string[]): Step {
-  if (rest.length === 0) return { value: item };
-  return isDocument(item) ? { value: item, rest } : { value: undefined };
-}
-
-/** Goes down to the next array, or to the end of the path. */
-function advance({ value, rest }: Step): Step {
-  for (; rest?.[0] !== undefined; rest = rest.slice(1)) {
-    if (isDocument(value)) value = ownValue(value, rest[0]);
-    else if (!Array.isArray(value)) return { value: undefined };
-    else if (isArrayIndex(rest[0])) value = value[Number(rest[0])];
-    else break;
-  }
-  return { value, rest };
 }

@@ -302,6 +302,20 @@ describe('planning', () => {
       ).toBe(2);
   });
 
+  test('texts with zero bytes are found and sorted as without an index', async () => {
+    const texts = ['a', 'a\0', 'a\0b', 'a\u0001', 'a\u0002', 'b'];
+    await items().deleteMany({});
+    await items().insertMany(texts.map((name, _id) => ({ _id, name })));
+    for (const direction of [1, -1] as const) {
+      await items().createIndex({ name: direction }, { unique: direction === 1 });
+      expect(await items().countDocuments({ name: 'a' })).toBe(1);
+      expect(await items().countDocuments({ name: { $gt: 'a' } })).toBe(5);
+      const sorted = await items().find().sort({ name: direction }).toArray();
+      expect(sorted.map((doc) => doc.name)).toEqual(direction === 1 ? texts : texts.toReversed());
+      await items().dropIndexes();
+    }
+  });
+
   test('text prefixes use an index', async () => {
     await items().createIndex({ name: 1 });
     await items().insertMany([{ name: 'anna' }, { name: 'anton' }, { name: 'bea' }]);

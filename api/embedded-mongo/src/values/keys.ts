@@ -53,12 +53,11 @@ export class KeyWriter {
   }
 
   private text(value: string): void {
-    // 00 ends a text; inside it is 00 ff, as nothing that may follow a text begins with ff.
-    for (const [i, part] of (value.includes('\0') ? value.split('\0') : [value]).entries()) {
-      if (i > 0) this.bytes([0, 0xff]);
-      this.reserve(part.length * 3);
-      this.length += this.buffer.write(part, this.length, 'utf8');
-    }
+    // 00 ends a text, and is nowhere inside: so no key begins with another, and what begins with a key is equal to it.
+    // oxlint-disable-next-line no-control-regex -- these are the two that are written otherwise
+    const inner = value.replace(/[\0\u0001]/g, (c) => (c === '\0' ? '\u0001\u0001' : '\u0001\u0002'));
+    this.reserve(inner.length * 3 + 1);
+    this.length += this.buffer.write(inner, this.length, 'utf8');
     this.bytes([0]);
   }
 

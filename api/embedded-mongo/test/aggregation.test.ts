@@ -221,7 +221,7 @@ describe('stages', () => {
     ]);
   });
 
-  test('$graphLookup, $densify, $fill, $bucketAuto and $redact', async () => {
+  test('$graphLookup, $fill, $bucketAuto and $redact; $densify is refused', async () => {
     await at('staff').insertMany([
       { _id: 1, name: 'a' },
       { _id: 2, name: 'b', boss: 'a' },
@@ -240,27 +240,56 @@ describe('stages', () => {
     expect(
       (await staff([{ $match: { _id: 3 } }, graph]))[0]?.chain.map((one: AnyDocument) => one.name).sort(),
     ).toEqual(['a', 'b']);
-    expect(
-      await staff([
-        { $match: { _id: { $in: [1, 3] } } },
-        { $project: { _id: 1 } },
-        { $densify: { field: '_id', range: { step: 1, bounds: 'full' } } },
-      ]),
-    ).toEqual([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
-    expect(
-      await staff([
-        { $project: { boss: 1 } },
-        { $fill: { sortBy: { _id: 1 }, output: { boss: { value: 'none' } } } },
-      ]),
-    ).toEqual([
-      { _id: 1, boss: 'none' },
-      { _id: 2, boss: 'a' },
-      { _id: 3, boss: 'b' },
+    const only = { $project: { boss: 1 } };
+    const byValue = { $fill: { sortBy: { _id: 1 }, output: { boss: { value: 'none' } } } };
+    expect((await staff([only, byValue])).map((doc) => doc.boss)).toEqual(['none', 'a', 'b']);
+    const gaps = [{ $set: { n: { $cond: [{ $eq: ['$_id', 2] }, null, { $multiply: ['$_id', 10] }] } } }];
+    const filledBy = async (method: string) =>
+      (await staff([...gaps, { $fill: { sortBy: { _id: 1 }, output: { n: { method } } } }])).map(
+        (doc) => doc.n,
+      );
+    expect(await filledBy('locf')).toEqual([10, 10, 30]);
+    expect(await filledBy('linear')).toEqual([10, 20, 30]);
+    expect(await staff([{ $bucketAuto: { groupBy: '$_id', buckets: 2 } }])).toEqual([
+      { _id: { min: 1, max: 3 }, count: 2 },
+      { _id: { min: 3, max: 3 }, count: 1 },
     ]);
-    expect(await staff([{ $bucketAuto: { groupBy: '$_id', buckets: 3 } }])).toHaveLength(3);
-    expect(await staff([{ $redact: { $cond: [{ $eq: ['$name', 'a'] }, '$$KEEP', '$$PRUNE'] } }])).toEqual([
-      { _id: 1, name: 'a' },
+    const keep = { $cond: [{ $in: ['$name', ['a', 'c']] }, '$$DESCEND', '$$PRUNE'] };
+    expect((await staff([{ $redact: keep }, { $project: { name: 1 } }])).map((doc) => doc.name)).toEqual([
+      'a',
+      'c',
     ]);
+    expect(await codeOf(staff([{ $densify: { field: '_id', range: { step: 1, bounds: 'full' } } }]))).toBe(
+      40324,
+    );
+  });
+
+  test('$setWindowFields ranks and shifts, and looks at the documents around', async () => {
+    await at('scores').insertMany([3, 5, 5, 8].map((n, _id) => ({ _id, n, kind: _id < 3 ? 'b' : 'a' })));
+    const windows = (output: object, partitionBy?: string) =>
+      at('scores')
+        .aggregate([
+          { $setWindowFields: { partitionBy, sortBy: { n: 1 }, output } },
+          { $unset: ['n', 'kind'] },
+        ])
+        .toArray();
+    const ranks = { rank: { $rank: {} }, dense: { $denseRank: {} }, number: { $documentNumber: {} } };
+    expect(await windows(ranks)).toEqual([
+      { _id: 0, rank: 1, dense: 1, number: 1 },
+      { _id: 1, rank: 2, dense: 2, number: 2 },
+      { _id: 2, rank: 2, dense: 2, number: 3 },
+      { _id: 3, rank: 4, dense: 3, number: 4 },
+    ]);
+    const near = { $sum: '$n', window: { documents: [-3, -2] } };
+    expect(await windows({ near })).toEqual([
+      { _id: 0, near: 0 },
+      { _id: 1, near: 0 },
+      { _id: 2, near: 3 },
+      { _id: 3, near: 8 },
+    ]);
+    expect((await windows({ sum: { $sum: '$n' } }, '$kind')).map(({ sum }) => sum)).toEqual([8, 13, 13, 13]);
+    const range = { $sum: '$n', window: { range: [-1, 1] } };
+    expect(await codeOf(windows({ range }))).toBe(238);
   });
 
   test('an unknown stage is 40324, an unknown expression 168, change streams 40573', async () => {

@@ -32,7 +32,6 @@ async function valueOf(expression: unknown): Promise<unknown> {
 const zone = 'Europe/Vienna';
 const parse = (dateString: string, more = {}): object => ({ $dateFromString: { dateString, ...more } });
 const match = (idx: number): object => ({ match: '', idx, captures: [] });
-const median = { input: [10, 9, 100], p: [0.5, 1], method: 'approximate' };
 const flatten = { input: '$nested', initialValue: 0, in: { $add: ['$$value', { $sum: '$$this' }] } };
 
 const expressions: Record<string, [expression: unknown, value: unknown][]> = {
@@ -53,14 +52,15 @@ const expressions: Record<string, [expression: unknown, value: unknown][]> = {
     [{ $last: '$nested' }, [3]],
     [{ $slice: ['$gone', 1] }, null],
     [{ $indexOfArray: ['$a', 9, 1] }, -1],
-    [{ $zip: { inputs: [[], '$a'] } }, []],
+    [{ $setEquals: ['$a', [3, 2, 1, 1]] }, true],
+    [{ $range: [Long.fromNumber(5), 0, -2] }, [5, 3, 1]],
     [{ $arrayToObject: [[['x', [1, 2]]]] }, { x: [1, 2] }],
     [{ $setUnion: ['$a', '$gone'] }, null],
     [{ $reduce: flatten }, 6],
   ],
   'count texts in characters or in bytes': [
     [{ $indexOfCP: ['$text', '😀'] }, 5],
-    [{ $indexOfBytes: ['$text', '😀'] }, 6],
+
     [{ $strLenBytes: 'a%41' }, 4],
     [{ $substrCP: ['$text', 5, 1] }, '😀'],
     [{ $substr: ['$text', 0, -1] }, 'café 😀'],
@@ -70,12 +70,22 @@ const expressions: Record<string, [expression: unknown, value: unknown][]> = {
   ],
   'calculate with every type of number': [
     [{ $sqrt: '$long' }, Math.sqrt(7)],
-    [{ $sqrt: Decimal128.fromString('4') }, Decimal128.fromString('2')],
+    [{ $log: [Long.fromNumber(100), 10] }, 2],
+    [{ $atan2: [0, -1] }, Math.PI],
     [{ $pow: [2, 40] }, 2 ** 40],
     [{ $not: [Long.ZERO] }, true],
-    [{ $bitOr: [Long.fromNumber(2 ** 40), 1] }, 2 ** 40 + 1],
-    [{ $percentile: median }, [10, 100]],
+    [{ $sum: ['$a'] }, 6],
     [{ $stdDevSamp: [5] }, null],
+    [{ $bitAnd: [6, 3] }, 2],
+    [{ $bitNot: 5 }, -6],
+    [
+      { $zip: { inputs: [[1, 2], ['a']], useLongestLength: true, defaults: [0, '?'] } },
+      [
+        [1, 'a'],
+        [2, '?'],
+      ],
+    ],
+    [{ $strcasecmp: ['Abc', 'aBD'] }, -1],
   ],
   'know the calendar and the clocks of a zone': [
     [{ $dateAdd: { startDate: day('2024-01-31'), unit: 'month', amount: 1 } }, day('2024-02-29')],
@@ -84,9 +94,19 @@ const expressions: Record<string, [expression: unknown, value: unknown][]> = {
       day('2024-03-31T23:00Z'),
     ],
     [{ $dateDiff: { startDate: day('2024-01-31T23:59Z'), endDate: day('2024-02-01'), unit: 'day' } }, 1],
+    [
+      {
+        $dateDiff: { startDate: day('2024-03-30'), endDate: day('2024-04-07'), unit: 'week', timezone: zone },
+      },
+      2,
+    ],
     [{ $dateFromParts: { year: 2024, month: 14 } }, day('2025-02-01')],
+    [
+      { $dateFromParts: { year: 2024, month: 3, day: 31, hour: 12, timezone: zone } },
+      day('2024-03-31T10:00Z'),
+    ],
     [{ $dateFromParts: { year: 2024, month: 6, timezone: zone } }, day('2024-05-31T22:00Z')],
-    [{ $dateToString: { date: '$date', format: '%G-W%V %w %z', timezone: '-03:30' } }, '2024-W09 5 -0330'],
+    [{ $dateToString: { date: '$date', format: '%G-W%V %u %z', timezone: '-03:30' } }, '2024-W09 4 -0330'],
     [{ $dateTrunc: { date: '$date', unit: 'week', startOfWeek: 'monday' } }, day('2024-02-26')],
     [{ $week: day('2023-01-01') }, 1],
     [{ $hour: { date: '$date', timezone: 'UTC' } }, 13],
@@ -97,6 +117,9 @@ const expressions: Record<string, [expression: unknown, value: unknown][]> = {
     [parse('2024-02-29T13:14:15+02:00'), day('2024-02-29T11:14:15Z')],
     [parse('15/06/2018', { format: '%d/%m/%Y' }), day('2018-06-15')],
     [parse('2024-06-29', { timezone: zone }), day('2024-06-28T22:00Z')],
+    [parse('2024-02-29 13:14:15.5'), day('2024-02-29T13:14:15.500Z')],
+    [parse('5 March 2024 7h', { format: '%d %B %Y %Hh' }), day('2024-03-05T07:00Z')],
+    [parse('5 Mar 2024 7h+0200', { format: '%d %b %Y %Hh%z' }), day('2024-03-05T05:00Z')],
     [parse('nope', { onError: 'other' }), 'other'],
   ],
   'tell what is missing': [
@@ -117,9 +140,21 @@ describe('expressions', () => {
     const refused: [unknown, number][] = [
       [{ $split: ['$text', ''] }, 40087],
       [{ $ln: 0 }, 28766],
+      [{ $sqrt: Decimal128.fromString('4') }, 238],
       [parse('nope'), 241],
       [{ $toDate: '5' }, 241],
       [{ $switch: { branches: [] } }, 40068],
+      // oxlint-disable-next-line unicorn/no-thenable -- a branch of `$cond`
+      [{ $cond: { if: true, then: 1 } }, 17082],
+      [{ $cond: [true, 1] }, 16020],
+      [{ $bitOr: [1, 2.5] }, 14],
+      [{ $push: '$a' }, 168],
+      [{ $indexOfBytes: ['$text', 'x'] }, 168],
+      [{ $sigmoid: 1 }, 168],
+      [{ $dateToString: { date: '$date', format: "%H o'clock" } }, 238],
+      [{ $dateTrunc: { date: '$date', unit: 'day', binSize: 2 } }, 238],
+      [parse('+60 2024', { format: '%Z %Y' }), 238],
+      [parse('about 2024'), 241],
       [{ $hour: { date: '$date', timezone: 'Nowhere' } }, 40485],
     ];
     for (const [expression, code] of refused) expect(await codeOf(valueOf(expression))).toBe(code);
@@ -173,6 +208,40 @@ describe('stages', () => {
     expect(await run([buckets])).toEqual([{ _id: 1, count: 3 }]);
     const counted = run([{ $sortByCount: '$t' }], { collation: { locale: 'en', strength: 2 } });
     expect(await counted).toMatchObject([{ count: 2 }, { count: 1 }]);
+  });
+
+  it('$group takes what is first in an order, and what lies in the middle', async () => {
+    const top = { sortBy: { _id: -1 }, output: '$_id' };
+    const all = (await run([{ $sort: { _id: 1 } }, { $project: { _id: 1 } }])) as AnyDocument[];
+    const ids = all.map((doc) => doc._id);
+    const fields = {
+      top: { $top: top },
+      two: { $bottomN: { ...top, n: 2 } },
+      middle: { $median: { input: '$_id', method: 'approximate' } },
+    };
+    expect(await run([{ $group: { _id: null, ...fields } }])).toMatchObject([
+      {
+        top: ids.at(-1),
+        two: [ids[1], ids[0]],
+        middle: ids[Math.ceil(ids.length / 2) - 1],
+      },
+    ]);
+  });
+
+  it('$group tells a missing field from null, and takes what is at an end', async () => {
+    const groups = run([{ $group: { _id: { k: '$o' }, n: { $sum: 1 } } }, { $sort: { n: 1 } }]);
+    expect(await groups).toEqual([
+      { _id: { k: { x: 1 } }, n: 1 },
+      { _id: {}, n: 2 },
+    ]);
+    const many = { $maxN: { n: 2, input: '$_id' } };
+    const ends = run([{ $sort: { _id: -1 } }, { $group: { _id: null, first: { $first: '$gone' }, many } }]);
+    expect(await ends).toEqual([{ _id: null, first: null, many: [3, 2] }]);
+  });
+
+  it('$project puts what it calculates behind the fields that stay', async () => {
+    const found = await run([only(1), { $project: { z: { $add: ['$_id', 1] }, a: '$t', t: 1, o: 1 } }]);
+    expect(JSON.stringify(found)).toBe('[{"_id":1,"o":{"x":1},"t":"a","z":2,"a":"a"}]');
   });
 
   it('refuse what MongoDB refuses, wherever they stand', async () => {

@@ -1,6 +1,6 @@
 import { evalExpr } from 'mingo/core';
-import { MongoError } from '../errors.ts';
-import { type Document, isDocument, isNumeric, toNumber, typeName } from '../values/types.ts';
+import { check } from '../input.ts';
+import { type Document, isDocument, isNumeric, type Numeric, toNumber, typeName } from '../values/types.ts';
 
 // What the operators of expressions are made with.
 
@@ -10,18 +10,15 @@ export type MingoOptions = Exclude<Parameters<typeof evalExpr>[2], undefined>;
 export type Values = readonly unknown[];
 
 export const isMissing = (value: unknown): boolean => value === null || value === undefined;
-
-export function fail(code: number, message: string): never {
-  throw new MongoError(code, message);
-}
+export const asDocument = (value: unknown): Document => (isDocument(value) ? value : {});
 
 /** An operator on the values of its arguments; a single one may be written without a list. */
 export const onArguments =
   (run: (values: Values) => unknown, least = 0, most = least || Number.POSITIVE_INFINITY): Operator =>
   (doc, argument, options) => {
     const all: Values = Array.isArray(argument) ? argument : [argument];
-    if (all.length < least || all.length > most)
-      fail(16020, `Expression takes ${least} to ${most} arguments. ${all.length} were passed in.`);
+    const isRight = all.length >= least && all.length <= most;
+    check(isRight, 16020, `Expression takes ${least} to ${most} arguments. ${all.length} were passed in.`);
     return run(all.map((one) => evalExpr(doc, one, options)));
   };
 
@@ -33,24 +30,28 @@ export const unlessNull = (run: (values: Values) => unknown, least = 0, most?: n
 export const onNamed =
   (run: (values: Document) => unknown): Operator =>
   (doc, argument, options) => {
-    const values = isDocument(argument) ? evalExpr(doc, argument, options) : undefined;
-    return isDocument(values) ? run(values) : fail(9, 'the operator needs an object of its arguments');
+    check(isDocument(argument), 9, 'the operator needs an object of its arguments');
+    return run(asDocument(evalExpr(doc, argument, options)));
   };
 
 export function listOf(value: unknown, code: number): Values {
-  return Array.isArray(value)
-    ? value
-    : fail(code, `the argument must be an array, but is ${typeName(value)}`);
+  check(Array.isArray(value), code, `the argument must be an array, but is ${typeName(value)}`);
+  return value;
 }
 
 export function textOf(value: unknown, code: number): string {
-  return typeof value === 'string'
-    ? value
-    : fail(code, `the argument must be a string, but is ${typeName(value)}`);
+  check(typeof value === 'string', code, `the argument must be a string, but is ${typeName(value)}`);
+  return value;
+}
+
+export function numberOf(value: unknown, code: number): Numeric {
+  check(isNumeric(value), code, `only numeric types are supported, not ${typeName(value)}`);
+  return value;
 }
 
 export function wholeOf(value: unknown, code: number, least = Number.NEGATIVE_INFINITY): number {
-  const number = isNumeric(value) ? toNumber(value) : undefined;
-  if (number !== undefined && Number.isInteger(number) && number >= least) return number;
-  return fail(code, `the argument must be an integer${least === 0 ? ' that is not negative' : ''}`);
+  const number = toNumber(value) ?? Number.NaN;
+  const isRight = Number.isInteger(number) && number >= least;
+  check(isRight, code, `the argument must be an integer${least >= 0 ? `, at least ${least}` : ''}`);
+  return number;
 }

@@ -1,27 +1,20 @@
-import { Decimal128, Long } from 'bson';
 import { Aggregator } from 'mingo/aggregator';
 import { Context, evalExpr } from 'mingo/core';
-import * as mingoAccumulators from 'mingo/operators/accumulator';
 import * as mingoExpressions from 'mingo/operators/expression';
-import * as mingoStages from 'mingo/operators/pipeline';
-import * as mingoWindow from 'mingo/operators/window';
-import { failedToParse, MongoError } from '../errors.ts';
+import { MongoError } from '../errors.ts';
+import { check } from '../input.ts';
 import type { Collation } from '../query/collation.ts';
 import type { Tick } from '../query/find.ts';
-import { type Document, isDocument, toNumber } from '../values/types.ts';
+import type { Document } from '../values/types.ts';
+import { accumulators } from './accumulators.ts';
+import { arithmetic } from './arithmetic.ts';
+import { conversions } from './conversions.ts';
 import { dates } from './dates.ts';
 import type { MingoOptions } from './operator.ts';
-import { accumulators, expressions } from './operators.ts';
-import { ownStages, stageChecks } from './stages.ts';
+import { operators } from './operators.ts';
+import { checkArgument, stages as knownStages, type Run } from './stages.ts';
 import { texts } from './texts.ts';
 import { collated } from './values.ts';
-
-// mingo calculates with numbers; BSON's classes stand for theirs.
-function valueOf(this: unknown): number | undefined {
-  return toNumber(this);
-}
-for (const { prototype } of [Long, Decimal128])
-  Object.defineProperty(prototype, 'valueOf', { value: valueOf });
 
 /** What stages may ask of the database. */
 export interface PipelineSource {
@@ -42,38 +35,59 @@ export interface PipelineOptions {
 /** The one name and argument of a stage. */
 export function stageOf(stage: Document): [string, unknown] {
   const [entry, ...others] = Object.entries(stage);
-  if (entry && others.length === 0) return entry;
-  throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
+  check(
+    entry && others.length === 0,
+    40323,
+    'A pipeline stage specification object must contain exactly one field.',
+  );
+  return entry;
 }
 
 /** Refuses a pipeline with a stage that is not known, before anything runs. */
 export function checkStages(stages: readonly Document[], allowed?: readonly string[]): void {
-  for (const [name, argument] of stages.map(stageOf)) {
-    if (allowed && !allowed.includes(name))
-      throw new MongoError(72, `${name} is not allowed to be used within an update`);
-    if (name === '$changeStream')
-      throw new MongoError(40573, 'The $changeStream stage is only supported on replica sets');
-    if (!(name in mingoStages)) throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
-    stageChecks[name]?.(argument);
-    refuseCode(argument);
+  for (const [i, [name, argument]] of stages.map(stageOf).entries()) {
+    check(allowed?.includes(name) ?? true, 72, `${name} is not allowed to be used within an update`);
+    check(name !== '$changeStream', 40573, 'The $changeStream stage is only supported on replica sets');
+    check(Object.hasOwn(knownStages, name), 40324, `Unrecognized pipeline stage name: '${name}'`);
+    check(name !== '$documents' || i === 0, 40602, '$documents is only valid as the first stage');
+    checkArgument(name, argument);
   }
 }
 
-function refuseCode(argument: unknown): void {
-  if (Array.isArray(argument)) argument.forEach(refuseCode);
-  if (!isDocument(argument)) return;
-  const code = Object.keys(argument).find((name) => ['$function', '$accumulator', '$where'].includes(name));
-  if (code) throw new MongoError(168, `Unrecognized expression '${code}'`);
-  Object.values(argument).forEach(refuseCode);
-}
-
-const codesOfMingo: [RegExp, number][] = [
-  [/undefined variable/i, 17276],
-  [/^\$replaceRoot/, 40228],
-  [/^\$map 'input'/, 16883],
-  [/^\$filter 'input'/, 28651],
-  [/^\$objectToArray/, 40390],
+/**
+ * What mingo has and this server refuses, as hardly anybody uses it: it runs code, or mingo's results are not MongoDB's
+ * (another hash, exact types lost). Of what is not here, and not ours, mingo's answer is MongoDB's.
+ */
+const refused = [
+  '$function',
+  '$toHashedIndexKey',
+  '$sigmoid',
+  '$sampleRate',
+  '$dateToParts',
+  '$indexOfBytes',
 ];
+const ofMingo = Object.entries(mingoExpressions).filter(([name]) => !refused.includes(name));
+const ownOperators = { ...operators, ...conversions, ...arithmetic, ...dates, ...texts, ...accumulators };
+const expression = { ...Object.fromEntries(ofMingo), ...ownOperators };
+
+/** mingo hands its prepared options to stages only, so they are taken from one; preparing them copies all operators. */
+function prepare(given: Document = {}): MingoOptions {
+  const variables: Document = {};
+  let mingo = {} as MingoOptions; // until it is prepared
+  const $prepare = (docs: unknown, _argument: unknown, prepared: MingoOptions): unknown => {
+    mingo = prepared;
+    return docs;
+  };
+  const tables = { expression, pipeline: { $prepare } };
+  const context = Context.init(tables as unknown as Parameters<typeof Context.init>[0]); // ours take mingo's values
+  const options = { context, idKey: '_id', useStrictMode: true, failOnError: true, scriptEnabled: false };
+  new Aggregator([{ $prepare: {} }], { ...options, processingMode: 0, variables }).stream([]);
+  for (const [name, value] of Object.entries(given)) variables[name] = evalExpr({}, value, mingo);
+  return mingo;
+}
+const withoutVariables = prepare();
+const mingoWith = (variables: Document = {}): MingoOptions =>
+  Object.keys(variables).length ? prepare(variables) : withoutVariables;
 
 /** Gives mingo's errors MongoDB's codes. */
 function translated<T>(run: () => T, collation?: Collation): T {
@@ -81,46 +95,35 @@ function translated<T>(run: () => T, collation?: Collation): T {
     return collated(collation, run);
   } catch (error) {
     if (error instanceof MongoError || !(error instanceof Error)) throw error;
-    const expression = /accumulator '(.*)' is not registered/.exec(error.message)?.[1];
-    if (expression) throw new MongoError(168, `Unrecognized expression '${expression}'`);
-    const code = codesOfMingo.find(([pattern]) => pattern.test(error.message))?.[1];
-    throw code ? new MongoError(code, error.message) : failedToParse(error.message);
+    const unknown = /accumulator '(.*)' is not registered/.exec(error.message)?.[1];
+    check(!unknown, 168, `Unrecognized expression '${unknown}'`);
+    throw new MongoError(/undefined variable/i.test(error.message) ? 17276 : 9, error.message);
   }
 }
 
-function mingoOptions(options: PipelineOptions): MingoOptions {
-  const operators = {
-    expression: { ...mingoExpressions, ...expressions, ...dates, ...texts, ...accumulators },
-    accumulator: { ...mingoAccumulators, ...accumulators },
-    pipeline: { ...mingoStages, ...ownStages(options) },
-    window: { ...mingoWindow },
-  };
-  const variables: Document = {};
-  const result = {
-    context: Context.init(operators as Parameters<typeof Context.init>[0]), // ours are called with the values of mingo's
-    idKey: '_id',
-    useStrictMode: true,
-    failOnError: true,
-    // Some of mingo's own stages use `$function`; none from outside gets here.
-    scriptEnabled: true,
-    processingMode: 0,
-    collectionResolver: (name: string) => options.source?.find(name, {}) ?? [],
-    variables,
-  };
-  for (const [name, value] of Object.entries(options.variables ?? {}))
-    variables[name] = evalExpr({}, value, result);
-  return result;
+/** Compiles an expression to a function of a document. */
+export function compileExpression(expression: unknown, { collation, variables }: PipelineOptions = {}) {
+  const mingo = translated(() => mingoWith(variables));
+  return (doc: unknown): unknown => translated(() => evalExpr(doc, expression, mingo), collation);
 }
 
 /** Runs a pipeline over documents in memory. */
 export function runStages(
-  docs: readonly Document[],
+  docs: Document[],
   stages: readonly Document[],
   options: PipelineOptions,
 ): Document[] {
   checkStages(stages);
-  const run = (): unknown[] => new Aggregator([...stages], mingoOptions(options)).run([...docs]);
-  return translated(run, options.collation).filter(isDocument);
+  return translated(() => {
+    const mingo = mingoWith(options.variables);
+    const evaluate = (doc: unknown, expression: unknown): unknown => evalExpr(doc, expression, mingo);
+    const compile = (expression: unknown) => (doc: Document) => evaluate(doc, expression);
+    const run: Run = { ...options, mingo, evaluate, match: { collation: options.collation, compile } };
+    let found = docs;
+    for (const [name, argument] of stages.map(stageOf))
+      found = knownStages[name]?.(found, argument, run) ?? [];
+    return found;
+  }, options.collation);
 }
 
 const updateStages = ['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith'];
@@ -133,13 +136,4 @@ export function runUpdatePipeline(
 ): Document {
   checkStages(stages, updateStages);
   return runStages([doc], stages, options)[0] ?? doc;
-}
-
-/** Compiles an expression to a function of a document. */
-export function compileExpression(
-  expression: unknown,
-  options: PipelineOptions = {},
-): (doc: unknown) => unknown {
-  const mingo = translated(() => mingoOptions(options));
-  return (doc) => translated(() => evalExpr(doc, expression, mingo), options.collation);
 }

@@ -1,24 +1,26 @@
+import { check } from '../input.ts';
 import { isRegex, toRegExp } from '../query/regex.ts';
-import { isNumeric, typeName } from '../values/types.ts';
+import { type Document, isNumeric, typeName } from '../values/types.ts';
 import {
-  fail,
   isMissing,
   type Operator,
   onArguments,
   onNamed,
   textOf,
   unlessNull,
+  type Values,
   wholeOf,
 } from './operator.ts';
 
 // mingo counts UTF-16 units, and is strict or lax in other places than MongoDB.
 
 /** What MongoDB makes of a value where a text is wanted: nothing is the empty one. */
-function asText(value: unknown, code = 16007): string {
+function asText(value: unknown): string {
   if (isMissing(value)) return '';
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'string' || isNumeric(value) || typeName(value) === 'symbol') return String(value);
-  return fail(code, `can't convert from BSON type ${typeName(value)} to String`);
+  const isText = typeof value === 'string' || isNumeric(value) || typeName(value) === 'symbol';
+  check(isText, 16007, `can't convert from BSON type ${typeName(value)} to String`);
+  return String(value);
 }
 
 /** Only ASCII letters have another case here. */
@@ -30,37 +32,28 @@ const substrBytes = onArguments(([value, start, length]) => {
   const from = wholeOf(start, 50752, 0);
   const count = wholeOf(length, 50752);
   const to = count < 0 ? bytes.length : Math.min(bytes.length, from + count);
-  const isInside = (at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80;
-  if (isInside(from))
-    fail(28656, '$substrBytes: Invalid range, starting index is a UTF-8 continuation byte.');
-  if (isInside(to))
-    fail(28657, '$substrBytes: Invalid range, ending index is in the middle of a UTF-8 character.');
+  const isBetween = (at: number): boolean => ((bytes[at] ?? 0) & 0xc0) !== 0x80;
+  check(isBetween(from), 28656, '$substrBytes: the range starts inside a UTF-8 character');
+  check(isBetween(to), 28657, '$substrBytes: the range ends inside a UTF-8 character');
   return bytes.subarray(from, to).toString();
 }, 3);
 
-/** Finds a text in another, both as lists of bytes or of characters. */
-const indexOf = (unitsOf: (text: string) => ArrayLike<unknown>, code: number): Operator =>
-  onArguments(
-    ([text, search, start = 0, end]) => {
-      if (isMissing(text)) return null;
-      const units = Array.from(unitsOf(textOf(text, code)));
-      const wanted = Array.from(unitsOf(textOf(search, code + 1)));
-      const last =
-        Math.min(units.length, isMissing(end) ? units.length : wholeOf(end, 40097, 0)) - wanted.length;
-      for (let at = wholeOf(start, 40097, 0); at <= last; at++)
-        if (wanted.every((unit, i) => units[at + i] === unit)) return at;
-      return -1;
-    },
-    2,
-    4,
-  );
+/** Finds a text in another, in characters. */
+function indexOf([text, search, start = 0, end = Number.MAX_SAFE_INTEGER]: Values): number | null {
+  if (isMissing(text)) return null;
+  const [units, wanted] = [[...textOf(text, 40093)], [...textOf(search, 40094)]];
+  const last = Math.min(units.length, wholeOf(end, 40097, 0)) - wanted.length;
+  for (let at = wholeOf(start, 40097, 0); at <= last; at++)
+    if (wanted.every((unit, i) => units[at + i] === unit)) return at;
+  return -1;
+}
 
 const whitespace = [
   ...'\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
 ];
 const trim = (atStart: boolean, atEnd: boolean): Operator =>
   onNamed((args) => {
-    if (!('input' in args)) fail(50695, '$trim requires an input');
+    check('input' in args, 50695, '$trim requires an input');
     if (isMissing(args.input) || ('chars' in args && isMissing(args.chars))) return null;
     const input = [...textOf(args.input, 50699)];
     const chars = 'chars' in args ? [...textOf(args.chars, 50700)] : whitespace;
@@ -69,19 +62,13 @@ const trim = (atStart: boolean, atEnd: boolean): Operator =>
     return from < 0 ? '' : input.slice(from, atEnd ? input.findLastIndex(keeps) + 1 : undefined).join('');
   });
 
-interface Match {
-  readonly match: string;
-  readonly idx: number;
-  readonly captures: (string | null)[];
-}
-
-const search = (run: (matches: Match[]) => unknown): Operator =>
+const search = (run: (matches: Document[]) => unknown): Operator =>
   onNamed(({ input, regex, options }) => {
     if (!isMissing(regex) && !isRegex(regex)) textOf(regex, 51105);
     if (isMissing(input) || isMissing(regex)) return run([]);
     const text = textOf(input, 51104);
-    if (options && isRegex(regex) && String(toRegExp(regex, undefined).flags))
-      fail(51107, "found regex options specified in both 'regex' and 'options' fields");
+    const isTwice = options && isRegex(regex) && toRegExp(regex, undefined).flags;
+    check(!isTwice, 51107, "regex options are specified both in 'regex' and in 'options'");
     const pattern = toRegExp(regex, isMissing(options) ? undefined : options);
     const found = [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))];
     return run(
@@ -105,15 +92,15 @@ export const texts: Record<string, Operator> = {
   }, 3),
   $strLenBytes: onArguments(([value]) => Buffer.byteLength(textOf(value, 34473)), 1),
   $strLenCP: onArguments(([value]) => [...textOf(value, 34471)].length, 1),
+  $indexOfCP: onArguments(indexOf, 2, 4),
   $strcasecmp: onArguments(([a, b]) => {
     const [x, y] = [upper(asText(a)), upper(asText(b))];
-    return Math.sign(Buffer.compare(Buffer.from(x), Buffer.from(y)));
+    return x < y ? -1 : Number(x > y);
   }, 2),
-  $indexOfBytes: indexOf((text) => Buffer.from(text), 40091),
-  $indexOfCP: indexOf((text) => [...text], 40093),
   $split: unlessNull(([text, separator]) => {
     const [whole, by] = [textOf(text, 40085), textOf(separator, 40086)];
-    return by ? whole.split(by) : fail(40087, '$split requires a non-empty separator');
+    check(by, 40087, '$split requires a non-empty separator');
+    return whole.split(by);
   }, 2),
   $trim: trim(true, true),
   $ltrim: trim(true, false),

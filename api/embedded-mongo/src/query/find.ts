@@ -27,9 +27,8 @@ export function findRequest({ view, tick, body }: Reader, collection: Collection
   const own = collection.indexes[0]?.collation;
   const collation = wanted.collation === undefined ? own : parseCollation(wanted.collation);
   const variables = { ...optionalDocument(body, 'let'), ...optionalDocument(wanted, 'c') };
-  const evaluate = (expression: unknown, doc: Document): unknown =>
-    compileExpression(expression, { collation, variables })(doc);
-  const match: MatchOptions = { collation, evaluate };
+  const compile = (expression: unknown) => compileExpression(expression, { collation, variables });
+  const match: MatchOptions = { collation, compile };
   const filter = optionalDocument(wanted, 'filter') ?? {};
   const sort = parseSort(wanted.sort);
   const skip = optionalNumber(wanted, 'skip', 0) ?? 0;

@@ -17,8 +17,8 @@ export type Matcher = (doc: unknown, details?: MatchDetails) => boolean;
 /** What a filter needs besides itself. */
 export interface MatchOptions {
   readonly collation?: Collation | undefined;
-  /** Evaluates an aggregation expression, for `$expr`. */
-  readonly evaluate?: (expression: unknown, doc: Document) => unknown;
+  /** Compiles an aggregation expression, for `$expr`. */
+  readonly compile?: (expression: unknown) => (doc: Document) => unknown;
 }
 
 /** Compiles a filter; throws MongoDB's error for what it does not understand. */
@@ -56,11 +56,11 @@ const refused: Record<string, MongoError> = {
 };
 
 function compileLogical(name: string, value: unknown, options: MatchOptions): Matcher {
-  const { evaluate } = options;
   if (name === '$comment') return () => true;
   if (name === '$expr') {
-    if (!evaluate) throw new MongoError(224, '$expr is not allowed in this context');
-    return (doc) => isTruthy(evaluate(value, isDocument(doc) ? doc : {}));
+    if (!options.compile) throw new MongoError(224, '$expr is not allowed in this context');
+    const evaluate = options.compile(value);
+    return (doc) => isTruthy(evaluate(isDocument(doc) ? doc : {}));
   }
   if (!['$and', '$or', '$nor'].includes(name))
     throw refused[name] ?? badValue(`unknown top level operator: ${name}`);

@@ -5,8 +5,11 @@ import { ownValue } from './paths.ts';
 
 export type Projection = (doc: Document, details?: MatchDetails) => Document;
 
-/** What is to become of a value; undefined leaves it out. */
-type Rule = (value: unknown, root: Document, details: MatchDetails | undefined) => unknown;
+/** What is to become of a value; undefined leaves it out. A late one comes after the fields that were there. */
+interface Rule {
+  (value: unknown, root: Document, details: MatchDetails | undefined): unknown;
+  readonly isLate?: boolean;
+}
 type Tree = Map<string, Rule | Tree>;
 
 export interface ProjectionOptions extends MatchOptions {
@@ -16,6 +19,7 @@ export interface ProjectionOptions extends MatchOptions {
 
 const include: Rule = (value) => value;
 const exclude: Rule = () => undefined;
+const late = (rule: Rule): Rule => Object.assign(rule, { isLate: true });
 
 const positional: Rule = (value, _root, details) => {
   if (!Array.isArray(value)) return value;
@@ -56,16 +60,8 @@ export function compileProjection(spec: unknown, options: ProjectionOptions): Pr
     } else {
       const rule = options.isAggregation ? undefined : findRule(path, value, options);
       if (!rule || rule === positional) setMode(!isFlag || isTruthy(value), path);
-      place(
-        tree,
-        path,
-        rule ??
-          (isFlag
-            ? isTruthy(value)
-              ? include
-              : exclude
-            : (_value, root) => options.evaluate?.(value, root)),
-      );
+      const flagged = isTruthy(value) ? include : exclude;
+      place(tree, path, rule ?? (isFlag ? flagged : computed(value, options)));
     }
   };
   Object.entries(spec).forEach(visit);
@@ -75,6 +71,11 @@ export function compileProjection(spec: unknown, options: ProjectionOptions): Pr
     (keepId || Object.values(spec).some((value) => isDocument(value) && '$elemMatch' in value));
   if (!tree.has('_id')) tree.set('_id', keepId === false ? exclude : include);
   return (doc, details) => applyTree(tree, doc, doc, includes, details) as Document; // a document stays a document
+}
+
+function computed(expression: unknown, { compile }: ProjectionOptions): Rule {
+  const evaluate = compile?.(expression);
+  return late((_value, root) => evaluate?.(root));
 }
 
 function checkPath(path: string, value: unknown): void {
@@ -102,10 +103,10 @@ function findRule(path: string, value: unknown, options: ProjectionOptions): Rul
   if ('$elemMatch' in value) {
     if (path.includes('.')) throw badValue('Cannot use $elemMatch projection on a nested field.');
     const matches = compileElemMatch(value.$elemMatch, options);
-    return (array) => {
+    return late((array) => {
       const found = Array.isArray(array) ? array.filter(matches).slice(0, 1) : [];
       return found.length ? found : undefined;
-    };
+    });
   }
   const isRange = Array.isArray(value.$slice);
   const [skip = 0, limit = 0] = (isRange ? [value.$slice].flat() : [0, value.$slice]).map(toNumber);
@@ -152,7 +153,11 @@ function applyTree(
   if (!isDocument(value) && (value !== undefined || !includes)) return includes ? undefined : value;
   const source = value ?? {};
   const result: Document = {};
-  for (const name of new Set([...Object.keys(source), ...tree.keys()])) {
+  const isInPlace = (name: string): boolean => {
+    const rule = tree.get(name);
+    return !(typeof rule === 'function' && rule.isLate);
+  };
+  for (const name of new Set([...Object.keys(source).filter(isInPlace), ...tree.keys()])) {
     const rule = tree.get(name) ?? (includes ? exclude : include);
     const field = ownValue(source, name);
     const projected =

@@ -117,15 +117,17 @@ export class KeyWriter {
    * int64 and decimals beyond a double's 53 bits keep their order.
    */
   private number(value: Numeric): void {
-    const exact = exactOf(value);
-    if (exact.isNaN() || exact.isZero()) return this.bytes([exact.isNaN() ? 0x01 : 0x04]);
-    if (!exact.isFinite()) return this.bytes([exact.isNegative() ? 0x02 : 0x06]);
-    this.bytes([exact.isNegative() ? 0x03 : 0x05]);
+    // The decimal of an integer is known without decimal.js, which takes its time.
+    const text = (Number.isSafeInteger(value) ? (value as number) : exactOf(value)).toExponential();
+    const [, minus, digits = '', power] = /^(-?)(.+)e(.+)$/.exec(text) ?? [];
+    const special: Record<string, number> = { NaN: 0x01, '-Infinity': 0x02, Infinity: 0x06 };
+    if (power === undefined || digits === '0') return this.bytes([special[text] ?? 0x04]);
+    this.bytes([minus ? 0x03 : 0x05]);
     const start = this.length;
-    const exponent = exact.e + 0x4000;
+    const exponent = Number(power) + 0x4000;
     this.bytes([exponent >> 8, exponent & 0xff]);
-    this.text(exact.abs().toExponential().replace(/e.*$/, ''));
-    if (exact.isNegative()) this.invert(start);
+    this.text(digits);
+    if (minus) this.invert(start);
   }
 }
 

@@ -53,9 +53,13 @@ async function main(): Promise<void> {
     // The MongoDB that was named, or the data folder, by its running server if there is one.
     const known = values.uri ?? process.env.MONGODB_URI ?? runningServer(dataDir);
     const own = known ? undefined : await startEmbeddedMongo({ dataDir });
-    await withClient(known ?? String(own?.uri), (client) =>
-      command === 'export' ? exportAll(client, place) : importAll(client, place, values.replace),
-    ).finally(() => own?.close());
+    try {
+      await withClient(known ?? String(own?.uri), (client) =>
+        command === 'export' ? exportAll(client, place) : importAll(client, place, values.replace),
+      );
+    } finally {
+      await own?.close();
+    }
   } else throw new Error(`${command} is no command of embedded-mongo.\n\n${usage}`);
 }
 

@@ -87,5 +87,9 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 /** Runs one of the above on a MongoDB. */
 export async function withClient(uri: string, run: (client: MongoClient) => Promise<void>): Promise<void> {
   const client = await new MongoClient(uri).connect();
-  await run(client).finally(() => client.close());
+  try {
+    await run(client);
+  } finally {
+    await client.close();
+  }
 }

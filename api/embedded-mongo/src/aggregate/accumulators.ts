@@ -21,7 +21,7 @@ import { compare, unique } from './values.ts';
 
 /** The values of an expression for every document of a group; missing ones stay missing in a list of their own. */
 function valuesIn(docs: unknown[], expression: unknown, options: MingoOptions): unknown[] {
-  const found = valuesOf(docs, [expression] as never, options as never) as unknown[][];
+  const found = valuesOf(docs, [expression] as never, options) as unknown[][];
   return found.map(([value]) => value);
 }
 

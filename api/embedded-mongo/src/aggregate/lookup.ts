@@ -48,13 +48,13 @@ export const lookup: Stage = (docs, argument, run) => {
   return docs.map((doc) => {
     tick?.();
     const found = find(local ? valuesAt(doc, local) : []);
-    if (!stages) return setPath(doc, String(as), found);
+    if (!stages) return setPath(doc, as, found);
     // A text that looks like a path stays a text.
     const own = { ...variables };
     for (const [name, value] of Object.entries(asDocument(given)))
       own[name] = { $literal: evaluate(doc, value) ?? null };
     const options = { ...run, variables: own };
-    return setPath(doc, String(as), runStages(found.map(structuredCopy), stages, options));
+    return setPath(doc, as, runStages(found.map(structuredCopy), stages, options));
   });
 };
 

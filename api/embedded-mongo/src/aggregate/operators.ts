@@ -97,7 +97,7 @@ const getField: Operator = (doc, argument, options) => {
 /** mingo takes a number as the limit, not an expression. */
 const filter: Operator = (doc, argument, options) => {
   const limit = evalExpr(doc, asDocument(argument).limit, options) ?? undefined;
-  return $filter(doc as never, { ...asDocument(argument), limit } as never, options as never); // mingo has its own types
+  return $filter(doc as never, { ...asDocument(argument), limit } as never, options); // mingo has its own types
 };
 
 function range([start, end, step = 1]: Values): number[] {

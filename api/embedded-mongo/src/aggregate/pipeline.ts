@@ -1,5 +1,5 @@
 import { Aggregator } from 'mingo/aggregator';
-import { Context, evalExpr } from 'mingo/core';
+import { Context, evalExpr, ProcessingMode } from 'mingo/core';
 import * as mingoExpressions from 'mingo/operators/expression';
 import { MongoError } from '../errors.ts';
 import { check } from '../input.ts';
@@ -81,7 +81,11 @@ function prepare(given: Document = {}): MingoOptions {
   const tables = { expression, pipeline: { $prepare } };
   const context = Context.init(tables as unknown as Parameters<typeof Context.init>[0]); // ours take mingo's values
   const options = { context, idKey: '_id', useStrictMode: true, failOnError: true, scriptEnabled: false };
-  new Aggregator([{ $prepare: {} }], { ...options, processingMode: 0, variables }).stream([]);
+  new Aggregator([{ $prepare: {} }], {
+    ...options,
+    processingMode: ProcessingMode.CLONE_OFF,
+    variables,
+  }).stream([]);
   for (const [name, value] of Object.entries(given)) variables[name] = evalExpr({}, value, mingo);
   return mingo;
 }

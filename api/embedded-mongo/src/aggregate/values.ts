@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- who imports this package must find the declaration, too
+/// <reference path="./mingo-values.d.ts" />
 // Takes the place of mingo's own module of value functions when the package is bundled (see build.js),
 // so that mingo compares, groups and tells values apart as MongoDB does, for every BSON type.
 import type { Collation } from '../query/collation.ts';

@@ -230,6 +230,7 @@ function boundsOf(conditions: Condition[], index: Index, position: number): Fiel
     : (prefix ?? rangeBounds(conditions, multikeyFields.has(position), collation));
   if (!bounds) return undefined;
   const found = bounds.ranges.map((range) => (fields[position]?.descending ? turned(range) : range));
+  if (found.length === 1) return { ...bounds, ranges: found };
   const unique = new Map(found.map((range) => [range.start.toString('latin1'), range]));
   return { ...bounds, ranges: [...unique.values()].sort((a, b) => Buffer.compare(a.start, b.start)) };
 }

@@ -14,22 +14,39 @@ export function encode(doc: Document): Uint8Array {
   }
 }
 
+/** The replies of cursors that are done, without their documents: most replies are made of these. */
+const framesOfDone = new Map<string, Uint8Array>();
+
 /** The `cursor` of a reply: documents that are encoded already, and are copied into the reply as they are. */
 export class CursorReply {
-  readonly batchName: string;
-  readonly batch: readonly Uint8Array[];
-  private readonly rest: Document;
+  private readonly batchName: string;
+  private readonly batch: readonly Uint8Array[];
+  private readonly id: bigint;
+  private readonly ns: string;
 
   /** An id of 0 says that there is no more. */
   constructor(batchName: 'firstBatch' | 'nextBatch', batch: readonly Uint8Array[], id: bigint, ns: string) {
     this.batchName = batchName;
     this.batch = batch;
-    this.rest = { id: Long.fromBigInt(id), ns };
+    this.id = id;
+    this.ns = ns;
   }
 
-  /** The whole reply behind `headroom` bytes: it is encoded with an empty batch, and the documents are put into that. */
+  /** The reply with an empty batch. */
+  private frame(): Uint8Array {
+    const { batchName, id, ns } = this;
+    const name = id === 0n ? `${batchName} ${ns}` : '';
+    const known = framesOfDone.get(name);
+    if (known) return known;
+    const frame = encode({ cursor: { [batchName]: [], id: Long.fromBigInt(id), ns }, ok: 1 });
+    if (framesOfDone.size > 1000) framesOfDone.clear();
+    if (name) framesOfDone.set(name, frame);
+    return frame;
+  }
+
+  /** The whole reply behind `headroom` bytes: the documents are put into the empty batch of its frame. */
   encode(headroom: number): Buffer {
-    const frame = encode({ cursor: { [this.batchName]: [], ...this.rest }, ok: 1 });
+    const frame = this.frame();
     // The lengths that grow: of the reply, of its `cursor`, and of the batch.
     const cursorAt = 4 + '_cursor_'.length;
     const batchAt = cursorAt + 4 + `_${this.batchName}_`.length;

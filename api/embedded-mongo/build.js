@@ -11,6 +11,14 @@ const ourValues = path.join(root, 'src/aggregate/values.ts');
 
 const compiler = rspack({
   mode: 'none',
+  // Only what is used, in one scope: that is read faster. Names stay, for whoever reads a stack.
+  optimization: {
+    usedExports: true,
+    providedExports: true,
+    sideEffects: true,
+    concatenateModules: true,
+    innerGraph: true,
+  },
   target: 'node20',
   context: root,
   entry: { index: './src/index.ts', worker: './src/worker.ts', cli: './src/cli.ts' },

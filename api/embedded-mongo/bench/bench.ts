@@ -56,6 +56,17 @@ async function startServer(): Promise<Server> {
   return { process: child, uri, startMs: performance.now() - startedAt };
 }
 
+/** Starts the server five times; the last one stays, with the median of the times. */
+async function startFiveTimes(): Promise<Server> {
+  const times: number[] = [];
+  for (;;) {
+    const started = await startServer();
+    times.push(started.startMs);
+    if (times.length === 5) return { ...started, startMs: times.sort((x, y) => x - y)[2] ?? Number.NaN };
+    await stopServer(started);
+  }
+}
+
 async function stopServer(server: Server): Promise<void> {
   const ended = new Promise((resolve) => server.process.once('exit', resolve));
   server.process.kill('SIGTERM');
@@ -175,7 +186,7 @@ try {
     });
     await client.close();
     await stopServer(server);
-    server = await startServer();
+    server = await startFiveTimes();
     client = await new MongoClient(server.uri).connect();
     items = client.db('bench').collection<Item>('items');
     const admin = client.db('admin');

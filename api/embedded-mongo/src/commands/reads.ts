@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursors.ts';
 import { check, int64Of, optionalDocument, optionalNumber } from '../input.ts';
-import { countKeys, type FindRequest, find, findRequest, matchDetails } from '../query/find.ts';
+import { countKeys, type FindRequest, find, findRequest, matchedIndex } from '../query/find.ts';
 import { walkPath } from '../query/paths.ts';
 import { planFind } from '../query/planner.ts';
 import { compileProjection } from '../query/projection.ts';
@@ -59,7 +59,7 @@ export const readCommands: Handlers = {
     const found = find(request, planFind(request));
     const project = compileProjection(body.projection, request.match);
     const source = encoded(found, (item) =>
-      project ? encode(project(item.doc, matchDetails(request, item.doc))) : item.bytes,
+      project ? encode(project(item.doc, () => matchedIndex(request, item.doc))) : item.bytes,
     );
     return openCursor(ctx, request.collection.ns, source, body);
   },

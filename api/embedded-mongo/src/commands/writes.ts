@@ -6,7 +6,7 @@ import {
   find,
   findFirst,
   findRequest,
-  matchDetails,
+  matchedIndex,
   readRecord,
   type StoredDocument,
 } from '../query/find.ts';
@@ -70,10 +70,10 @@ function* runChange({ view }: Context, change: Change): WriteTask<Outcome> {
   const { collection } = request;
   const outcome: Outcome = { n: 0, nModified: 0 };
   const apply = ({ doc, bytes, recordId }: StoredDocument): void => {
-    const arrayIndex = matchDetails(request, doc)?.index;
-    const after = updater?.(doc, { arrayIndex, isInsert: false });
-    const isChanged = after !== undefined && !updates.isUnchanged(bytes, after);
-    if (isChanged || !after) records.update(view, collection, recordId, doc, after);
+    const after = updater?.(doc, { arrayIndex: () => matchedIndex(request, doc), isInsert: false });
+    const encoded = after && records.encodeDocument(after);
+    const isChanged = encoded !== undefined && Buffer.compare(bytes, encoded) !== 0;
+    if (isChanged || !after) records.update(view, collection, recordId, doc, after, encoded);
     outcome.n++;
     if (isChanged) outcome.nModified++;
     Object.assign(outcome, { before: doc, after: isChanged ? after : doc });
@@ -173,7 +173,8 @@ export const writeCommands: Handlers = {
       const projection = compileProjection(body.fields, change.request.match);
       const { n, before, after, upserted } = yield* runChange(ctx, change);
       const doc = returnsNew ? after : before;
-      const value = doc && projection ? projection(doc, matchDetails(change.request, doc)) : (doc ?? null);
+      const value =
+        doc && projection ? projection(doc, () => matchedIndex(change.request, doc)) : (doc ?? null);
       const updatedExisting = removes ? {} : { updatedExisting: before !== undefined };
       const lastErrorObject = { n, ...updatedExisting, ...(upserted ? { upserted: upserted._id } : {}) };
       return { lastErrorObject, value };

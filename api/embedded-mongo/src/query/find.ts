@@ -133,8 +133,8 @@ export function countKeys({ view, skip, limit }: FindRequest, plan: FindPlan): n
   return Math.min(Math.max(0, total), limit || Number.POSITIVE_INFINITY);
 }
 
-/** Finds the array element that the filter matched, for the positional operator. */
-export function matchDetails(request: FindRequest, doc: Document): MatchDetails | undefined {
+/** The array element that the filter matched, for the positional operator; most requests never ask for it. */
+export function matchedIndex(request: FindRequest, doc: Document): number | undefined {
   const details: MatchDetails = {};
-  return request.matcher()(doc, details) ? details : undefined;
+  return request.matcher()(doc, details) ? details.index : undefined;
 }

@@ -1,13 +1,16 @@
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
 import { type Document, isDocument, isNumeric, isTruthy, toNumber } from '../values/types.ts';
-import { compileElemMatch, isOperatorDocument, type MatchDetails, type MatchOptions } from './matcher.ts';
+import { compileElemMatch, isOperatorDocument, type MatchOptions } from './matcher.ts';
 import { ownValue } from './paths.ts';
 
-export type Projection = (doc: Document, details?: MatchDetails) => Document;
+/** The array element that a filter matched, for the positional `$`. */
+type ArrayIndex = () => number | undefined;
+
+export type Projection = (doc: Document, arrayIndex?: ArrayIndex) => Document;
 
 /** What is to become of a value; undefined leaves it out. A late one comes after the fields that were there. */
 interface Rule {
-  (value: unknown, root: Document, details: MatchDetails | undefined): unknown;
+  (value: unknown, root: Document, arrayIndex: ArrayIndex | undefined): unknown;
   readonly isLate?: boolean;
 }
 type Tree = Map<string, Rule | Tree>;
@@ -21,9 +24,10 @@ const include: Rule = (value) => value;
 const exclude: Rule = () => undefined;
 const late = (rule: Rule): Rule => Object.assign(rule, { isLate: true });
 
-const positional: Rule = (value, _root, details) => {
+const positional: Rule = (value, _root, arrayIndex) => {
   if (!Array.isArray(value)) return value;
-  if (details?.index !== undefined) return [value[details.index]];
+  const index = arrayIndex?.();
+  if (index !== undefined) return [value[index]];
   throw new MongoError(51246, "positional operator '.$' couldn't find a matching element in the array");
 };
 
@@ -70,7 +74,7 @@ export function compileProjection(spec: unknown, options: ProjectionOptions): Pr
     isInclusion ??
     (keepId || Object.values(spec).some((value) => isDocument(value) && '$elemMatch' in value));
   if (!tree.has('_id')) tree.set('_id', keepId === false ? exclude : include);
-  return (doc, details) => applyTree(tree, doc, doc, includes, details) as Document; // a document stays a document
+  return (doc, arrayIndex) => applyTree(tree, doc, doc, includes, arrayIndex) as Document; // a document stays a document
 }
 
 function computed(expression: unknown, { compile }: ProjectionOptions): Rule {
@@ -143,10 +147,10 @@ function applyTree(
   value: unknown,
   root: Document,
   includes: boolean,
-  details?: MatchDetails,
+  arrayIndex?: ArrayIndex,
 ): unknown {
   if (Array.isArray(value)) {
-    const items = value.map((item) => applyTree(tree, item, root, includes, details));
+    const items = value.map((item) => applyTree(tree, item, root, includes, arrayIndex));
     return includes ? items.filter((item) => item !== undefined) : items;
   }
   // A computed field makes the documents on its way.
@@ -161,7 +165,9 @@ function applyTree(
     const rule = tree.get(name) ?? (includes ? exclude : include);
     const field = ownValue(source, name);
     const projected =
-      rule instanceof Map ? applyTree(rule, field, root, includes, details) : rule(field, root, details);
+      rule instanceof Map
+        ? applyTree(rule, field, root, includes, arrayIndex)
+        : rule(field, root, arrayIndex);
     if (projected !== undefined) result[name] = projected;
   }
   return value || Object.keys(result).length > 0 ? result : undefined;

@@ -1,7 +1,6 @@
 import { badValue, MongoError } from '../errors.ts';
 import { check } from '../input.ts';
 import { equalValues } from '../values/compare.ts';
-import { encode } from '../values/encode.ts';
 import { show } from '../values/show.ts';
 import { fillTimestamps } from '../values/timestamps.ts';
 import { type Document, isDocument, typeName } from '../values/types.ts';
@@ -13,7 +12,7 @@ import { type Modifier, operators, removed } from './update-operators.ts';
 /** What an update knows about the document it changes. */
 export interface UpdateContext {
   /** The element matched by the query, for the positional `$`. */
-  readonly arrayIndex?: number | undefined;
+  readonly arrayIndex?: () => number | undefined;
   /** Whether the document is being inserted by an upsert. */
   readonly isInsert: boolean;
 }
@@ -241,7 +240,8 @@ function placesIn(
   const matches = filters.get(name);
   if (part !== '$' && Array.isArray(array))
     return [...array.keys()].filter((i) => !matches || matches({ [name]: array[i] }));
-  if (context.arrayIndex !== undefined) return [context.arrayIndex];
+  const place = context.arrayIndex?.();
+  if (place !== undefined) return [place];
   throw badValue(noPositionalMatch);
 }
 
@@ -282,7 +282,3 @@ export function documentFromFilter(filter: Document, doc: Document = {}, seen: s
   }
   return doc;
 }
-
-/** Whether two documents are the same bytes, so that an update that changes nothing writes nothing. */
-export const isUnchanged = (before: Uint8Array, after: Document): boolean =>
-  Buffer.compare(before, encode(after)) === 0;

@@ -36,16 +36,19 @@ export function insert(view: WriteView, collection: Collection, doc: Document): 
   collection.nextRecordId++;
 }
 
-/** Changes a document and its index entries together; every check comes before the first write. */
+/**
+ * Changes a document and its index entries together; every check comes before the first write.
+ * @param bytes the new document, where it is encoded already
+ */
 export function update(
   view: WriteView,
   collection: Collection,
   recordId: number,
   before?: Document,
   after?: Document,
+  bytes = after && encodeDocument(after),
 ): void {
   check(!collection.isDropped, 175, `collection dropped. UUID ${collection.uuid}`);
-  const bytes = after && encodeDocument(after);
   const key = keys.documentKey(collection.id, recordId);
   if (before) view.claim(key);
   const gone = entriesOf(collection, recordId, before);

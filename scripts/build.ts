@@ -9,7 +9,8 @@ if (only.length === 0) buildDatabase();
 
 const store = new SiteStore(storeDir);
 const liveId = await store.liveId();
-const live = liveId ? await store.composition(liveId) : null;
+// Who builds everything takes nothing from what is live, least of all a remote whose folder is gone.
+const live = liveId && only.length > 0 ? await store.composition(liveId) : null;
 const isWanted = (name: string) => only.length === 0 || only.includes(name);
 
 const shell = isWanted('shell') || !live ? await findShell(store) : null;

@@ -1,4 +1,5 @@
 import '@frens/design-system/styles.css';
+import { findPage } from '@frens/contract/composed-pages';
 import {
   addTexts,
   BrowserRouter,
@@ -8,6 +9,7 @@ import {
   sessionQuery,
   setBrand,
   startI18n,
+  takeSecrets,
 } from '@frens/platform/internal';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -23,6 +25,7 @@ import { Site } from './routes/site.tsx';
 export async function bootstrap(): Promise<void> {
   const { brand, composition } = readPageData();
   setBrand(brand);
+  takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
 
   if (process.env.MOCK_MODE) {
     const { startMockMode } = await import('./mock-mode.ts');

@@ -4,30 +4,54 @@ import { z } from 'zod';
 export const Brand = z.object({ site: z.string().min(1), product: z.string().min(1) });
 export type Brand = z.infer<typeof Brand>;
 
-/** A page of a remote: its path in react-router's notation, and who may open it. */
-export const RemotePath = z.object({
+/** A text that travels as data, in every language of the site. `{{site}}` and `{{product}}` stand for the site's names. */
+export const LocalText = z.strictObject({ en: z.string().min(1), es: z.string().min(1) });
+export type LocalText = z.infer<typeof LocalText>;
+
+/** A page of a remote. A page at `/v2/…` is the twin of the same path without it, and is shown in the /v2 frame. */
+export const RemotePath = z.strictObject({
+  /** In react-router's notation, with every parameter a whole segment. */
   path: z.string().startsWith('/'),
+  /** Who may open it. */
   access: z.enum(['public', 'member']),
+  /** What the shell puts around it: top bar and footer, or nothing but the way home. */
+  frame: z.enum(['full', 'bare']).default('full'),
+  /** Query parameters that nobody else may see: the shell takes them out of the address before anything is fetched or shown. */
+  secrets: z.array(z.string().min(1)).default([]),
 });
 export type RemotePath = z.infer<typeof RemotePath>;
 
-/** A link in the top bar. `label` is a key of the shell's texts; `access` says who sees it. Lower `order` comes first. */
-export const NavEntry = z.object({
+/** A link in the top bar. `access` says who sees it. Lower `order` comes first. */
+export const NavEntry = z.strictObject({
   path: z.string().startsWith('/'),
-  label: z.string().min(1),
+  label: LocalText,
   order: z.number(),
   access: z.enum(['public', 'member']).default('public'),
 });
 export type NavEntry = z.infer<typeof NavEntry>;
 
+/** A link in the menu of a member, or, for a visitor, in its place. `path` may have a query. Lower `order` comes first. */
+export const MenuEntry = z.strictObject({
+  path: z.string().startsWith('/'),
+  label: LocalText,
+  order: z.number(),
+  audience: z.enum(['visitor', 'member']).default('member'),
+  /** One of the shell's pictures (`chrome/menu-icon.tsx`); a name it does not have shows none. */
+  icon: z.string().optional(),
+});
+export type MenuEntry = z.infer<typeof MenuEntry>;
+
 /** A remote's static descriptor, `remote.json`: what the shell knows of it before loading any of its code. */
 export const RemoteDescriptor = z.strictObject({
   $schema: z.string().optional(),
-  name: z.string().regex(/^mf-[a-z]+$/),
+  name: z.string().regex(/^mf-[a-z]+(-[a-z]+)*$/),
   /** Platform major the remote was built for. */
   platform: z.number().int().positive(),
+  /** What members call its part of the site, as in "… is not available right now". */
+  area: LocalText,
   paths: z.array(RemotePath).min(1),
   nav: z.array(NavEntry).default([]),
+  menu: z.array(MenuEntry).default([]),
 });
 export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
 
@@ -57,14 +81,12 @@ export const ShellVersion = z.object({
 });
 export type ShellVersion = z.infer<typeof ShellVersion>;
 
-/**
- * What is live: one version of the shell and, for each remote, its versions with the current one first.
- * The first issue publishes one version a remote; the list leaves room for the previous one to fall back to.
- */
-export const Composition = z.object({
-  host: ShellVersion,
-  apps: z.record(z.string(), z.object({ versions: z.array(RemoteVersion).min(1) })),
-});
+/** A remote in a composition: its versions with the current one first, which leaves room for the one to fall back to. */
+export const ComposedApp = z.object({ versions: z.tuple([RemoteVersion], RemoteVersion) });
+export type ComposedApp = z.infer<typeof ComposedApp>;
+
+/** What is live: one version of the shell and each remote. Whether the parts fit together is `checkComposition`'s to say. */
+export const Composition = z.object({ host: ShellVersion, apps: z.record(z.string(), ComposedApp) });
 export type Composition = z.infer<typeof Composition>;
 
 /** The data served inside the HTML page, in `<script type="application/json" id="page">`. */

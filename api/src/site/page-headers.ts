@@ -17,19 +17,18 @@ const contentSecurityPolicy = [
 /**
  * Headers of a page (D53).
  *
- * @param path path of the page: sign-in pages send no referrer, because their address may carry a token
- * @param secure whether the page came over https
+ * @param page.hasSecrets whether its address may carry a secret parameter: it then sends no referrer
+ * @param page.secure whether the page came over https
  */
-export function pageHeaders(path: string, secure: boolean): Record<string, string> {
-  const isSignIn = path === '/auth' || path === '/v2/auth';
+export function pageHeaders(page: { hasSecrets: boolean; secure: boolean }): Record<string, string> {
   return {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': contentSecurityPolicy,
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'microphone=(self), camera=(), geolocation=()',
-    'Referrer-Policy': isSignIn ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'Referrer-Policy': page.hasSecrets ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
-    ...(secure && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+    ...(page.secure && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   };
 }

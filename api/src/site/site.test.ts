@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Composition } from '@frens/contract/composition';
+import { type Composition, RemoteDescriptor } from '@frens/contract/composition';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from './site.ts';
@@ -25,12 +25,15 @@ const composition = (version: string): Composition => ({
           base: `/remotes/mf-quiz/${version}/`,
           integrity: {},
           manifest: { note: '</script><script>alert(1)</script>' },
-          descriptor: {
+          descriptor: RemoteDescriptor.parse({
             name: 'mf-quiz',
             platform: 1,
-            paths: [{ path: '/vibe-quiz', access: 'public' }],
-            nav: [],
-          },
+            area: { en: 'The quiz', es: 'El test' },
+            paths: [
+              { path: '/vibe-quiz', access: 'public' },
+              { path: '/auth', access: 'public', secrets: ['token'] },
+            ],
+          }),
         },
       ],
     },
@@ -92,7 +95,7 @@ describe('the site', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it('sends no referrer from sign-in pages, whose address may carry a token', async () => {
+  it('sends no referrer from pages whose address may carry a secret', async () => {
     expect((await get('/auth?token=x')).headers.get('referrer-policy')).toBe('no-referrer');
     expect((await get('/')).headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { findPage } from '@frens/contract/composed-pages';
 import type { Brand, Composition, PageData } from '@frens/contract/composition';
 import { matchesPath, shellPaths } from '@frens/contract/site-path';
 import type { Middleware } from 'koa';
@@ -70,21 +71,17 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
     if (!ctx.accepts('html') || /\.\w+$/.test(ctx.path)) return next();
 
     const { composition, html, etag } = await livePage();
-    ctx.set(pageHeaders(ctx.path, ctx.secure));
+    const found = findPage(composition, ctx.path);
+    const isKnown = found !== null || shellPaths.some((pattern) => matchesPath(pattern, ctx.path));
+    const hasSecrets = (found?.page.secrets.length ?? 0) > 0;
+    ctx.set(pageHeaders({ hasSecrets, secure: ctx.secure }));
     ctx.set('ETag', etag);
     ctx.type = 'html';
-    ctx.status = isKnown(composition, ctx.path) ? 200 : 404;
+    // The not-found page is sent with its proper status.
+    ctx.status = isKnown ? 200 : 404;
     if (ctx.status === 200 && ctx.fresh) ctx.status = 304;
     else ctx.body = html;
   };
-}
-
-/** Whether the shell or a live remote serves the path; the not-found page is sent with its proper status. */
-function isKnown(composition: Composition, path: string): boolean {
-  const remotePaths = Object.values(composition.apps).flatMap(
-    ({ versions }) => versions[0]?.descriptor.paths.map((page) => page.path) ?? [],
-  );
-  return [...shellPaths, ...remotePaths].some((pattern) => matchesPath(pattern, path));
 }
 
 /** Completes the shell's HTML with the data of the page. */

@@ -5,5 +5,6 @@ export { setBrand } from './brand.ts';
 export { addTexts, startI18n } from './i18n.ts';
 export { RetryAttempt } from './lazy-screen.tsx';
 export { platformContract } from './remote-module.ts';
+export { takeSecrets } from './secrets.ts';
 export { followOtherTabs, queryClient, sessionQuery } from './session.ts';
 export { useToasts } from './toast.ts';

@@ -34,5 +34,6 @@ export {
   type RemoteModule,
   type RemoteRoute,
 } from './remote-module.ts';
+export { forgetSecret, readSecret } from './secrets.ts';
 export { onSignOut, queryClient, type Session, session, useSession } from './session.ts';
 export { type ToastMessage, toast, toastDuration } from './toast.ts';

@@ -1,31 +1,21 @@
 import { brand, Link, NavLink, SkipLink, useTranslation } from '@frens/platform';
 import type { ReactNode } from 'react';
-import { accountPaths } from '../chrome/account-paths.ts';
 import { AccountSlot } from '../chrome/account-slot.tsx';
+import { type ChromeProps, preloadOn } from '../chrome/chrome-links.ts';
 import { LanguageSwitch } from '../chrome/language-switch.tsx';
 import { MobileMenu } from '../chrome/mobile-menu.tsx';
-import { type ChromeProps, preloadOn } from '../chrome/preload-on.ts';
 import { SiteWords, usePageLanguage } from '../chrome/site-words.tsx';
 import { useLogout } from '../chrome/use-logout.ts';
 import { aboutPath, footerColumns } from '../pages/static-pages.ts';
 import { mainId } from '../routes/use-arrival.ts';
 import styles from './chrome-v2.module.css';
 import { OlderLogo } from './older-logo.tsx';
-import { v2Path } from './v2-path.ts';
-
-const paths = {
-  login: v2Path(accountPaths.login),
-  register: v2Path(accountPaths.register),
-  profile: v2Path(accountPaths.profile),
-  privacySettings: v2Path(accountPaths.privacySettings),
-};
 
 /** The quieter, narrower frame of the /v2 pages, with the older brand: centred logo, thin footer. */
-export function ChromeV2({ nav, onPreload, children }: ChromeProps & { children: ReactNode }) {
+export function ChromeV2({ links, onPreload, children }: ChromeProps & { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const logout = useLogout();
   usePageLanguage();
-  const links = nav.map(({ path, label }) => ({ path: v2Path(path), label }));
   return (
     <SiteWords>
       <div className={styles.root}>
@@ -36,19 +26,19 @@ export function ChromeV2({ nav, onPreload, children }: ChromeProps & { children:
               <LanguageSwitch />
             </div>
             <div className={styles.narrow}>
-              <MobileMenu nav={links} paths={paths} onPreload={onPreload} onLogout={logout} />
+              <MobileMenu links={links} onPreload={onPreload} onLogout={logout} />
             </div>
             <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
               <OlderLogo name={brand.site} />
             </Link>
             <div className={styles.wide}>
-              <AccountSlot paths={paths} onPreload={onPreload} onLogout={logout} />
+              <AccountSlot links={links} onPreload={onPreload} onLogout={logout} />
             </div>
           </div>
           <nav aria-label={t('chrome.mainNav')} className={styles.nav}>
-            {links.map(({ path, label }) => (
+            {links.nav.map(({ path, label }) => (
               <NavLink key={path} to={path} className={styles.link} {...preloadOn(onPreload, path)}>
-                {t(label)}
+                {label}
               </NavLink>
             ))}
           </nav>

@@ -1,5 +1,5 @@
 import type { SelfUser } from '@frens/contract';
-import { ChevronDownIcon, LogOutIcon, ShieldIcon, UserIcon } from '@frens/design-system/icons';
+import { ChevronDownIcon, LogOutIcon } from '@frens/design-system/icons';
 import {
   Avatar,
   Button,
@@ -12,18 +12,16 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
-import type { AccountPaths } from './account-paths.ts';
 import styles from './account-slot.module.css';
+import { type ChromeProps, isLast, preloadOn } from './chrome-links.ts';
 import { memberName, memberPicture } from './member-name.ts';
-import { type Preload, preloadOn } from './preload-on.ts';
+import { MenuIcon } from './menu-icon.tsx';
 
-interface AccountSlotProps {
-  paths: AccountPaths;
-  onPreload: Preload;
+interface AccountSlotProps extends ChromeProps {
   onLogout: () => void;
 }
 
-/** The end of the top bar: Login and Register, or the member's menu. As wide in every state, so nothing moves when the session is known. */
+/** The end of the top bar: the visitor's links, or the member's menu. As wide in every state, so nothing moves when the session is known. */
 export function AccountSlot(props: AccountSlotProps) {
   const session = useSession();
   return (
@@ -39,25 +37,17 @@ export function AccountSlot(props: AccountSlotProps) {
   );
 }
 
-function SignIn({ paths, onPreload }: AccountSlotProps) {
-  const { t } = useTranslation('shell');
-  return (
-    <>
-      <Button asChild variant="ghost">
-        <Link to={paths.login} {...preloadOn(onPreload, paths.login)}>
-          {t('chrome.login')}
-        </Link>
-      </Button>
-      <Button asChild>
-        <Link to={paths.register} {...preloadOn(onPreload, paths.login)}>
-          {t('chrome.register')}
-        </Link>
-      </Button>
-    </>
-  );
+function SignIn({ links, onPreload }: AccountSlotProps) {
+  return links.visitor.map(({ path, label }, index) => (
+    <Button key={path} asChild variant={isLast(index, links.visitor) ? 'primary' : 'ghost'}>
+      <Link to={path} {...preloadOn(onPreload, path)}>
+        {label}
+      </Link>
+    </Button>
+  ));
 }
 
-function MemberMenu({ paths, onPreload, onLogout, user }: AccountSlotProps & { user: SelfUser }) {
+function MemberMenu({ links, onPreload, onLogout, user }: AccountSlotProps & { user: SelfUser }) {
   const { t } = useTranslation('shell');
   const name = memberName(user);
   return (
@@ -72,16 +62,13 @@ function MemberMenu({ paths, onPreload, onLogout, user }: AccountSlotProps & { u
       }
     >
       <MenuLabel>{name}</MenuLabel>
-      <MenuItem asChild icon={<UserIcon />}>
-        <Link to={paths.profile} {...preloadOn(onPreload, paths.profile)}>
-          {t('chrome.profile')}
-        </Link>
-      </MenuItem>
-      <MenuItem asChild icon={<ShieldIcon />}>
-        <Link to={paths.privacySettings} {...preloadOn(onPreload, paths.privacySettings)}>
-          {t('chrome.privacySettings')}
-        </Link>
-      </MenuItem>
+      {links.member.map(({ path, label, icon }) => (
+        <MenuItem key={path} asChild icon={<MenuIcon name={icon} />}>
+          <Link to={path} {...preloadOn(onPreload, path)}>
+            {label}
+          </Link>
+        </MenuItem>
+      ))}
       <MenuSeparator />
       <MenuItem icon={<LogOutIcon />} onSelect={onLogout}>
         {t('chrome.logout')}

@@ -11,13 +11,25 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChromeV2 } from '../chrome-v2/chrome-v2.tsx';
 import { MemberGate } from '../routes/member-gate.tsx';
+import { BareFrame } from './bare-frame.tsx';
 import { Chrome } from './chrome.tsx';
-import type { ChromeProps } from './preload-on.ts';
+import type { ChromeLinks, ChromeProps } from './chrome-links.ts';
 
-const nav = [
-  { path: '/vibe-quiz', label: 'nav.vibeQuiz' },
-  { path: '/browse', label: 'nav.browse' },
-];
+/** As the site makes them of what the remotes declare (`use-chrome-links.test.tsx`). */
+const links: ChromeLinks = {
+  nav: [
+    { path: '/vibe-quiz', label: 'Vibe Quiz' },
+    { path: '/browse', label: 'Frens' },
+  ],
+  member: [
+    { path: '/profile', label: 'Profile', icon: 'user' },
+    { path: '/privacy-settings', label: 'Privacy settings', icon: 'no-such-icon' },
+  ],
+  visitor: [
+    { path: '/auth', label: 'Login' },
+    { path: '/auth?tab=register', label: 'Register' },
+  ],
+};
 
 const server = setupServer();
 
@@ -56,7 +68,7 @@ function open({ as, path = '/groups', Frame = Chrome, home }: OpenOptions) {
   const onPreload = vi.fn<ChromeProps['onPreload']>();
   const view = render(
     <TestProviders path={path}>
-      <Frame nav={nav} onPreload={onPreload}>
+      <Frame links={links} onPreload={onPreload}>
         <Address />
         <Suspense fallback={<p>Loading</p>}>
           <Routes>
@@ -151,7 +163,7 @@ describe('Chrome', () => {
   it('changes the language at once and remembers it', async () => {
     const { user } = open({ as: 'visitor' });
     await user.click(screen.getByRole('button', { name: /Español/ }));
-    expect(await screen.findByRole('link', { name: 'Crear cuenta' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Saltar al contenido' })).toBeTruthy();
     expect(screen.getByRole('button', { name: /Español/ }).getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByRole('button', { name: /English/ }).getAttribute('aria-pressed')).toBe('false');
     expect(localStorage.getItem('language')).toBe('es');
@@ -234,26 +246,31 @@ describe('logging out', () => {
   });
 });
 
+describe('BareFrame', () => {
+  it('has the way home and the page, and nothing else of the site', async () => {
+    const { container } = open({ as: 'member', Frame: BareFrame });
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Skip to content', 'Frens']);
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+    expect(within(screen.getByRole('main')).getByRole('heading', { name: 'A page' })).toBeTruthy();
+    const { violations } = await axe.run(container);
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});
+
 describe('ChromeV2', () => {
-  it('keeps a member within /v2 where a page has its twin there', async () => {
+  it('has the same links, menu and static pages', async () => {
     const { user } = open({ as: 'member', path: '/v2/profile', Frame: ChromeV2 });
     expect(hrefs(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
       ['Vibe Quiz', '/vibe-quiz'],
-      ['Frens', '/v2/browse'],
+      ['Frens', '/browse'],
     ]);
+    expect(hrefs(screen.getByRole('contentinfo'))).toHaveLength(12);
     await user.click(screen.getByRole('button', { name: /^Your menu/ }));
     expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('href'))).toEqual([
-      '/v2/profile',
-      '/v2/privacy-settings',
+      '/profile',
+      '/privacy-settings',
       null,
     ]);
-  });
-
-  it('sends a visitor to its own sign-in', () => {
-    open({ as: 'visitor', path: '/v2/auth', Frame: ChromeV2 });
-    expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/v2/auth');
-    expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/v2/auth?tab=register');
-    expect(hrefs(screen.getByRole('contentinfo'))).toHaveLength(12);
   });
 
   it('has no accessibility faults', async () => {

@@ -1,18 +1,17 @@
 import { brand, Link, Logo, NavLink, SkipLink, useTranslation } from '@frens/platform';
 import type { ReactNode } from 'react';
 import { mainId } from '../routes/use-arrival.ts';
-import { accountPaths } from './account-paths.ts';
 import { AccountSlot } from './account-slot.tsx';
 import styles from './chrome.module.css';
+import { type ChromeProps, preloadOn } from './chrome-links.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { type ChromeProps, preloadOn } from './preload-on.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteWords, usePageLanguage } from './site-words.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** The frame of every page: skip link, top bar, the main landmark that takes the focus on arrival, footer. */
-export function Chrome({ nav, onPreload, children }: ChromeProps & { children: ReactNode }) {
+export function Chrome({ links, onPreload, children }: ChromeProps & { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const logout = useLogout();
   usePageLanguage();
@@ -26,18 +25,18 @@ export function Chrome({ nav, onPreload, children }: ChromeProps & { children: R
               <Logo name={brand.site} />
             </Link>
             <nav aria-label={t('chrome.mainNav')} className={styles.nav}>
-              {nav.map(({ path, label }) => (
+              {links.nav.map(({ path, label }) => (
                 <NavLink key={path} to={path} className={styles.link} {...preloadOn(onPreload, path)}>
-                  {t(label)}
+                  {label}
                 </NavLink>
               ))}
             </nav>
             <div className={styles.wide}>
               <LanguageSwitch />
-              <AccountSlot paths={accountPaths} onPreload={onPreload} onLogout={logout} />
+              <AccountSlot links={links} onPreload={onPreload} onLogout={logout} />
             </div>
             <div className={styles.narrow}>
-              <MobileMenu nav={nav} paths={accountPaths} onPreload={onPreload} onLogout={logout} />
+              <MobileMenu links={links} onPreload={onPreload} onLogout={logout} />
             </div>
           </div>
         </header>

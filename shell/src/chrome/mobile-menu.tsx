@@ -10,25 +10,26 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
-import type { AccountPaths } from './account-paths.ts';
+import { type ChromeLinks, type ChromeProps, isLast } from './chrome-links.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { memberName, memberPicture } from './member-name.ts';
 import styles from './mobile-menu.module.css';
-import type { ChromeProps } from './preload-on.ts';
 
 interface MobileMenuProps extends ChromeProps {
-  paths: AccountPaths;
   onLogout: () => void;
 }
 
 /** The links of the top bar again, for narrow screens. */
-export function MobileMenu({ nav, paths, onPreload, onLogout }: MobileMenuProps) {
+export function MobileMenu({ links, onPreload, onLogout }: MobileMenuProps) {
   const { t } = useTranslation('shell');
   return (
     <Sheet
       title={brand.site}
       trigger={
-        <IconButton label={t('chrome.menu')} onPointerEnter={() => onPreload(paths.login)}>
+        <IconButton
+          label={t('chrome.menu')}
+          onPointerEnter={() => links.visitor.forEach(({ path }) => onPreload(path))}
+        >
           <MenuIcon />
         </IconButton>
       }
@@ -41,13 +42,13 @@ export function MobileMenu({ nav, paths, onPreload, onLogout }: MobileMenuProps)
       {(close) => (
         <>
           <nav aria-label={t('chrome.mainNav')} className={styles.links}>
-            {nav.map(({ path, label }) => (
+            {links.nav.map(({ path, label }) => (
               <NavLink key={path} to={path} className={styles.link} onClick={close}>
-                {t(label)}
+                {label}
               </NavLink>
             ))}
           </nav>
-          <Account paths={paths} onLogout={onLogout} close={close} />
+          <Account links={links} onLogout={onLogout} close={close} />
         </>
       )}
     </Sheet>
@@ -55,28 +56,30 @@ export function MobileMenu({ nav, paths, onPreload, onLogout }: MobileMenuProps)
 }
 
 interface AccountProps {
-  paths: AccountPaths;
+  links: ChromeLinks;
   onLogout: () => void;
   close: () => void;
 }
 
-function Account({ paths, onLogout, close }: AccountProps) {
+function Account({ links, onLogout, close }: AccountProps) {
   const { t } = useTranslation('shell');
   const { status, user } = useSession();
   if (status === 'loading') return null;
   if (status === 'signed-out') {
     return (
       <div className={styles.account}>
-        <Button asChild variant="secondary" fullWidth>
-          <Link to={paths.login} onClick={close}>
-            {t('chrome.login')}
-          </Link>
-        </Button>
-        <Button asChild fullWidth>
-          <Link to={paths.register} onClick={close}>
-            {t('chrome.register')}
-          </Link>
-        </Button>
+        {links.visitor.map(({ path, label }, index) => (
+          <Button
+            key={path}
+            asChild
+            variant={isLast(index, links.visitor) ? 'primary' : 'secondary'}
+            fullWidth
+          >
+            <Link to={path} onClick={close}>
+              {label}
+            </Link>
+          </Button>
+        ))}
       </div>
     );
   }
@@ -87,12 +90,11 @@ function Account({ paths, onLogout, close }: AccountProps) {
         <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
         {name}
       </p>
-      <NavLink to={paths.profile} className={styles.link} onClick={close}>
-        {t('chrome.profile')}
-      </NavLink>
-      <NavLink to={paths.privacySettings} className={styles.link} onClick={close}>
-        {t('chrome.privacySettings')}
-      </NavLink>
+      {links.member.map(({ path, label }) => (
+        <NavLink key={path} to={path} className={styles.link} onClick={close}>
+          {label}
+        </NavLink>
+      ))}
       <button
         type="button"
         className={styles.link}

@@ -1,11 +1,12 @@
 import { ErrorState, PandaScene, useTranslation } from '@frens/platform';
 import { useEffect } from 'react';
 import type { RemoteError } from './remote-error.ts';
+import { useArea } from './use-area.ts';
 
 /** What a member sees where a remote cannot be shown: which area, what happened, that the rest is safe, and Retry. */
 export function RemoteFailure({ error, onRetry }: { error: RemoteError; onRetry: () => void }) {
   const { t } = useTranslation('shell');
-  const area = t(`remote.area.${error.remote}`, { defaultValue: error.remote });
+  const area = useArea(error.remote);
 
   useEffect(() => {
     if (error.stage === 'render') console.warn(error.message);

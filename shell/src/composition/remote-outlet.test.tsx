@@ -11,7 +11,12 @@ import { RemotesProvider } from './remotes-context.tsx';
 
 const circles = buildVersion({
   mf: 'mf_community_1_0_0',
-  descriptor: { name: 'mf-community', paths: [{ path: '/groups', access: 'public' }], nav: [] },
+  descriptor: {
+    name: 'mf-community',
+    area: { en: 'Circles', es: 'Círculos' },
+    paths: [{ path: '/groups', access: 'public' }],
+    nav: [],
+  },
 });
 const circlesModule = buildModule({
   name: 'mf-community',

@@ -1,4 +1,5 @@
-import type { Composition, NavEntry, RemotePath } from '@frens/contract/composition';
+import { type ComposedPage, current, findPage, twinOf } from '@frens/contract/composed-pages';
+import type { Composition, LocalText, MenuEntry, NavEntry } from '@frens/contract/composition';
 import { matchesPath } from '@frens/contract/site-path';
 import type { RemoteModule } from '@frens/platform';
 import { loadRemote, type ModuleLoader } from './load-remote.ts';
@@ -21,33 +22,46 @@ export interface RemotesOptions {
   fetchComposition: () => Promise<Composition>;
 }
 
+/** The links that the remotes declare, in their order. */
+export interface RemoteLinks {
+  nav: readonly NavEntry[];
+  menu: readonly MenuEntry[];
+}
+
 /** The remotes of the page: which there are, which paths they serve, and how far each is loaded. One failing never touches another. */
 export interface Remotes {
   /** Remote and access of the page at a pathname, or null when no remote serves it. Known before any remote is loaded. */
-  find(pathname: string): { name: string; page: RemotePath } | null;
-  /** All navigation entries in their order. The same array until the composition changes. */
-  nav(): NavEntry[];
+  find(pathname: string): ComposedPage | null;
+  /** The same page in the other frame, or null where it has no twin. */
+  twin(path: string): string | null;
+  /** All links for the frame in their order. The same object until the composition changes. */
+  links(): RemoteLinks;
+  /** What members call a remote's part of the site, or null for a name that is not in the composition. */
+  area(name: string): LocalText | null;
   names(): string[];
   state(name: string): RemoteState;
   /** Loads a remote unless it is loaded, loading or failed. Never rejects: the outcome is the state. */
   load(name: string): Promise<RemoteState>;
   /** Loads again after a failure, from the composition that is live by now. */
   retry(name: string): Promise<RemoteState>;
-  /** Loads the remote of a pathname and fetches the code of its screen. */
-  preload(pathname: string): Promise<void>;
+  /** Loads the remote of a path, with or without query, and fetches the code of its screen. */
+  preload(path: string): Promise<void>;
   subscribe(listener: () => void): () => void;
 }
 
 /** Makes the remotes of a page from its composition. */
 export function createRemotes({ composition, load, addTexts, fetchComposition }: RemotesOptions): Remotes {
   let live = composition;
-  let nav = navOf(live);
+  let links = linksOf(live);
   const states = new Map<string, RemoteState>();
   const pending = new Map<string, Promise<RemoteState>>();
   const listeners = new Set<() => void>();
 
   const state = (name: string): RemoteState => states.get(name) ?? idle;
-  const current = (name: string) => live.apps[name]?.versions[0];
+  const versionOf = (name: string) => {
+    const app = live.apps[name];
+    return app ? current(app) : null;
+  };
 
   function enter(name: string, next: RemoteState): RemoteState {
     states.set(name, next);
@@ -56,7 +70,7 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
   }
 
   async function run(name: string, attempt: number): Promise<RemoteState> {
-    const version = current(name);
+    const version = versionOf(name);
     if (!version) {
       const error = new RemoteError({ name, version: '–' }, 'manifest', 'is not in the composition');
       return enter(name, { status: 'failed', attempt, error });
@@ -89,14 +103,10 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
   }
 
   const remotes: Remotes = {
-    find(pathname) {
-      for (const [name, { versions }] of Object.entries(live.apps)) {
-        const page = versions[0]?.descriptor.paths.find(({ path }) => matchesPath(path, pathname));
-        if (page) return { name, page };
-      }
-      return null;
-    },
-    nav: () => nav,
+    find: (pathname) => findPage(live, pathname),
+    twin: (path) => twinOf(live, path),
+    links: () => links,
+    area: (name) => versionOf(name)?.descriptor.area ?? null,
     names: () => Object.keys(live.apps),
     state,
     load: (name) =>
@@ -106,14 +116,15 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
       enter(name, { status: 'loading', attempt: attempt + 1 });
       try {
         live = await fetchComposition();
-        nav = navOf(live);
+        links = linksOf(live);
       } catch (cause) {
         // The server cannot be asked what is live: try again what this page knows, and say so.
         console.warn('The live composition could not be read', cause);
       }
       return begin(name, attempt + 1);
     },
-    async preload(pathname) {
+    async preload(path) {
+      const [pathname = path] = path.split(/[?#]/);
       const found = remotes.find(pathname);
       if (!found) return;
       const outcome = await remotes.load(found.name);
@@ -133,8 +144,10 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
 
 const idle: RemoteState = { status: 'idle', attempt: 0 };
 
-function navOf({ apps }: Composition): NavEntry[] {
-  return Object.values(apps)
-    .flatMap(({ versions }) => versions[0]?.descriptor.nav ?? [])
-    .sort((a, b) => a.order - b.order);
+function linksOf({ apps }: Composition): RemoteLinks {
+  const descriptors = Object.values(apps).map((app) => current(app).descriptor);
+  return {
+    nav: descriptors.flatMap(({ nav }) => nav).sort((a, b) => a.order - b.order),
+    menu: descriptors.flatMap(({ menu }) => menu).sort((a, b) => a.order - b.order),
+  };
 }

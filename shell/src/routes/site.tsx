@@ -1,6 +1,8 @@
-import { lazyScreen, useLocation, useSession } from '@frens/platform';
+import { isV2Path } from '@frens/contract/composed-pages';
+import { lazyScreen, useLocation } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
-import { memo, Suspense, useMemo, useSyncExternalStore } from 'react';
+import { memo, Suspense } from 'react';
+import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
 import { ToastRegion } from '../chrome/toast-region.tsx';
 import { ChromeV2 } from '../chrome-v2/chrome-v2.tsx';
@@ -9,6 +11,7 @@ import { useRemotes } from '../composition/remotes-context.tsx';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { useArrival } from './use-arrival.ts';
+import { useChromeLinks } from './use-chrome-links.ts';
 
 const LandingScreen = lazyScreen(() => import('../landing/landing.screen.tsx').then((m) => m.LandingScreen));
 const BackupScreen = lazyScreen(() => import('../pages/backup.screen.tsx').then((m) => m.BackupScreen));
@@ -19,18 +22,14 @@ const StaticPageScreen = lazyScreen(() =>
 /** The whole site: the chrome that fits the address, and the page in it. */
 export function Site() {
   const { pathname } = useLocation();
-  const { status } = useSession();
   const remotes = useRemotes();
   useArrival(pathname);
-  const entries = useSyncExternalStore(remotes.subscribe, remotes.nav, remotes.nav);
-  const nav = useMemo(
-    () => entries.filter(({ access }) => access === 'public' || status === 'signed-in'),
-    [entries, status],
-  );
-  const Frame = pathname.startsWith('/v2/') ? ChromeV2 : Chrome;
+  const links = useChromeLinks(pathname);
+  const Frame =
+    remotes.find(pathname)?.page.frame === 'bare' ? BareFrame : isV2Path(pathname) ? ChromeV2 : Chrome;
   return (
     <>
-      <Frame nav={nav} onPreload={(path) => void remotes.preload(path)}>
+      <Frame links={links} onPreload={(path) => void remotes.preload(path)}>
         <Pages />
       </Frame>
       <ToastRegion />

@@ -1,9 +1,12 @@
-import type { Composition, RemoteDescriptor, RemoteVersion } from '@frens/contract/composition';
+import { type Composition, RemoteDescriptor, type RemoteVersion } from '@frens/contract/composition';
 import type { RemoteModule } from '@frens/platform';
+import type { z } from 'zod';
 
 /** A remote's version for tests. */
 export function buildVersion(
-  overrides: Partial<Omit<RemoteVersion, 'descriptor'>> & { descriptor?: Partial<RemoteDescriptor> } = {},
+  overrides: Partial<Omit<RemoteVersion, 'descriptor'>> & {
+    descriptor?: Partial<z.input<typeof RemoteDescriptor>>;
+  } = {},
 ): RemoteVersion {
   return {
     version: '1.0.0',
@@ -11,13 +14,14 @@ export function buildVersion(
     base: '/remotes/mf-quiz/1.0.0/',
     integrity: {},
     ...overrides,
-    descriptor: {
+    descriptor: RemoteDescriptor.parse({
       name: 'mf-quiz',
       platform: 1,
+      area: { en: 'The Vibe Quiz', es: 'El test de vibra' },
       paths: [{ path: '/vibe-quiz', access: 'public' }],
-      nav: [{ path: '/vibe-quiz', label: 'nav.vibeQuiz', order: 10, access: 'public' }],
+      nav: [{ path: '/vibe-quiz', label: { en: 'Vibe Quiz', es: 'Test de vibra' }, order: 10 }],
       ...overrides.descriptor,
-    },
+    }),
   };
 }
 

@@ -1,0 +1,59 @@
+import type { ComposedApp, Composition, RemotePath, RemoteVersion } from './composition.ts';
+import { matchesPath } from './site-path.ts';
+
+// Without zod, because the shell's first page carries it.
+
+/** The version of a remote that members get. */
+export function current({ versions }: ComposedApp): RemoteVersion {
+  return versions[0];
+}
+
+/** A page and the remote that serves it. */
+export interface ComposedPage {
+  name: string;
+  page: RemotePath;
+}
+
+/**
+ * Finds the page of a pathname. Where two patterns fit, the more specific one wins: `/groups/new` before `/groups/:id`.
+ *
+ * @param composition what is live
+ * @param pathname path of an address, without query
+ */
+export function findPage({ apps }: Pick<Composition, 'apps'>, pathname: string): ComposedPage | null {
+  const fitting = Object.entries(apps).flatMap(([name, app]) =>
+    current(app)
+      .descriptor.paths.filter(({ path }) => matchesPath(path, pathname))
+      .map((page) => ({ name, page })),
+  );
+  const [best = null] = fitting.sort((a, b) => (generality(a.page.path) < generality(b.page.path) ? -1 : 1));
+  return best;
+}
+
+/** Sorts patterns that fit one address: at the first segment where they differ, the fixed one comes before the parameter. */
+const generality = (path: string) =>
+  path
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? 1 : 0))
+    .join('');
+
+/** How the older frame's addresses begin. */
+const v2Prefix = '/v2';
+
+/** Whether a pathname lies in the /v2 frame. It follows from the path alone. */
+export function isV2Path(pathname: string): boolean {
+  return pathname.startsWith(`${v2Prefix}/`);
+}
+
+/**
+ * The same page in the other frame, or null where it has no twin.
+ *
+ * @param composition what is live
+ * @param target path of a page, with or without query
+ */
+export function twinOf(composition: Pick<Composition, 'apps'>, target: string): string | null {
+  const [pathname = target] = target.split(/[?#]/);
+  const twin = isV2Path(pathname) ? pathname.slice(v2Prefix.length) : v2Prefix + pathname;
+  const found = findPage(composition, twin);
+  return found && isV2Path(found.page.path) === isV2Path(twin) ? twin + target.slice(pathname.length) : null;
+}

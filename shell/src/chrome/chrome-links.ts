@@ -1,0 +1,44 @@
+/** A link of the frame, with its label in the language of the page. */
+export interface ChromeLink {
+  path: string;
+  label: string;
+}
+
+/** A link in the member's menu, or, for visitors, in its place. */
+export interface MenuLink extends ChromeLink {
+  icon?: string;
+}
+
+/** The links of a frame, as this visitor or member sees them on this page. */
+export interface ChromeLinks {
+  /** Of the top bar. */
+  nav: readonly ChromeLink[];
+  /** Of the menu while somebody is signed in. */
+  member: readonly MenuLink[];
+  /** In place of the menu while nobody is. */
+  visitor: readonly MenuLink[];
+}
+
+/** Starts loading the page of a path. */
+export type Preload = (path: string) => void;
+
+/** What every frame takes from the router above it. */
+export interface ChromeProps {
+  links: ChromeLinks;
+  /** Called when a member is about to open a path. */
+  onPreload: Preload;
+}
+
+/**
+ * Handlers that load a page while the pointer or the focus rests on its link, so that the click finds it ready.
+ *
+ * @param onPreload starts the load
+ * @param path where the link leads
+ */
+export function preloadOn(onPreload: Preload, path: string) {
+  const preload = () => onPreload(path);
+  return { onPointerEnter: preload, onFocus: preload };
+}
+
+/** Whether a link stands last: among a visitor's links that is the one to invite with. */
+export const isLast = (index: number, links: readonly unknown[]) => index === links.length - 1;

@@ -1,0 +1,12 @@
+import type { LocalText } from '@frens/contract/composition';
+import { brand, currentLanguage, type Language } from '@frens/platform';
+
+/**
+ * A text of `remote.json` in the language of the page, with the site's names in it.
+ *
+ * @param text in all languages
+ * @param language the page's own unless told
+ */
+export function localText(text: LocalText, language: Language = currentLanguage()): string {
+  return text[language].replaceAll('{{site}}', brand.site).replaceAll('{{product}}', brand.product);
+}

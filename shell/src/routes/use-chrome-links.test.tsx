@@ -1,0 +1,82 @@
+import { buildUser } from '@frens/contract/fixtures';
+import { i18n, queryClient, queryKeys } from '@frens/platform';
+import { startTestTexts, TestProviders } from '@frens/platform/testing';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createRemotes } from '../composition/remotes.ts';
+import { RemotesProvider } from '../composition/remotes-context.tsx';
+import { buildComposition, buildVersion } from '../testing/build-composition.ts';
+import { useChromeLinks } from './use-chrome-links.ts';
+
+const social = buildVersion({
+  descriptor: {
+    name: 'mf-social',
+    area: { en: 'Frens', es: 'Frens' },
+    paths: [
+      { path: '/browse', access: 'member' },
+      { path: '/v2/browse', access: 'member' },
+      { path: '/auth', access: 'public' },
+      { path: '/v2/auth', access: 'public' },
+    ],
+    nav: [
+      {
+        path: '/browse',
+        label: { en: 'All {{site}}', es: 'Todos los {{site}}' },
+        order: 5,
+        access: 'member',
+      },
+    ],
+    menu: [
+      { path: '/browse', label: { en: 'Last', es: 'Último' }, order: 2, icon: 'users' },
+      { path: '/auth?tab=x', label: { en: 'Come in', es: 'Entra' }, order: 1, audience: 'visitor' },
+    ],
+  },
+});
+const composition = buildComposition(buildVersion(), social);
+const remotes = createRemotes({
+  composition,
+  load: () => Promise.reject(new Error('not asked for')),
+  addTexts: async () => {},
+  fetchComposition: async () => composition,
+});
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <TestProviders path="/">
+    <RemotesProvider value={remotes}>{children}</RemotesProvider>
+  </TestProviders>
+);
+const linksAt = (pathname: string) => renderHook(() => useChromeLinks(pathname), { wrapper }).result;
+
+beforeAll(startTestTexts);
+beforeEach(async () => {
+  queryClient.setQueryData(queryKeys.session, null);
+  await i18n.changeLanguage('en');
+});
+afterEach(cleanup);
+
+it('shows a visitor what is for everyone, and what stands in place of the menu', () => {
+  const { current: links } = linksAt('/');
+  expect(links.nav).toEqual([{ path: '/vibe-quiz', label: 'Vibe Quiz' }]);
+  expect(links.visitor).toEqual([{ path: '/auth?tab=x', label: 'Come in' }]);
+});
+
+it('adds for a member what is for members, in the order that the remotes give', () => {
+  queryClient.setQueryData(queryKeys.session, buildUser());
+  const { current: links } = linksAt('/');
+  expect(links.nav.map(({ label }) => label)).toEqual(['All Frens', 'Vibe Quiz']);
+  expect(links.member).toEqual([{ path: '/browse', label: 'Last', icon: 'users' }]);
+});
+
+it('follows the language', async () => {
+  const links = linksAt('/');
+  await act(() => i18n.changeLanguage('es'));
+  expect(links.current.nav.map(({ label }) => label)).toEqual(['Test de vibra']);
+});
+
+it('leads inside the /v2 frame to the twins of pages that have one', () => {
+  queryClient.setQueryData(queryKeys.session, buildUser());
+  const { current: links } = linksAt('/v2/browse');
+  expect(links.nav.map(({ path }) => path)).toEqual(['/v2/browse', '/vibe-quiz']);
+  expect(links.visitor.map(({ path }) => path)).toEqual(['/v2/auth?tab=x']);
+});

@@ -1,0 +1,40 @@
+import { isV2Path } from '@frens/contract/composed-pages';
+import type { MenuEntry, NavEntry } from '@frens/contract/composition';
+import { currentLanguage, useSession, useTranslation } from '@frens/platform';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { ChromeLinks } from '../chrome/chrome-links.ts';
+import { localText } from '../composition/local-text.ts';
+import { useRemotes } from '../composition/remotes-context.tsx';
+
+/**
+ * The links of the frame around a page: what the remotes declare, for who is there, in the page's language. In the /v2 frame they lead
+ * to the /v2 twin of a page where it has one.
+ *
+ * @param pathname path of the page on show
+ */
+export function useChromeLinks(pathname: string): ChromeLinks {
+  const remotes = useRemotes();
+  const entries = useSyncExternalStore(remotes.subscribe, remotes.links, remotes.links);
+  const { status } = useSession();
+  // Follows the language; the texts themselves are in the composition.
+  useTranslation('shell');
+  const language = currentLanguage();
+  const isV2 = isV2Path(pathname);
+  return useMemo(() => {
+    const link = ({ path, label }: NavEntry | MenuEntry) => ({
+      path: (isV2 && remotes.twin(path)) || path,
+      label: localText(label, language),
+    });
+    const menu = (audience: MenuEntry['audience']) =>
+      entries.menu
+        .filter((entry) => entry.audience === audience)
+        .map((entry) => ({ ...link(entry), icon: entry.icon }));
+    return {
+      nav: entries.nav
+        .filter(({ access }) => access === 'public' || status === 'signed-in')
+        .map((entry) => link(entry)),
+      member: menu('member'),
+      visitor: menu('visitor'),
+    };
+  }, [entries, status, language, isV2, remotes]);
+}

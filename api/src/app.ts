@@ -4,10 +4,11 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import { AppError, notFound } from './errors.ts';
 import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
-import { apiHeaders } from './middleware/api-headers.ts';
+import { refuseBrokenTarget } from './middleware/refuse-broken-target.ts';
 import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { respondError } from './middleware/respond-error.ts';
+import { secureHeaders } from './middleware/secure-headers.ts';
 import { bindHealth } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
 import { bindPandaPicture } from './resources/pandas/panda-picture.ts';
@@ -22,44 +23,44 @@ export interface AppOptions extends Services {
 /** What the API answers; every other path is the site's. */
 export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz)$/;
 
-/** How Node says that the caller went away while it was answered. */
-const hangUps = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+/** How Node says that the caller went away or sent nonsense while it was answered: no fault of ours. */
+const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_.*|HPE_.*)$/;
 
 /** The whole server as a Koa application. Importing this module starts nothing; `.callback()` serves it anywhere. */
 export function createApp({ site, ...services }: AppOptions): Koa<RequestState> {
   const { config, log } = services;
   const app = new Koa<RequestState>();
   app.silent = true;
-  // Behind proxies of ours, they know whether the member came by https.
+  // Behind proxies of ours, they know where the member came from and whether by https. Each adds the address it saw at
+  // the end; what stands before those of ours is hearsay.
   app.proxy = config.trustedProxyHops > 0;
+  app.maxIpsCount = config.trustedProxyHops;
   app.on('error', (error: Error & { code?: string }) => {
-    // No fault of ours.
-    if (!hangUps.has(error.code ?? '')) log.error({ err: error }, 'An answer failed.');
+    if (!callersFault.test(error.code ?? '')) log.error({ err: error }, 'An answer failed.');
   });
 
-  const router = new Router<RequestState>();
+  // Exact paths only: another spelling would be an address without the rules of this one.
+  const router = new Router<RequestState>({ sensitive: true, strict: true });
   for (const resource of resources) resource.bind(router, services);
   bindPandaPicture(router, services);
   bindHealth(router, services);
 
   app.use(requestLog(log));
-  app.use(respondError(log));
-  app.use(async (ctx, next) => (apiPaths.test(ctx.path) ? headers(ctx, next) : next()));
+  app.use(secureHeaders(config));
+  app.use(respondError(log, config));
+  app.use(refuseBrokenTarget());
   app.use(refuseCrossSite(config));
   app.use(answerWithoutDatabase(services.db));
   app.use(router.routes());
   app.use(async (ctx, next) => {
-    if (!apiPaths.test(ctx.path)) return site ? site(ctx, next) : next();
-    refuseUnknown(ctx, router);
+    if (apiPaths.test(ctx.path)) refuseUnknown(ctx, router);
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw wrongMethod(ctx, ['GET', 'HEAD']);
+    return site ? site(ctx, next) : next();
   });
   app.use(() => {
     throw notFound();
   });
   return app;
-
-  async function headers(ctx: Koa.Context, next: Koa.Next): Promise<void> {
-    await apiHeaders({ secure: config.publicUrl.protocol === 'https:' })(ctx, next);
-  }
 }
 
 /** The application as a server of Node takes it. */
@@ -73,6 +74,10 @@ export function listenerOf(app: Koa<RequestState>): RequestListener {
 function refuseUnknown(ctx: Koa.Context, router: Router<RequestState>): never {
   const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods));
   if (methods.size === 0) throw notFound();
-  ctx.set('Allow', [...methods].sort().join(', '));
-  throw new AppError(405, errorCodes.methodNotAllowed);
+  throw wrongMethod(ctx, [...methods].sort());
+}
+
+function wrongMethod(ctx: Koa.Context, allowed: readonly string[]): AppError {
+  ctx.set('Allow', allowed.join(', '));
+  return new AppError(405, errorCodes.methodNotAllowed);
 }

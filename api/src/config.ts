@@ -28,6 +28,8 @@ const Environment = z.object({
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(4000),
+  BUILD: z.string().trim().min(1).max(80).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
@@ -46,6 +48,10 @@ export interface Config {
   brand: { site: string; product: string };
   /** How many proxies in front add themselves to `X-Forwarded-For`. */
   trustedProxyHops: number;
+  /** Connections at once; more are turned away. */
+  maxConnections: number;
+  /** Which build of the server this is, named in every line of the log. */
+  build: string;
   logLevel: string;
   /** Answers are checked against the contract before they are sent; tests do so. */
   checkAnswers: boolean;
@@ -88,6 +94,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     seedDemo: data.SEED_DEMO,
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
     trustedProxyHops: data.TRUSTED_PROXY_HOPS ?? 0,
+    maxConnections: data.MAX_CONNECTIONS,
+    build: data.BUILD,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,
   };

@@ -15,7 +15,7 @@ export interface FirstAnswer {
   body: unknown;
 }
 
-/** A POST that may be repeated safely (D52): its key, scoped to member and path, and the hash of its body. */
+/** A POST that may be repeated safely (D52): its key, scoped to member and call, and the hash of its body. */
 export interface Repeatable {
   /** The key as the caller sent it, kept with ledger entries. */
   key: string;
@@ -23,15 +23,23 @@ export interface Repeatable {
   bodyHash: string;
 }
 
-/** Reads the `Idempotency-Key` of a member's POST; null when there is none. */
-export function repeatableRequest(ctx: ApiContext, memberId: string, body: unknown): Repeatable | null {
+/**
+ * Reads the `Idempotency-Key` of a member's POST; null when there is none. It counts for the call and its parameters,
+ * however its address was written.
+ */
+export function repeatableRequest(
+  ctx: ApiContext & { params: Record<string, string> },
+  call: string,
+  memberId: string,
+  body: unknown,
+): Repeatable | null {
   const key = ctx.get('Idempotency-Key');
   if (ctx.method !== 'POST' || key === '') return null;
   if (!keyForm.test(key)) throw invalidField('Idempotency-Key', 'validation.idempotencyKey');
   return {
     key,
-    id: sha256(JSON.stringify([memberId, ctx.path, key])),
-    bodyHash: sha256(JSON.stringify(canonical(body))),
+    id: sha256(JSON.stringify([memberId, call, canonical(ctx.params), key])),
+    bodyHash: sha256(JSON.stringify(canonical(body)) ?? 'no body'),
   };
 }
 

@@ -86,10 +86,10 @@ async function answer<Key extends CallKey>(
   ctx.state.caller = caller;
   if (!caller && definition.access !== 'public') throw signedOut();
 
-  const rawBody = definition.body ? ((await readBody(ctx)) ?? {}) : await readNothing(ctx);
+  const rawBody = definition.body ? await readObject(ctx) : await readNothing(ctx);
   const query = parse(definition, definition.query, ctx.query);
   const body = parse(definition, definition.body, rawBody);
-  const repeatable = caller ? repeatableRequest(ctx, String(caller.user._id), rawBody) : null;
+  const repeatable = caller ? repeatableRequest(ctx, key, String(caller.user._id), rawBody) : null;
   const before = repeatable && (await firstAnswer(services, repeatable));
   if (before) return replay(ctx, before);
 
@@ -141,6 +141,12 @@ function replay(ctx: ApiContext, { status, body }: FirstAnswer): void {
   ctx.set('Idempotency-Replayed', 'true');
   ctx.status = status;
   ctx.body = status === 204 ? null : body;
+}
+
+/** No body at all says the same as `{}`; `null` is a value, and no object. */
+async function readObject(ctx: ApiContext): Promise<unknown> {
+  const body = await readBody(ctx);
+  return body === undefined ? {} : body;
 }
 
 /** Calls without a body may be sent with `{}`; anything that is not JSON is refused as everywhere. */

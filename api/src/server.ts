@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createApp, listenerOf } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { createHttpServer } from './http-server.ts';
 import { createSite } from './site/site.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
 
@@ -17,7 +18,7 @@ try {
   const config = readConfig(process.env);
   const started = await startServices(config);
   const site = createSite({ storeDir: config.siteStore, brand: config.brand });
-  const server = createServer(listenerOf(createApp({ ...started.services, site })));
+  const server = createHttpServer(listenerOf(createApp({ ...started.services, site })), config);
   await listen(server, config);
   greet(config, started);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(server, started));

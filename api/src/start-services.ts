@@ -1,9 +1,9 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { pino } from 'pino';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
+import { createLog } from './log.ts';
 import { createPasswordHasher } from './resources/sessions/password-hasher.ts';
 import { type SeedReport, seedIfEmpty } from './scripts/seed-if-empty.ts';
 import type { Services } from './services.ts';
@@ -31,7 +31,7 @@ export async function startServices(config: Config): Promise<StartedServices> {
       config,
       db,
       clock: systemClock,
-      log: pino({ level: config.logLevel }),
+      log: createLog(config),
       passwords: createPasswordHasher(),
     };
     const seeded = config.seedDemo ? await seedIfEmpty(services) : null;

@@ -17,6 +17,8 @@ export interface RequestState {
   caller?: Caller | null;
   /** The name of the call in the contract, for the log. */
   route?: string;
+  /** What the page was composed of, for the log. */
+  composition?: string;
 }
 
 export type ApiContext = Koa.ParameterizedContext<RequestState>;

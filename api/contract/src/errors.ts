@@ -22,6 +22,7 @@ export const errorCodes = {
   alreadyConnected: 'already_connected',
   insufficientBamboo: 'insufficient_bamboo',
   requestRunning: 'request_running',
+  requestTimeout: 'request_timeout',
   tooLarge: 'too_large',
   unsupportedMediaType: 'unsupported_media_type',
   idempotencyKeyReused: 'idempotency_key_reused',

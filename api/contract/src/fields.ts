@@ -42,11 +42,23 @@ export const Id = z.string();
 export const Time = z.iso.datetime();
 
 export const PageQuery = z.object({
-  limit: z.coerce
-    .number({ error: 'validation.limit' })
-    .int('validation.limit')
-    .min(1, 'validation.limit')
-    .max(limits.page.max, 'validation.limit')
+  // Digits only: `0x10` and `1e1` are numbers too, but nobody means them.
+  limit: z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,3}$/, 'validation.limit')
+          .transform(Number),
+      ],
+      {
+        error: 'validation.limit',
+      },
+    )
+    .pipe(
+      z.number().int('validation.limit').min(1, 'validation.limit').max(limits.page.max, 'validation.limit'),
+    )
     .default(limits.page.default),
   cursor: z.string().max(200, 'validation.cursor').optional(),
 });

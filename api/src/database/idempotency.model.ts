@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 
 /** The first answer of a request that carried an idempotency key (D52). */
 export interface IdempotencyRecord {
-  /** Hash of member, path and key. */
+  /** Hash of member, call, its parameters and key. */
   _id: string;
   bodyHash: string;
   /** Null while the transaction that writes it is running; never seen from outside. */

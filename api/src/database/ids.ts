@@ -5,7 +5,8 @@ export type ObjectId = Types.ObjectId;
 
 /** The id that a caller named; a text that cannot be an id names nothing. */
 export function idFrom(text: string): ObjectId {
-  if (!/^[0-9a-f]{24}$/i.test(text)) throw notFound();
+  // In one spelling only: what is kept under an id must not be found under a second one.
+  if (!/^[0-9a-f]{24}$/.test(text)) throw notFound();
   return new Types.ObjectId(text);
 }
 

@@ -2,56 +2,89 @@ import type { IncomingMessage } from 'node:http';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import type Koa from 'koa';
+import { second } from '../clock.ts';
 import { AppError, invalidField } from '../errors.ts';
 
+/** How long a JSON body may be on its way. */
+const bodyWithinMs = 30 * second;
+
+const loneSurrogate = /\p{Surrogate}/u;
+
 /** The JSON body of a request; undefined when there is none (D1). */
-export async function readBody(ctx: Koa.Context): Promise<unknown> {
+export async function readBody(ctx: Koa.Context, withinMs = bodyWithinMs): Promise<unknown> {
   const declared = ctx.request.length;
   if (declared === 0 || (declared === undefined && ctx.get('Transfer-Encoding') === '')) return undefined;
   if (!ctx.is('json') || ctx.get('Content-Encoding') !== '') {
     throw new AppError(415, errorCodes.unsupportedMediaType);
   }
-  if (declared !== undefined && declared > limits.bodyBytes) throw tooLarge();
-  const bytes = await collect(ctx.req);
-  if (bytes.length === 0) return undefined;
-  const value = parse(bytes);
-  refuseDeep(value);
-  return value;
+  try {
+    if (declared !== undefined && declared > limits.bodyBytes) throw tooLarge();
+    const bytes = await collect(ctx.req, withinMs);
+    if (bytes.length === 0) return undefined;
+    const value = parse(bytes);
+    refuseUnfit(value);
+    return value;
+  } catch (error) {
+    // What is left of the body is not read: the connection cannot carry another request.
+    if (!ctx.req.complete) ctx.set('Connection', 'close');
+    throw error;
+  }
 }
 
-async function collect(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request) {
-    length += chunk.length;
-    if (length > limits.bodyBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+function collect(request: IncomingMessage, withinMs: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const late = setTimeout(() => stop(new AppError(408, errorCodes.requestTimeout)), withinMs);
+    function stop(error: AppError | null): void {
+      clearTimeout(late);
+      request.off('data', take).off('end', end).off('close', breakOff);
+      // The answer can still be sent; what comes in meanwhile is thrown away.
+      request.resume();
+      if (error) reject(error);
+      else resolve(Buffer.concat(chunks));
+    }
+    function take(chunk: Buffer): void {
+      length += chunk.length;
+      if (length > limits.bodyBytes) stop(tooLarge());
+      else chunks.push(chunk);
+    }
+    const end = () => stop(null);
+    // Cut off, or not HTTP: the caller's doing, and nobody is left to tell.
+    const breakOff = () => stop(unreadable());
+    request.on('data', take).on('end', end).on('close', breakOff).on('error', breakOff);
+  });
 }
 
 function tooLarge(): AppError {
   return new AppError(413, errorCodes.tooLarge);
 }
 
+function unreadable(key = 'validation.body'): AppError {
+  return invalidField('body', key);
+}
+
 function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw invalidField('body', 'validation.body');
+    throw unreadable();
   }
 }
 
-/** Refuses bodies that nest deeper or hold more keys than any of our calls needs. */
-function refuseDeep(root: unknown): void {
+/** Refuses bodies that nest deeper or hold more keys than any of our calls needs, and text that is not Unicode (D1, D4). */
+function refuseUnfit(root: unknown): void {
   let keys = 0;
   const waiting: Array<{ value: unknown; depth: number }> = [{ value: root, depth: 1 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next;
+    if (typeof value === 'string' && loneSurrogate.test(value)) throw unreadable('validation.wellFormed');
     if (typeof value !== 'object' || value === null) continue;
-    const children = Object.values(value);
+    const children = Object.entries(value);
     keys += children.length;
-    if (depth > limits.bodyDepth || keys > limits.bodyKeys) throw invalidField('body', 'validation.body');
-    for (const child of children) waiting.push({ value: child, depth: depth + 1 });
+    if (depth > limits.bodyDepth) throw unreadable('validation.bodyDepth');
+    if (keys > limits.bodyKeys) throw unreadable('validation.bodyKeys');
+    for (const [name, child] of children)
+      waiting.push({ value: name, depth }, { value: child, depth: depth + 1 });
   }
 }

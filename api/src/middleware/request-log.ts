@@ -8,21 +8,22 @@ import type { RequestState } from '../state.ts';
 export function requestLog(log: Logger): Koa.Middleware<RequestState> {
   return async function requestLog(ctx, next) {
     const startedAt = performance.now();
-    ctx.state.requestId = randomUUID();
-    ctx.state.language =
-      languages.find((language) => language === ctx.acceptsLanguages(...languages)) ?? 'en';
-    ctx.set('X-Request-Id', ctx.state.requestId);
+    const { state } = ctx;
+    state.requestId = randomUUID();
+    state.language = languages.find((language) => language === ctx.acceptsLanguages(...languages)) ?? 'en';
+    ctx.set('X-Request-Id', state.requestId);
     try {
       await next();
     } finally {
       log.info({
-        requestId: ctx.state.requestId,
-        memberId: ctx.state.caller ? String(ctx.state.caller.user._id) : undefined,
+        requestId: state.requestId,
+        memberId: state.caller ? String(state.caller.user._id) : undefined,
         method: ctx.method,
-        // The name of the call, never the address: a query may carry what people typed.
-        route: ctx.state.route ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'page'),
+        // The name of the call or the pattern of the page, never the address: it may carry what people typed.
+        route: state.route ?? 'unknown',
         status: ctx.status,
         ms: Math.round(performance.now() - startedAt),
+        composition: state.composition,
       });
     }
   };

@@ -2,21 +2,32 @@ import { type ErrorEnvelope, errorCodes } from '@frens/contract/errors';
 import { type MessageValues, messageText } from '@frens/contract/messages';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
 import { isDatabaseAway, isDuplicateKey } from '../database/database.ts';
 import { AppError, conflict, unavailable } from '../errors.ts';
+import { tellError } from '../log.ts';
 import type { RequestState } from '../state.ts';
+import { secureHeadersOf } from './secure-headers.ts';
 
 /** Turns whatever is thrown into the one envelope (D2): refusals as they are, everything else as a neutral 500. */
-export function respondError(log: Logger): Koa.Middleware<RequestState> {
+export function respondError(log: Logger, config: Pick<Config, 'publicUrl'>): Koa.Middleware<RequestState> {
+  const headers = secureHeadersOf(config);
   return async function respondError(ctx, next) {
     try {
       await next();
     } catch (thrown) {
       const { requestId, language } = ctx.state;
       const error = toAppError(thrown);
-      if (error.status >= 500) {
+      if (error.status === 500) {
         log.error({ requestId, route: ctx.state.route, err: error.facts.cause ?? thrown }, error.message);
+      } else if (error.status > 500) {
+        // Something we need is away: where in our code we noticed says nothing.
+        const { type, code } = tellError(error.facts.cause ?? thrown);
+        log.warn({ requestId, route: ctx.state.route, reason: { type, code } }, error.message);
       }
+      // What the answer would have been, such as one to keep for a year, it is no more.
+      ctx.set(headers);
+      for (const name of ['ETag', 'Last-Modified', 'Link']) ctx.remove(name);
       ctx.status = error.status;
       if (error.facts.retryAfter !== undefined) ctx.set('Retry-After', String(error.facts.retryAfter));
       ctx.body = envelopeOf(error, requestId, language);

@@ -15,20 +15,16 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Headers of a page (D53).
+ * Headers of a page (D53), beside those of every answer.
  *
  * @param page.hasSecrets whether its address may carry a secret parameter: it then sends no referrer
- * @param page.secure whether the page came over https
  */
-export function pageHeaders(page: { hasSecrets: boolean; secure: boolean }): Record<string, string> {
+export function pageHeaders(page: { hasSecrets: boolean }): Record<string, string> {
   return {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': contentSecurityPolicy,
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'microphone=(self), camera=(), geolocation=()',
     'Referrer-Policy': page.hasSecrets ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    ...(page.secure && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   };
 }

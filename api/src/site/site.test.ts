@@ -103,7 +103,7 @@ describe('the site', () => {
   it('serves published files for good and says so', async () => {
     const answer = await get('/shell/1/main.abc.js');
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('max-age=31536000,immutable');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
   it('keeps a missing file out of caches', async () => {

@@ -4,11 +4,9 @@ import { findPage } from '@frens/contract/composed-pages';
 import type { Brand, Composition, PageData } from '@frens/contract/composition';
 import { matchesPath, shellPaths } from '@frens/contract/site-path';
 import type { Middleware } from 'koa';
-import send from 'koa-send';
 import { pageHeaders } from './page-headers.ts';
+import { sendFile } from './send-file.ts';
 import { SiteStore, shellPath } from './site-store.ts';
-
-const yearInMilliseconds = 31_536_000_000;
 
 interface Page {
   id: string;
@@ -49,19 +47,18 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
 
     const [, folder, file] = /^\/(shell|remotes)\/(.+)$/.exec(ctx.path) ?? [];
     if (folder && file) {
-      ctx.set('X-Content-Type-Options', 'nosniff');
-      ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
+      ctx.state.route = `GET /${folder}/*`;
       // Each folder is a root of its own, so that no path leads to the pointer or to a version half written.
-      const options = { root: store.file(folder), maxage: yearInMilliseconds, immutable: true };
-      await send(ctx, file, options).catch((error: Error & { status?: number }) => {
-        if (error.status === undefined || error.status >= 500) throw error;
+      if (!(await sendFile(ctx, store.file(folder), file))) {
         ctx.status = 404;
         ctx.set('Cache-Control', 'no-cache');
-      });
+      }
       return;
     }
     if (ctx.path === '/composition.json') {
       const { composition, id } = await livePage();
+      ctx.state.route = 'GET /composition.json';
+      ctx.state.composition = id;
       ctx.set({ 'Cache-Control': 'no-cache', ETag: `"${id}"` });
       ctx.status = 200;
       if (ctx.fresh) ctx.status = 304;
@@ -70,15 +67,16 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
     }
     if (!ctx.accepts('html') || /\.\w+$/.test(ctx.path)) return next();
 
-    const { composition, html, etag } = await livePage();
+    const { id, composition, html, etag } = await livePage();
     const found = findPage(composition, ctx.path);
-    const isKnown = found !== null || shellPaths.some((pattern) => matchesPath(pattern, ctx.path));
-    const hasSecrets = (found?.page.secrets.length ?? 0) > 0;
-    ctx.set(pageHeaders({ hasSecrets, secure: ctx.secure }));
+    const pattern = found?.page.path ?? shellPaths.find((one) => matchesPath(one, ctx.path));
+    ctx.state.route = `GET ${pattern ?? '(no page)'}`;
+    ctx.state.composition = id;
+    ctx.set(pageHeaders({ hasSecrets: (found?.page.secrets.length ?? 0) > 0 }));
     ctx.set('ETag', etag);
     ctx.type = 'html';
     // The not-found page is sent with its proper status.
-    ctx.status = isKnown ? 200 : 404;
+    ctx.status = pattern === undefined ? 404 : 200;
     if (ctx.status === 200 && ctx.fresh) ctx.status = 304;
     else ctx.body = html;
   };

@@ -1,11 +1,11 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SelfUser } from '@frens/contract';
 import { type ApiClient, createClient } from '@frens/contract/client';
-import { pino } from 'pino';
 import { createApp, listenerOf } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
+import { createHttpServer } from '../http-server.ts';
+import { createLog } from '../log.ts';
 import { createPasswordHasher } from '../resources/sessions/password-hasher.ts';
 import type { Services } from '../services.ts';
 import { registration } from './factories.ts';
@@ -63,14 +63,15 @@ export async function startTestApp(overrides: Partial<Config> = {}, given?: Test
     },
   };
   const logged: TestApp['logged'] = [];
+  const config = { ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info' }), checkAnswers: true, ...overrides };
   const services: Services = {
-    config: { ...readConfig({ NODE_ENV: 'test' }), checkAnswers: true, ...overrides },
+    config,
     db: database.db,
     clock,
-    log: pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
+    log: createLog(config, { write: (line: string) => logged.push(JSON.parse(line)) }),
     passwords: createPasswordHasher(),
   };
-  const server = createServer(listenerOf(createApp(services)));
+  const server = createHttpServer(listenerOf(createApp(services)), config);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // True because the server listens on a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp, listenerOf } from './app.ts';
+import { createHttpServer } from './http-server.ts';
+import { tellError } from './log.ts';
+import { createTestClient, startTestApp, type TestApp } from './testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Sends bytes as they are and returns everything that comes back until the connection ends. */
+async function sendBytes(bytes: string, url = app.url): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  socket.write(bytes);
+  await once(socket, 'close');
+  return answer;
+}
+
+/** Lines of the log at or above error. */
+const errorLines = () => app.logged.filter((line) => Number(line.level) >= 50);
+
+describe('broken requests', () => {
+  it.each(['http://[bad/', 'http://[bad/api/user', 'http://', '//[', '\\\\bad'])(
+    'to %s get 400, never 500',
+    async (target) => {
+      const answer = await sendBytes(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 (400|404) /);
+      expect(errorLines()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['cut off', 'Content-Length: 90\r\n\r\n{"password":"typed-secret"'],
+    ['with a chunk that is none', 'Transfer-Encoding: chunked\r\n\r\nzz typed-secret\r\n'],
+    ['with two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\n{"typed-secret":1}'],
+    ['that are no JSON', 'Content-Length: 13\r\n\r\n{typed-secret'],
+  ])('%s leave neither an error line nor what was sent', async (_what, rest) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    const head = 'POST /api/login HTTP/1.1\r\nHost: x\r\nCookie: sid=cookie-secret\r\n';
+    socket.write(`${head}Content-Type: application/json\r\n${rest}`);
+    socket.end();
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    await once(socket, 'close');
+    expect(answer).toMatch(/^(HTTP\/1\.1 400 |$)/);
+    expect((await app.visitor().send('GET', '/healthz')).status).toBe(200);
+    expect(errorLines()).toEqual([]);
+    expect(JSON.stringify(app.logged)).not.toMatch(/typed-secret|cookie-secret|rawPacket/);
+  });
+
+  it('are told what is wrong with a body', async () => {
+    const messageOf = async (rawBody: string) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await app.visitor().send('POST', '/api/login', { rawBody, headers });
+      expect(response.status).toBe(400);
+      return JSON.stringify(await response.json());
+    };
+    expect(await messageOf(`${'['.repeat(9)}${']'.repeat(9)}`)).toContain('8 levels');
+    expect(await messageOf(JSON.stringify(Array.from({ length: 201 }, () => 1)))).toContain('200 values');
+    expect(await messageOf('{"username":"abc\\ud800","password":"x"}')).toContain('half a character');
+    expect(await messageOf('{"a\\udc00":1}')).toContain('half a character');
+  });
+
+  it('with null as a body are no empty object', async () => {
+    const member = await app.member();
+    const headers = { 'Content-Type': 'application/json' };
+    for (const path of ['/api/privacy-settings', `/api/users/${member.id}`]) {
+      const response = await member.send('PATCH', path, { rawBody: 'null', headers });
+      expect(response.status, path).toBe(400);
+    }
+  });
+
+  it.each(['0x10', '1e1', ' 5', '5.0', '-1', '0', '201', ''])('with limit=%s get 400', async (limit) => {
+    const response = await app.visitor().send('GET', `/api/circles?limit=${encodeURIComponent(limit)}`);
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('other spellings of an address', () => {
+  it.each(['/API/user', '/api/User', '/api/user/', '/api//user', '/Healthz', '/api/%75ser/'])(
+    '%s is nothing, with every header',
+    async (path) => {
+      const member = await app.member();
+      const response = await member.send('GET', path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    },
+  );
+
+  it('an id in capitals is nothing', async () => {
+    const member = await app.member();
+    const circle = await member.call('POST /api/circles', { body: { name: 'One spelling' } });
+    const id = circle.id.replace(/[0-9a-f]$/, 'a');
+    expect((await member.send('POST', `/api/circles/${id.toUpperCase()}/join`)).status).toBe(404);
+  });
+
+  it('POST / is 405', async () => {
+    const response = await app.visitor().send('POST', '/');
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe('GET, HEAD');
+  });
+});
+
+describe('HSTS', () => {
+  it.each([
+    ['https://frens.example', 'max-age=63072000; includeSubDomains'],
+    ['http://localhost:3000', null],
+  ])('of %s is %s, whatever stands between', async (publicUrl, expected) => {
+    const config = { ...app.services.config, publicUrl: new URL(publicUrl) };
+    const site = createApp({
+      ...app.services,
+      config,
+      site: (ctx) => {
+        ctx.body = 'page';
+      },
+    });
+    const server = createHttpServer(listenerOf(site), config);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const client = createTestClient(`http://127.0.0.1:${address.port}`);
+    for (const path of ['/', '/api/user', '/api/nothing', '/healthz']) {
+      expect((await client.send('GET', path)).headers.get('Strict-Transport-Security'), path).toBe(expected);
+    }
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
+describe('slow callers', () => {
+  it('lose the connection after the time for headers, or for the whole request', async () => {
+    const timeouts = { headersMs: 300, requestMs: 600, idleMs: 200 };
+    const server = createHttpServer(listenerOf(createApp(app.services)), app.services.config, timeouts);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const url = `http://127.0.0.1:${address.port}`;
+    const answers = await Promise.all([
+      sendBytes('GET /healthz HTTP/1.1\r\nHost: x\r\n', url),
+      sendBytes(
+        'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+        url,
+      ),
+      // Idle after an answer.
+      sendBytes('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', url),
+    ]);
+    expect(answers[0]).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answers[1]).toMatch(/^HTTP\/1\.1 408 |^$/);
+    expect(answers[2]).toMatch(/^HTTP\/1\.1 200 /);
+    expect(errorLines()).toEqual([]);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('are turned away beyond the cap on connections', async () => {
+    const server = createHttpServer((_request, response) => response.end('here'), { maxConnections: 2 });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const { port } = address;
+    const held = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    await Promise.all(held.map((socket) => once(socket, 'connect')));
+    expect(
+      await sendBytes('GET / HTTP/1.1\r\nHost: x\r\n\r\n', `http://127.0.0.1:${port}`).catch(() => ''),
+    ).toBe('');
+    for (const socket of held) socket.destroy();
+    server.close();
+  });
+});
+
+describe('the log of an error (D54)', () => {
+  it('tells its kind and place, and nothing it was about', () => {
+    const cause = Object.assign(new SyntaxError('Unexpected token in "typed-secret"'), {
+      rawPacket: Buffer.from('Cookie: sid=cookie-secret'),
+      code: 'HPE_INVALID_CONSTANT',
+    });
+    const told = tellError(new Error('what went wrong', { cause }));
+    expect(told).toMatchObject({
+      type: 'Error',
+      message: 'what went wrong',
+      cause: { type: 'SyntaxError', code: 'HPE_INVALID_CONSTANT' },
+    });
+    expect(told.at.length).toBeGreaterThan(0);
+    expect(JSON.stringify(told)).not.toMatch(/secret|rawPacket/);
+  });
+});

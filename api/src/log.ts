@@ -1,0 +1,44 @@
+import mongoose from 'mongoose';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+
+/** What the log tells of an error: what it is and where it came from, nothing that it was about. */
+interface ToldError {
+  type: string;
+  code?: string | number;
+  message?: string;
+  at: string[];
+  cause?: ToldError;
+}
+
+/** The log (D54): JSON lines. An error's own properties, such as the bytes of a broken request, never get into it. */
+export function createLog(
+  { logLevel, build }: Pick<Config, 'logLevel' | 'build'>,
+  destination?: DestinationStream,
+): Logger {
+  const options = { level: logLevel, base: { build }, serializers: { err: tellError } };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** An error without what people sent. */
+export function tellError(error: unknown): ToldError {
+  if (!(error instanceof Error)) return { type: typeof error, at: [] };
+  const code = 'code' in error ? error.code : undefined;
+  return {
+    type: error.name,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(quotesValues(error) ? {} : { message: error.message }),
+    at: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)),
+    ...(error.cause === undefined ? {} : { cause: tellError(error.cause) }),
+  };
+}
+
+/** Whether the sentence of an error may hold what a member sent or what is stored, such as the address of a duplicate key. */
+function quotesValues(error: Error): boolean {
+  return (
+    error instanceof mongoose.mongo.MongoError ||
+    error instanceof mongoose.Error ||
+    error instanceof SyntaxError ||
+    error.name === 'ZodError'
+  );
+}

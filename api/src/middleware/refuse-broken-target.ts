@@ -1,0 +1,19 @@
+import type Koa from 'koa';
+import { invalidField } from '../errors.ts';
+
+/** Refuses targets that are no address, such as `http://[bad/`: reading their path or query would throw further in. */
+export function refuseBrokenTarget(): Koa.Middleware {
+  return async function refuseBrokenTarget(ctx, next) {
+    if (pathOf(ctx) === null) throw invalidField('target', 'validation.target');
+    await next();
+  };
+}
+
+/** The path of a request; null when its target is no address. */
+export function pathOf(ctx: Koa.Context): string | null {
+  try {
+    return ctx.path;
+  } catch {
+    return null; // Koa leaves the parser's error to its caller; the one thing it says is that there is no path.
+  }
+}

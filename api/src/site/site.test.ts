@@ -6,6 +6,7 @@ import path from 'node:path';
 import { type Composition, RemoteDescriptor } from '@frens/contract/composition';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { secureHeaders } from '../middleware/secure-headers.ts';
 import { createSite } from './site.ts';
 import { SiteStore } from './site-store.ts';
 
@@ -54,6 +55,7 @@ beforeAll(async () => {
   await store.publish('shell/1/', build, { version: '1', base: '/shell/1/', integrity: {} });
   await store.goLive(composition('1'));
   const app = new Koa();
+  app.use(secureHeaders({ publicUrl: new URL('https://bears.example') }));
   app.use(createSite({ storeDir: store.dir, brand: { site: 'Bears & Co', product: 'Bear' } }));
   const answer = app.callback();
   server = createServer((request, response) => void answer(request, response));
@@ -105,6 +107,18 @@ describe('the site', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
+
+  it.each(['/', '/nowhere', '/shell/1/main.abc.js', '/shell/1/gone.js', '/shell/1/', '/composition.json'])(
+    'sets the headers of every answer on %s too (D53)',
+    async (target) => {
+      const { headers } = await get(target);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+      expect(headers.get('referrer-policy')).not.toBeNull();
+    },
+  );
 
   it('keeps a missing file out of caches', async () => {
     const answer = await get('/remotes/mf-quiz/1/gone.js');

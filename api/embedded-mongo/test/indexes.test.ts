@@ -36,6 +36,22 @@ async function plan(
   return { stages: stages.join(' '), index: stage.indexName, keys, docs, nReturned };
 }
 
+describe('an index that begins with an array', () => {
+  test('gives one value in the order of what follows, and never takes the array itself for sorted', async () => {
+    await items().createIndex({ tags: 1, at: -1, _id: -1 });
+    await items().insertMany(
+      Array.from({ length: 60 }, (_, n) => ({ _id: n, at: n % 7, tags: n % 2 ? ['a', 'b'] : ['c', 'a'] })),
+    );
+    const page = { sort: { at: -1, _id: -1 }, limit: 5 };
+    expect(await plan({ tags: 'a' }, page)).toMatchObject({ stages: 'LIMIT FETCH IXSCAN', docs: 5 });
+    expect(await plan({ tags: 'a', at: { $lte: 3 } }, page)).toMatchObject({ docs: 5, nReturned: 5 });
+    const ids = (await items().find({ tags: 'a' }, page).toArray()).map(({ _id }) => _id);
+    expect(ids).toEqual([55, 48, 41, 34, 27]);
+    expect((await plan({ tags: 'a' }, { sort: { tags: 1 }, limit: 5 })).stages).toContain('SORT');
+    expect((await plan({ tags: { $in: ['a', 'b'] } }, page)).stages).toContain('SORT');
+  });
+});
+
 describe('unique indexes', () => {
   test('a duplicate is refused with the key that collides, in inserts, updates and upserts', async () => {
     await items().createIndex({ email: 1 }, { unique: true });

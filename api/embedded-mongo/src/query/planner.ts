@@ -156,6 +156,7 @@ function scanIndex(request: FindRequest, index: Index, conditions: Condition[]):
   const usable = isSame ? conditions : conditions.filter(({ value }) => ![value].flat().some(isCollated));
   let tuples: Interval[][] = [[]];
   let [bounded, fixed, consumed, score] = [0, 0, 0, 0];
+  // Fields of which the scan meets one key only: what follows them is in order.
   for (const [i, { path, parts }] of fields.entries()) {
     const isMultikey = multikeyFields.has(i);
     // Fields inside one array may be satisfied by different elements, so only the first of them bounds the scan.
@@ -166,7 +167,7 @@ function scanIndex(request: FindRequest, index: Index, conditions: Condition[]):
     const { ranges } = bounds;
     const isRange = ranges.some((range) => range.end);
     tuples = tuples.flatMap((tuple) => ranges.map((range) => [...tuple, range]));
-    if (fixed === i && ranges.length === 1 && !isRange && !isMultikey) fixed++;
+    if (fixed === i && ranges.length === 1 && !isRange) fixed++;
     consumed += bounds.consumed;
     score += isRange ? 100 : 200;
     bounded++;
@@ -188,7 +189,11 @@ const isCollated = (value: unknown): boolean => collatedTypes.includes(orderOfTy
 
 /** 1 or -1 when reading the index forwards or backwards gives the wanted order, 0 when neither does. */
 function sortDirection({ fields, multikeyFields }: Index, sort: readonly SortField[], fixed: number): number {
-  const fixedPaths = fields.slice(0, fixed).map(({ path }) => path);
+  // An array is found under one of its values, and sorted by another: only fields without arrays need no sorting.
+  const fixedPaths = fields
+    .slice(0, fixed)
+    .filter((_, i) => !multikeyFields.has(i))
+    .map(({ path }) => path);
   const wanted = sort.filter(({ path }) => !fixedPaths.includes(path));
   const steps = wanted.map(({ path, descending }, i) => {
     const field = fields[fixed + i];

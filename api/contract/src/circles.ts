@@ -51,7 +51,7 @@ export const CreateCircleBody = z.object({
 export const JoinCircleBody = z.object({});
 
 export const CircleListQuery = PageQuery.extend({
-  /** Part of the name or the description, in any case. */
+  /** Part of the name or the description, ignoring case and accents (D65). */
   q: SearchText,
 });
 

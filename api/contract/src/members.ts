@@ -159,7 +159,7 @@ export const UpdateUserBody = z
   .partial();
 
 export const UserListQuery = PageQuery.extend({
-  /** Part of the name or the occupation, in any case. */
+  /** Part of the name or the occupation, ignoring case and accents (D65). */
   q: SearchText,
   gender: Gender.optional(),
   ageBand: z.enum(ageBands, { error: 'validation.ageBand' }).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Amount, Bamboo, Id, PageQuery, Time } from './fields.ts';
+import { Amount, Bamboo, Id, PageQuery, SearchText, Time } from './fields.ts';
 import { PublicUser } from './members.ts';
 
 /** FQ as decimal text with one decimal. */
@@ -57,8 +57,18 @@ export const StakeBody = z.object({
 
 export const Wallet = z.object({ balance: Bamboo, staked: Bamboo });
 
+export const PandaListQuery = PageQuery.extend({
+  /** Part of the name, ignoring case and accents (D65). */
+  q: SearchText,
+});
+
 export const pandaEndpoints = {
-  'GET /api/pandas': endpoint({ access: 'public', query: PageQuery, response: z.array(Panda), paged: true }),
+  'GET /api/pandas': endpoint({
+    access: 'public',
+    query: PandaListQuery,
+    response: z.array(Panda),
+    paged: true,
+  }),
   'GET /api/pandas/:id': endpoint({ response: Panda }),
   'GET /api/pandas/:id/stakes': endpoint({ response: z.array(Stake) }),
   'GET /api/pandas/:id/content': endpoint({ query: PageQuery, response: z.array(PandaContent), paged: true }),

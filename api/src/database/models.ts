@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { circleSchema, membershipSchema } from '../resources/circles/circle.model.ts';
 import { connectionSchema } from '../resources/connections/connection.model.ts';
+import { memberEntrySchema } from '../resources/members/member-entry.ts';
 import { userSchema } from '../resources/members/user.model.ts';
 import { contentSchema, pandaSchema } from '../resources/pandas/panda.model.ts';
 import { quizResultSchema } from '../resources/quiz/quiz-result.model.ts';
@@ -8,23 +9,27 @@ import { loginFailureSchema } from '../resources/sessions/login-failure.model.ts
 import { sessionSchema } from '../resources/sessions/session.model.ts';
 import { stakeSchema } from '../resources/stakes/stake.model.ts';
 import { accountSchema, grantCounterSchema, postingSchema } from '../resources/wallet/ledger.model.ts';
+import { searchEntrySchema } from '../search/search-entry.model.ts';
 import { idempotencySchema } from './idempotency.model.ts';
 
 /** The models of one connection. Made per connection, so that tests may use several databases in one process. */
 export function createModels(connection: Connection) {
   return {
     User: connection.model('User', userSchema, 'users'),
+    MemberEntry: connection.model('MemberEntry', memberEntrySchema, 'memberSearch'),
     Session: connection.model('Session', sessionSchema, 'sessions'),
     LoginFailure: connection.model('LoginFailure', loginFailureSchema, 'loginFailures'),
     Connection: connection.model('Connection', connectionSchema, 'connections'),
     QuizResult: connection.model('QuizResult', quizResultSchema, 'quizResults'),
     Panda: connection.model('Panda', pandaSchema, 'pandas'),
+    PandaEntry: connection.model('PandaEntry', searchEntrySchema, 'pandaSearch'),
     Content: connection.model('Content', contentSchema, 'pandaContent'),
     Stake: connection.model('Stake', stakeSchema, 'stakes'),
     Account: connection.model('Account', accountSchema, 'accounts'),
     Posting: connection.model('Posting', postingSchema, 'postings'),
     GrantCounter: connection.model('GrantCounter', grantCounterSchema, 'grantCounters'),
     Circle: connection.model('Circle', circleSchema, 'circles'),
+    CircleEntry: connection.model('CircleEntry', searchEntrySchema.clone(), 'circleSearch'),
     Membership: connection.model('Membership', membershipSchema, 'memberships'),
     Idempotency: connection.model('Idempotency', idempotencySchema, 'idempotency'),
   };

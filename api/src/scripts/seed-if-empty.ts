@@ -16,6 +16,7 @@ import { keyOf } from '../resources/members/user.model.ts';
 import { refreshPanda } from '../resources/pandas/refresh-panda.ts';
 import { writeMilestone } from '../resources/pandas/write-milestone.ts';
 import { grantOnce, move, poolOf, walletOf } from '../resources/wallet/ledger.ts';
+import { rebuildSearch } from '../search/rebuild-search.ts';
 import type { Services } from '../services.ts';
 
 export interface SeedReport {
@@ -65,6 +66,7 @@ export async function seedIfEmpty(services: Services): Promise<SeedReport | null
     for (const { id, ownerId } of pandas) {
       await refreshPanda(services, { _id: idFrom(id), ownerId: idFrom(ownerId) }, session);
     }
+    await rebuildSearch(db.models, session);
     return {
       demo: community.demo,
       counts: {

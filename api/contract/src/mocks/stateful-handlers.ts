@@ -8,6 +8,7 @@ import { readSoul } from '../panda-scoring.ts';
 import { pandaNameFor, personalityOf } from '../panda-texts.ts';
 import { defaultPrivacy } from '../privacy.ts';
 import { answersOf } from '../quiz.ts';
+import { textsContain } from '../search-text.ts';
 import { isListed } from '../visibility.ts';
 import { MockFailure, MockReply, mock } from './mock.ts';
 import { type MockState, newestFirst } from './state.ts';
@@ -83,12 +84,11 @@ function memberHandlers(state: MockState): HttpHandler[] {
   return [
     mock('GET /api/users', ({ query }) => {
       const viewer = state.viewer();
-      const text = query.q?.toLowerCase() ?? '';
       return newestFirst(state.community.members).flatMap((member) => {
         const viewpoint = state.relation(member.id) === 'friend' ? 'friend' : 'other';
         const user = state.publicUser(member);
         if (!user || member.id === viewer.id || !isListed(member.privacy, viewpoint)) return [];
-        if (!`${user.name}\n${user.occupation}`.toLowerCase().includes(text)) return [];
+        if (!textsContain([user.name, user.occupation], query.q ?? '')) return [];
         if (query.gender && user.gender !== query.gender) return [];
         return query.ageBand && !isInBand(user, query.ageBand) ? [] : [user];
       });
@@ -158,8 +158,10 @@ function connectionHandlers(state: MockState): HttpHandler[] {
 function pandaHandlers(state: MockState): HttpHandler[] {
   const { pandas, stakes, content } = state.community;
   return [
-    mock('GET /api/pandas', ({ language }) =>
-      newestFirst(pandas).map((panda) => state.presentPanda(panda, language)),
+    mock('GET /api/pandas', ({ query, language }) =>
+      newestFirst(pandas)
+        .filter(({ name }) => textsContain([name], query.q ?? ''))
+        .map((panda) => state.presentPanda(panda, language)),
     ),
     mock('GET /api/pandas/:id', ({ params, language }) => {
       state.viewer();
@@ -233,9 +235,8 @@ function circleHandlers(state: MockState): HttpHandler[] {
   const { circles } = state.community;
   return [
     mock('GET /api/circles', ({ query }) => {
-      const text = query.q?.toLowerCase() ?? '';
       return newestFirst(circles)
-        .filter(({ name, description }) => `${name}\n${description}`.toLowerCase().includes(text))
+        .filter(({ name, description }) => textsContain([name, description], query.q ?? ''))
         .map((circle) => state.presentCircle(circle));
     }),
     mock('POST /api/circles', ({ body }) => {

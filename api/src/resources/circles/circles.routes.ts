@@ -1,19 +1,16 @@
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
-import { after, literalPattern, newestFirst, pageOf } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
+import { listFound } from '../../search/list-found.ts';
 import { presentCircles } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
 import { joinCircle } from './join-circle.ts';
 
 export const circles = defineResource((on) => {
-  on('GET /api/circles', async ({ query: { q, limit, cursor }, caller, services, ctx }) => {
-    const matching = q ? { $or: [{ name: literalPattern(q) }, { description: literalPattern(q) }] } : {};
-    const rows = await services.db.models.Circle.find({ $and: [matching, after(cursor)] })
-      .sort(newestFirst)
-      .limit(limit + 1)
-      .lean();
-    return presentCircles(services, caller?.user ?? null, pageOf(ctx, rows, limit));
+  on('GET /api/circles', async ({ query, caller, services, ctx }) => {
+    const { Circle, CircleEntry } = services.db.models;
+    const page = await listFound(ctx, { documents: Circle, entries: CircleEntry }, query);
+    return presentCircles(services, caller?.user ?? null, page);
   });
 
   on('POST /api/circles', async ({ body, caller, services, transact }) =>

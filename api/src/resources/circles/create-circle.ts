@@ -9,6 +9,7 @@ import { forbidden, invalidField, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { CircleDoc } from './circle.model.ts';
+import { indexCircle } from './circle-entry.ts';
 
 /** Makes a circle; its maker is owner and first member (D28). */
 export async function createCircle(
@@ -37,6 +38,7 @@ export async function createCircle(
     [{ _id: newId(), circleId: circle._id, userId: owner._id, role: 'owner', createdAt: circle.createdAt }],
     { session },
   );
+  await indexCircle(services, circle, session);
   return circle;
 }
 

@@ -2,16 +2,27 @@ import type { Connection } from '@frens/contract';
 import type { ClientSession } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
-import type { ConnectionDoc } from './connection.model.ts';
+import { type ConnectionDoc, pairOf } from './connection.model.ts';
 import { statusFor } from './connection.policy.ts';
 
-/** Ids of a member's friends. */
-export async function friendIdsOf({ db }: Services, memberId: ObjectId): Promise<ObjectId[]> {
-  const friends = await db.models.Connection.find(
-    { status: 'accepted', $or: [{ requesterId: memberId }, { addresseeId: memberId }] },
-    { requesterId: 1, addresseeId: 1 },
-  ).lean();
-  return friends.map((one) => (one.requesterId.equals(memberId) ? one.addresseeId : one.requesterId));
+/** Which of some members are a member's friends. */
+export async function friendsAmong(
+  { db }: Services,
+  memberId: ObjectId,
+  ids: readonly ObjectId[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const pair = { $in: ids.map((id) => pairOf(memberId, id)) };
+  const friends = await db.models.Connection.find({ pair, status: 'accepted' }).lean();
+  return new Set(friends.map((tie) => String(otherIn(tie, memberId))));
+}
+
+/** The other one of the two. */
+export function otherIn(
+  tie: Pick<ConnectionDoc, 'requesterId' | 'addresseeId'>,
+  memberId: ObjectId,
+): ObjectId {
+  return tie.requesterId.equals(memberId) ? tie.addresseeId : tie.requesterId;
 }
 
 export async function countFriends(

@@ -1,84 +1,92 @@
 import type { Friend, ParsedQuery, PendingConnection } from '@frens/contract';
-import type { ObjectId } from '../../database/ids.ts';
-import { after, newestFirst, pageOf } from '../../paging.ts';
+import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { seenBy } from '../members/visibility.ts';
 import type { ConnectionDoc } from './connection.model.ts';
-import { declineShownSince, pendingSince } from './connection.policy.ts';
-import { presentConnection } from './connections.ts';
+import { pendingSince, statusFor } from './connection.policy.ts';
+import { otherIn, presentConnection } from './connections.ts';
 
 type Paging = ParsedQuery<'GET /api/connections'>;
+type Side = 'requesterId' | 'addresseeId';
 
 /** A member's friends, newest first (D22). */
-export async function listFriends(
+export function listFriends(
   services: Services,
   viewer: User,
-  { limit, cursor }: Paging,
+  paging: Paging,
   ctx: ApiContext,
 ): Promise<Friend[]> {
-  const mine = { $or: [{ requesterId: viewer._id }, { addresseeId: viewer._id }] };
-  const rows = await services.db.models.Connection.find({
-    $and: [{ status: 'accepted' }, mine, after(cursor)],
-  })
-    .sort(newestFirst)
-    .limit(limit + 1)
-    .lean();
-  const page = pageOf(ctx, rows, limit);
-  const others = await othersOf(services, viewer, page);
-  return page.flatMap((tie) => {
-    const friend = others.get(String(otherIn(tie, viewer._id)));
-    if (!friend) return [];
-    return [
-      {
-        id: String(tie._id),
-        friendId: friend.id,
-        friend,
-        since: (tie.respondedAt ?? tie.createdAt).toISOString(),
-      },
-    ];
+  return readPage(ctx, paging, {
+    read: async (after, limit) =>
+      mergeNewestFirst(
+        await Promise.all([
+          readSide(services, viewer, ['requesterId', 'accepted'], after, limit),
+          readSide(services, viewer, ['addresseeId', 'accepted'], after, limit),
+        ]),
+        limit,
+      ),
+    async present(ties) {
+      const others = await othersOf(services, viewer, ties);
+      return ties.map((tie) => {
+        const friend = others.get(String(otherIn(tie, viewer._id)));
+        if (!friend) return null;
+        const since = (tie.respondedAt ?? tie.createdAt).toISOString();
+        return { id: String(tie._id), friendId: friend.id, friend, since };
+      });
+    },
   });
 }
 
 /** Requests that wait for an answer, in both directions; a decline still looks like one to the asker (D20, D22). */
-export async function listPending(
+export function listPending(
   services: Services,
   viewer: User,
-  { limit, cursor }: Paging,
+  paging: Paging,
   ctx: ApiContext,
 ): Promise<PendingConnection[]> {
   const now = services.clock.now();
-  const createdAt = { $gt: pendingSince(now) };
-  const mine = {
-    $or: [
-      { addresseeId: viewer._id, status: 'pending' as const, createdAt },
-      { requesterId: viewer._id, status: 'pending' as const, createdAt },
-      {
-        requesterId: viewer._id,
-        status: 'declined' as const,
-        takenBack: false,
-        createdAt,
-        respondedAt: { $gt: declineShownSince(now) },
-      },
-    ],
-  };
-  const rows = await services.db.models.Connection.find({ $and: [mine, after(cursor)] })
-    .sort(newestFirst)
-    .limit(limit + 1)
-    .lean();
-  const page = pageOf(ctx, rows, limit);
-  const others = await othersOf(services, viewer, page);
-  return page.flatMap((tie) => {
-    const user = others.get(String(otherIn(tie, viewer._id)));
-    if (!user) return [];
-    const { id, direction, createdAt } = presentConnection(tie, viewer._id, now);
-    return [{ id, direction, user, note: tie.note, createdAt }];
+  const since = pendingSince(now);
+  return readPage(ctx, paging, {
+    read: async (after, limit) =>
+      mergeNewestFirst(
+        await Promise.all([
+          readSide(services, viewer, ['addresseeId', 'pending', since], after, limit),
+          readSide(services, viewer, ['requesterId', 'pending', since], after, limit),
+          readSide(services, viewer, ['requesterId', 'declined', since], after, limit),
+        ]),
+        limit,
+      ),
+    async present(ties) {
+      const waiting = ties.filter((tie) => statusFor(tie, viewer._id, now) === 'pending');
+      const others = await othersOf(services, viewer, waiting);
+      const shown = new Set(waiting);
+      return ties.map((tie) => {
+        const user = shown.has(tie) && others.get(String(otherIn(tie, viewer._id)));
+        if (!user) return null;
+        const { id, direction, createdAt } = presentConnection(tie, viewer._id, now);
+        return { id, direction, user, note: tie.note, createdAt };
+      });
+    },
   });
 }
 
-function otherIn(tie: ConnectionDoc, viewerId: ObjectId): ObjectId {
-  return tie.requesterId.equals(viewerId) ? tie.addresseeId : tie.requesterId;
+/** One run through an index: what a member asked, or was asked, that is in one status. */
+function readSide(
+  { db }: Services,
+  viewer: User,
+  [side, status, since]: [Side, ConnectionDoc['status'], since?: Date],
+  after: Position | null,
+  limit: number,
+): Promise<ConnectionDoc[]> {
+  const { createdAt, ...rest } = positionFilter(after);
+  const times = { ...createdAt, ...(since ? { $gt: since } : {}) };
+  const time = createdAt || since ? { createdAt: times } : {};
+  return db.models.Connection.find({ [side]: viewer._id, status, ...time, ...rest })
+    .sort(newestFirst)
+    .limit(limit)
+    .lean<ConnectionDoc[]>();
 }
 
 async function othersOf(services: Services, viewer: User, ties: ConnectionDoc[]) {

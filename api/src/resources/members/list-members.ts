@@ -1,17 +1,12 @@
-import type { AgeBand, ParsedQuery, PublicUser } from '@frens/contract';
-import { after, literalPattern, newestFirst, pageOf } from '../../paging.ts';
+import type { ParsedQuery, PublicUser } from '@frens/contract';
+import { positionOf, readPage } from '../../paging.ts';
+import { searchEntries } from '../../search/find-entries.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
-import { friendIdsOf } from '../connections/connections.ts';
+import { friendsAmong } from '../connections/connections.ts';
+import { ageFacet, genderFacet, type MemberEntry } from './member-entry.ts';
 import type { User } from './user.model.ts';
 import { seenBy } from './visibility.ts';
-
-const ages: Record<AgeBand, { $gte: number; $lte?: number }> = {
-  '18-25': { $gte: 18, $lte: 25 },
-  '26-35': { $gte: 26, $lte: 35 },
-  '36-45': { $gte: 36, $lte: 45 },
-  '46+': { $gte: 46 },
-};
 
 /** Members that the viewer finds in Browse (D16, D18). A filter looks only at what the viewer may see. */
 export async function listMembers(
@@ -20,26 +15,28 @@ export async function listMembers(
   { q, gender, ageBand, limit, cursor }: ParsedQuery<'GET /api/users'>,
   ctx: ApiContext,
 ): Promise<PublicUser[]> {
-  const friendIds = await friendIdsOf(services, viewer._id);
-  const conditions: Array<Record<string, unknown>> = [
-    { _id: { $ne: viewer._id }, profileComplete: true },
+  const facets = [...(gender ? [genderFacet(gender)] : []), ...(ageBand ? [ageFacet(ageBand)] : [])];
+  const { MemberEntry, User } = services.db.models;
+  const found = await searchEntries(MemberEntry, { q, facets }, positionOf(cursor));
+  return readPage(
+    ctx,
+    { limit, cursor },
     {
-      $or: [
-        { 'privacy.profileVisibility': 'public' },
-        { 'privacy.profileVisibility': 'friends', _id: { $in: friendIds } },
-      ],
+      read: found.read,
+      async present(entries) {
+        const listed = await listedFor(services, viewer, entries.filter(found.matches));
+        const users = await User.find({ _id: { $in: listed.map(({ _id }) => _id) } }).lean();
+        const seen = await seenBy(services, viewer, users);
+        return entries.map(({ _id }) => seen.get(String(_id)) ?? null);
+      },
     },
-    after(cursor),
-  ];
-  if (gender) conditions.push({ gender });
-  if (ageBand) conditions.push({ 'privacy.ageVisible': true, age: ages[ageBand] });
-  if (q) conditions.push({ $or: [{ name: literalPattern(q) }, { occupation: literalPattern(q) }] });
+  );
+}
 
-  const rows = await services.db.models.User.find({ $and: conditions })
-    .sort(newestFirst)
-    .limit(limit + 1)
-    .lean();
-  const page = pageOf(ctx, rows, limit);
-  const seen = await seenBy(services, viewer, page);
-  return page.flatMap((user) => seen.get(String(user._id)) ?? []);
+/** Members who are there for their friends only are listed for those alone. */
+async function listedFor(services: Services, viewer: User, entries: MemberEntry[]): Promise<MemberEntry[]> {
+  const others = entries.filter(({ _id }) => !_id.equals(viewer._id));
+  const ids = others.filter(({ visibility }) => visibility === 'friends').map(({ _id }) => _id);
+  const friends = await friendsAmong(services, viewer._id, ids);
+  return others.filter(({ _id, visibility }) => visibility === 'public' || friends.has(String(_id)));
 }

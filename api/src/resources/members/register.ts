@@ -7,6 +7,7 @@ import { newId } from '../../database/ids.ts';
 import { conflict, invalidField } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
+import { indexMember } from './member-entry.ts';
 import { keyOf, type User } from './user.model.ts';
 
 type Registration = Omit<ParsedBody<'POST /api/register'>, 'password'> & {
@@ -45,6 +46,7 @@ export async function register(
     if (isDuplicateKey(cause)) throw conflict(errorCodes.accountExists, { cause });
     throw cause;
   }
+  await indexMember(services, user, session);
   if (await countWelcomeGrant(services, network, session)) {
     await grantOnce(services, user._id, 'welcome', session);
   }

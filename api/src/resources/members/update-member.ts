@@ -7,6 +7,7 @@ import { isDuplicateKey } from '../../database/database.ts';
 import { conflict, forbidden, invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
+import { indexMember } from './member-entry.ts';
 import { keyOf, type User } from './user.model.ts';
 
 interface Change {
@@ -36,6 +37,7 @@ export async function updateMember(
       { session, returnDocument: 'after' },
     ).lean();
     if (!updated) throw notFound();
+    await indexMember(services, updated, session);
     if (updated.emailKey !== user.emailKey) await endOtherSessions(services, caller, session);
     return updated;
   } catch (cause) {

@@ -5,8 +5,9 @@ import type { ClientSession } from 'mongoose';
 import { ago, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
-import type { ConnectionDoc } from '../connections/connection.model.ts';
+import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
+import { otherIn } from '../connections/connections.ts';
 import type { User } from './user.model.ts';
 
 /** Members as one viewer sees them, by id; those the viewer may not see are absent (D16). Every answer goes through here. */
@@ -91,18 +92,11 @@ async function tiesWith(
   session?: ClientSession,
 ): Promise<Map<string, ConnectionDoc>> {
   const found = await db.models.Connection.find(
-    {
-      $or: [
-        { requesterId: viewerId, addresseeId: { $in: ids } },
-        { addresseeId: viewerId, requesterId: { $in: ids } },
-      ],
-    },
+    { pair: { $in: ids.map((id) => pairOf(viewerId, id)) } },
     null,
     { session },
   ).lean();
-  return new Map(
-    found.map((tie) => [String(tie.requesterId.equals(viewerId) ? tie.addresseeId : tie.requesterId), tie]),
-  );
+  return new Map(found.map((tie) => [String(otherIn(tie, viewerId)), tie]));
 }
 
 /** Ids of those who share a circle with the viewer; asked only for profiles whose view depends on it. */

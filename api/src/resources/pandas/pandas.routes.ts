@@ -1,7 +1,8 @@
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
-import { after, newestFirst, pageOf } from '../../paging.ts';
+import { newestFirst, pageOfAll, positionFilter } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
+import { listFound } from '../../search/list-found.ts';
 import type { Services } from '../../services.ts';
 import { presentContent, presentPandas } from './panda.presenter.ts';
 
@@ -13,11 +14,8 @@ async function loadPanda({ db }: Services, id: string) {
 
 export const pandas = defineResource((on) => {
   on('GET /api/pandas', async ({ query, caller, language, services, ctx }) => {
-    const rows = await services.db.models.Panda.find(after(query.cursor))
-      .sort(newestFirst)
-      .limit(query.limit + 1)
-      .lean();
-    const page = pageOf(ctx, rows, query.limit);
+    const { Panda, PandaEntry } = services.db.models;
+    const page = await listFound(ctx, { documents: Panda, entries: PandaEntry }, query);
     return presentPandas(services, { viewer: caller?.user ?? null, language }, page);
   });
 
@@ -30,10 +28,12 @@ export const pandas = defineResource((on) => {
 
   on('GET /api/pandas/:id/content', async ({ params, query, language, services, ctx }) => {
     const { _id: pandaId } = await loadPanda(services, params.id);
-    const rows = await services.db.models.Content.find({ $and: [{ pandaId }, after(query.cursor)] })
-      .sort(newestFirst)
-      .limit(query.limit + 1)
-      .lean();
-    return pageOf(ctx, rows, query.limit).map((content) => presentContent(content, language));
+    const page = await pageOfAll(ctx, query, (after, limit) =>
+      services.db.models.Content.find({ pandaId, ...positionFilter(after) })
+        .sort(newestFirst)
+        .limit(limit)
+        .lean(),
+    );
+    return page.map((content) => presentContent(content, language));
   });
 });

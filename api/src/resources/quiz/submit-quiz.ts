@@ -10,6 +10,7 @@ import { tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
+import { indexPanda } from '../pandas/panda-entry.ts';
 import { refreshPanda } from '../pandas/refresh-panda.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
 import { grantOnce } from '../wallet/ledger.ts';
@@ -88,6 +89,7 @@ async function growPanda(
     createdAt: services.clock.now(),
   };
   await PandaModel.create([panda], { session });
+  await indexPanda(services, panda, session);
   await refreshPanda(services, panda, session);
   return panda._id;
 }

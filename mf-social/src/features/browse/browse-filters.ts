@@ -1,4 +1,6 @@
 import type { AgeBand, Gender, PublicUser } from '@frens/contract';
+import { ageRanges } from '@frens/contract/age-bands';
+import { textsContain } from '@frens/contract/search-text';
 
 /** What a member may narrow the list by. Empty text, `null` and `null` show everybody. */
 export interface BrowseFilters {
@@ -11,14 +13,6 @@ export const noFilters: BrowseFilters = { q: '', gender: null, ageBand: null };
 
 export const genders = ['female', 'male', 'non-binary'] as const satisfies readonly Gender[];
 
-/** Youngest and oldest age of each band, both included. */
-const ageRanges: Record<AgeBand, readonly [number, number]> = {
-  '18-25': [18, 25],
-  '26-35': [26, 35],
-  '36-45': [36, 45],
-  '46+': [46, Number.POSITIVE_INFINITY],
-};
-
 export const ageBands = ['18-25', '26-35', '36-45', '46+'] as const satisfies readonly AgeBand[];
 
 /** Whether a member fits the filters. The server's `q`, `gender` and `ageBand` mean exactly this (D1). */
@@ -26,18 +20,13 @@ export function matchesFilters(
   member: Pick<PublicUser, 'name' | 'occupation' | 'gender' | 'age'>,
   filters: BrowseFilters,
 ): boolean {
-  const words = folded(filters.q.trim());
-  if (!folded(member.name).includes(words) && !folded(member.occupation).includes(words)) return false;
+  if (!textsContain([member.name, member.occupation], filters.q)) return false;
   if (filters.gender && member.gender !== filters.gender) return false;
   if (!filters.ageBand) return true;
   // A hidden age fits no band: otherwise the filter would tell what the member hides (D16).
   if (member.age === null) return false;
   const [youngest, oldest] = ageRanges[filters.ageBand];
   return member.age >= youngest && member.age <= oldest;
-}
-
-function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase();
 }
 
 /** Whether the filters leave anybody out. */

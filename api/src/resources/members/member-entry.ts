@@ -1,0 +1,39 @@
+import type { AgeBand } from '@frens/contract';
+import { ageBandOf } from '@frens/contract/age-bands';
+import type { ClientSession } from 'mongoose';
+import { createSearchEntrySchema, type SearchEntry } from '../../search/search-entry.model.ts';
+import { searchEntryOf } from '../../search/search-entry.ts';
+import type { Services } from '../../services.ts';
+import type { User } from './user.model.ts';
+
+/** A member as Browse finds them; whoever is not listed for anybody has none (D16). */
+export interface MemberEntry extends SearchEntry {
+  visibility: 'public' | 'friends';
+}
+
+export const memberEntrySchema = createSearchEntrySchema<MemberEntry>({
+  visibility: { type: String, enum: ['public', 'friends'], required: true },
+});
+
+export const genderFacet = (gender: string) => `gender:${gender}`;
+export const ageFacet = (band: AgeBand) => `age:${band}`;
+
+/** What others may find of a member: a hidden age is in no band (D16). */
+export function memberEntryOf(user: User): MemberEntry | null {
+  const { profileVisibility, ageVisible } = user.privacy;
+  if (!user.profileComplete || profileVisibility === 'private') return null;
+  const band = ageVisible && user.age !== null ? ageBandOf(user.age) : null;
+  const facets = [
+    ...(user.gender === null ? [] : [genderFacet(user.gender)]),
+    ...(band === null ? [] : [ageFacet(band)]),
+  ];
+  return { ...searchEntryOf(user, [user.name, user.occupation], facets), visibility: profileVisibility };
+}
+
+/** Makes a member findable as they are now, in the transaction of what changed them. */
+export async function indexMember({ db }: Services, user: User, session?: ClientSession): Promise<void> {
+  const entry = memberEntryOf(user);
+  const { MemberEntry } = db.models;
+  if (entry) await MemberEntry.replaceOne({ _id: user._id }, entry, { session, upsert: true });
+  else await MemberEntry.deleteOne({ _id: user._id }, { session });
+}

@@ -1,0 +1,33 @@
+import type { ClientSession } from 'mongoose';
+import type { ModelOf } from '../database/any-model.ts';
+import type { Models } from '../database/models.ts';
+import { readByRanges } from '../database/read-by-ranges.ts';
+import { circleEntryOf } from '../resources/circles/circle-entry.ts';
+import { memberEntryOf } from '../resources/members/member-entry.ts';
+import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
+import type { SearchEntry } from './search-entry.model.ts';
+
+/** Makes everything findable from what is stored, a range at a time; doing it again changes nothing. */
+export async function rebuildSearch(models: Models, session?: ClientSession): Promise<void> {
+  for await (const users of readByRanges(models.User, { session })) {
+    await keep(models.MemberEntry, users.map(memberEntryOf), session);
+  }
+  for await (const circles of readByRanges(models.Circle, { session })) {
+    await keep(models.CircleEntry, circles.map(circleEntryOf), session);
+  }
+  for await (const pandas of readByRanges(models.Panda, { session })) {
+    await keep(models.PandaEntry, pandas.map(pandaEntryOf), session);
+  }
+}
+
+async function keep<Entry extends SearchEntry>(
+  model: ModelOf<Entry>,
+  entries: Array<Entry | null>,
+  session?: ClientSession,
+): Promise<void> {
+  const writes = entries.flatMap((entry) =>
+    entry ? [{ replaceOne: { filter: { _id: entry._id }, replacement: entry, upsert: true } }] : [],
+  );
+  // True because an entry is whole: what mongoose would add to it is nothing.
+  if (writes.length > 0) await model.bulkWrite(writes as never[], { session, ordered: false });
+}

@@ -1,0 +1,24 @@
+import { foldText } from '@frens/contract/search-text';
+import type { ObjectId } from '../database/ids.ts';
+import type { SearchEntry } from './search-entry.model.ts';
+import { termsOf } from './search-terms.ts';
+
+interface Searchable {
+  _id: ObjectId;
+  createdAt: Date;
+}
+
+/** The entry of a document, from the texts that are searched in it and the values that it is filtered by. */
+export function searchEntryOf(
+  { _id, createdAt }: Searchable,
+  texts: readonly string[],
+  facets: readonly string[] = [],
+): SearchEntry {
+  return {
+    _id,
+    createdAt,
+    text: texts.map(foldText).join('\n'),
+    facets: [...facets],
+    terms: [...termsOf(texts), ...facets],
+  };
+}

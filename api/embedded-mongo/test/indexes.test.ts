@@ -42,7 +42,7 @@ describe('an index that begins with an array', () => {
     await items().insertMany(
       Array.from({ length: 60 }, (_, n) => ({ _id: n, at: n % 7, tags: n % 2 ? ['a', 'b'] : ['c', 'a'] })),
     );
-    const page = { sort: { at: -1, _id: -1 }, limit: 5 };
+    const page = { sort: { at: -1, _id: -1 } as const, limit: 5 };
     expect(await plan({ tags: 'a' }, page)).toMatchObject({ stages: 'LIMIT FETCH IXSCAN', docs: 5 });
     expect(await plan({ tags: 'a', at: { $lte: 3 } }, page)).toMatchObject({ docs: 5, nReturned: 5 });
     const ids = (await items().find({ tags: 'a' }, page).toArray()).map(({ _id }) => _id);

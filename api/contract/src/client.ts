@@ -124,6 +124,7 @@ async function readAnswer(response: Response): Promise<unknown> {
       status: response.status,
       code: 'unknown',
       serverMessage: 'The answer could not be read.',
+      isOurs: false,
       cause,
     });
   }
@@ -145,6 +146,7 @@ async function toApiError(response: Response): Promise<ApiError> {
     status: response.status,
     code: envelope?.code ?? 'unknown',
     serverMessage: envelope?.message || text || response.statusText,
+    isOurs: Boolean(envelope?.message),
     fields: envelope?.fields,
     details: envelope?.details,
     requestId: envelope?.requestId ?? response.headers.get('X-Request-Id') ?? undefined,

@@ -55,6 +55,7 @@ interface ApiErrorParts {
   details?: ErrorEnvelope['details'];
   requestId?: string;
   retryAfter?: number;
+  isOurs?: boolean;
   cause?: unknown;
 }
 
@@ -68,6 +69,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Seconds after which the server suggests to try again. */
   readonly retryAfter: number | null;
+  /** False when the sentence is not from our server: a proxy's page, an empty body, an answer that could not be read. */
+  readonly isOurs: boolean;
 
   constructor(parts: ApiErrorParts) {
     super(`${parts.status}: ${parts.serverMessage}`, parts.cause === undefined ? {} : { cause: parts.cause });
@@ -79,5 +82,6 @@ export class ApiError extends Error {
     this.details = parts.details ?? {};
     this.requestId = parts.requestId ?? null;
     this.retryAfter = parts.retryAfter ?? null;
+    this.isOurs = parts.isOurs ?? true;
   }
 }

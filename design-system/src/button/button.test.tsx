@@ -16,19 +16,25 @@ describe('Button', () => {
     expect(press).toHaveBeenCalledTimes(3);
   });
 
-  it('does nothing while it waits, and keeps its words', async () => {
+  it('does nothing while it waits, and keeps its words and the focus', async () => {
     const user = userEvent.setup();
     const press = vi.fn<() => void>();
+    const submit = vi.fn<() => void>();
     render(
-      <Button loading onClick={press}>
-        Connecting…
-      </Button>,
+      <form onSubmit={submit}>
+        <Button type="submit" loading onClick={press}>
+          Connecting…
+        </Button>
+      </form>,
     );
     const button = screen.getByRole('button', { name: 'Connecting…' });
     await user.click(button);
+    await user.keyboard('{Enter}');
     expect(press).not.toHaveBeenCalled();
+    expect(submit).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(button);
     expect(button.getAttribute('aria-busy')).toBe('true');
-    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
   it('does not submit a form unless it is asked to', async () => {

@@ -7,7 +7,7 @@ import styles from './button.module.css';
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'celebrate';
   size?: 'sm' | 'md' | 'lg';
-  /** Disables the button and turns a ring in it; the words stay and keep the width. */
+  /** Turns a ring in the button, which does nothing meanwhile; the words stay and keep the width, and the focus stays, too. */
   loading?: boolean;
   icon?: ReactNode;
   iconEnd?: ReactNode;
@@ -29,10 +29,14 @@ export function Button({
   className,
   children,
   type,
+  onClick,
   ...rest
 }: ButtonProps) {
   const Root = asChild ? Slot.Root : 'button';
-  const native = asChild ? {} : { type: type ?? ('button' as const), disabled: disabled || loading };
+  // Not `disabled` while it waits: a disabled button drops the focus, and who uses the keyboard starts over at the top.
+  const native = asChild
+    ? {}
+    : { type: type ?? ('button' as const), disabled, 'aria-disabled': loading || undefined };
   return (
     <Root
       {...native}
@@ -42,6 +46,8 @@ export function Button({
       data-full={fullWidth || undefined}
       data-loading={loading || undefined}
       {...rest}
+      // A press on it would otherwise send its form again.
+      onClick={loading ? (event) => event.preventDefault() : onClick}
       className={clsx(styles.root, className)}
     >
       {loading ? <Spinner size="sm" label="" /> : icon}

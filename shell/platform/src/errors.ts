@@ -3,12 +3,26 @@ import { i18n } from './i18n.ts';
 
 /** Text for toasts marked "with message" in the specification: `<status>: <message>` (D2). */
 export function errorText(error: unknown): string {
-  if (error instanceof ApiError && error.status === 0) return i18n.t('shell:error.network');
-  return error instanceof Error ? error.message : i18n.t('shell:error.unknown');
+  const sentence = serverText(error);
+  return error instanceof ApiError && error.status !== 0 ? `${error.status}: ${sentence}` : sentence;
 }
 
-/** Text for toasts marked "server message": the server's sentence alone (D2). */
+/**
+ * Text for toasts marked "server message": the server's sentence alone (D2). What did not come from our server, such as the page of a
+ * proxy, is never shown: a sentence for its status stands in (D62).
+ */
 export function serverText(error: unknown): string {
-  if (error instanceof ApiError && error.status !== 0 && error.serverMessage) return error.serverMessage;
-  return errorText(error);
+  if (!(error instanceof ApiError)) return i18n.t('shell:error.unknown');
+  if (error.status === 0) return i18n.t(navigator.onLine ? 'shell:error.network' : 'shell:error.offline');
+  if (error.isOurs) return error.serverMessage;
+  return i18n.t([`shell:error.status.${error.status}`, `shell:error.status.${groupOf(error.status)}`]);
+}
+
+/** Whether another try of the same request may succeed without anybody changing anything. */
+export function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429;
+}
+
+function groupOf(status: number): string {
+  return status >= 500 ? 'server' : status >= 400 ? 'request' : 'unreadable';
 }

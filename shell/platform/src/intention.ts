@@ -19,7 +19,8 @@ export function createIntention(): Intention {
   let current: { text: string; key: string } | null = null;
   return {
     keyFor(request) {
-      const text = JSON.stringify(request);
+      // A request that says nothing has no text.
+      const text = JSON.stringify(request) ?? '';
       if (current?.text !== text) current = { text, key: newIdempotencyKey() };
       return current.key;
     },

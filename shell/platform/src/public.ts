@@ -5,7 +5,6 @@ export {
   infiniteQueryOptions,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -24,7 +23,7 @@ export { api } from './api.ts';
 export { brand } from './brand.ts';
 export { errorText, serverText } from './errors.ts';
 export { currentLanguage, i18n } from './i18n.ts';
-export { type Intention, newIdempotencyKey, useIntention } from './intention.ts';
+export { newIdempotencyKey } from './intention.ts';
 export { lazyScreen } from './lazy-screen.tsx';
 export { queryKeys } from './query-client.ts';
 export {
@@ -37,3 +36,4 @@ export {
 export { forgetSecret, readSecret } from './secrets.ts';
 export { onSignOut, queryClient, type Session, session, useSession } from './session.ts';
 export { type ToastMessage, toast, toastDuration } from './toast.ts';
+export { type Action, type RunCallbacks, useAction } from './use-action.ts';

@@ -1,6 +1,7 @@
 import { ApiError } from '@frens/contract/errors';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { errorText, serverText } from './errors.ts';
+import { errorText, mayPass, serverText } from './errors.ts';
+import { i18n } from './i18n.ts';
 import { toast } from './toast.ts';
 
 declare module '@tanstack/react-query' {
@@ -10,12 +11,15 @@ declare module '@tanstack/react-query' {
       failureTitle?: string;
       /** `message` shows status and text, `server` the server's sentence alone (D2). Default `message`. */
       failureText?: 'message' | 'server';
+      /** Sends the same request again; `useAction` gives it. */
+      retry?: (request: unknown) => void;
     };
   }
 }
 
 /**
  * Makes the page's query client with the data policy of the specification: no retries, never stale, no refetch on focus.
+ * `networkMode: 'always'`: by default the library holds calls back while offline and lets them go by itself later; here they fail (D62).
  *
  * @param onUnauthorized called when any call answers 401 (D50)
  */
@@ -26,24 +30,29 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({
-      onError(error, _variables, _onMutateResult, mutation) {
-        const { failureTitle, failureText } = mutation.meta ?? {};
+      onError(error, request, _onMutateResult, mutation) {
+        const { failureTitle, failureText, retry } = mutation.meta ?? {};
         if (failureTitle) {
           const description = failureText === 'server' ? serverText(error) : errorText(error);
-          toast({ title: failureTitle, description, tone: 'danger' });
+          const action =
+            retry && mayPass(error)
+              ? { label: i18n.t('shell:error.retry'), onSelect: () => retry(request) }
+              : undefined;
+          toast({ title: failureTitle, description, tone: 'danger', action });
         }
         watch(error);
       },
     }),
     defaultOptions: {
       queries: {
+        networkMode: 'always',
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

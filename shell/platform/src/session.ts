@@ -3,6 +3,7 @@ import { ApiError } from '@frens/contract/errors';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { createQueryClient, queryKeys } from './query-client.ts';
+import { useToasts } from './toast.ts';
 
 /** The one query client of the page. The shell provides it; a remote never makes, clears or wraps one. */
 export const queryClient = createQueryClient(() => {
@@ -82,6 +83,8 @@ export function onSignOut(listener: Listener): Listener {
 function forgetMember(): void {
   // First, so that whoever listens knows why the session ends.
   for (const listener of signOutListeners) listener();
+  // Nobody may repeat for the next member what this one had begun.
+  useToasts.getState().dismiss();
   // Not `clear()`: it would cut off whoever follows the session, and the guards would never hear of its end.
   queryClient.setQueryData(queryKeys.session, null);
   queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });

@@ -9,6 +9,8 @@ export interface ToastMessage {
   description?: string;
   /** `success` by default; `danger` announces itself at once to screen readers. */
   tone?: 'success' | 'danger';
+  /** One thing that can be done about it, for instance Retry. Choosing it closes the toast. */
+  action?: { label: string; onSelect: () => void };
 }
 
 interface ToastState {

@@ -1,7 +1,16 @@
-import { ToastRegion as Region, Toast, toastDuration, useTranslation } from '@frens/platform';
+import {
+  Button,
+  ToastRegion as Region,
+  Toast,
+  type ToastMessage,
+  toastDuration,
+  useTranslation,
+} from '@frens/platform';
 import { useToasts } from '@frens/platform/internal';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { SiteWords } from './site-words.tsx';
+
+const regionId = 'messages';
 
 /** Shows the page's one toast until its time is over; the time stands still while the pointer or the focus is on it. */
 export function ToastRegion() {
@@ -9,7 +18,21 @@ export function ToastRegion() {
   const current = useToasts((state) => state.current);
   const dismiss = useToasts((state) => state.dismiss);
   const [isHeld, setHeld] = useState(false);
+  const cameFrom = useRef<HTMLElement>(null);
   const id = current?.id;
+
+  const hold = (event: FocusEvent) => {
+    setHeld(true);
+    const { relatedTarget } = event;
+    if (relatedTarget instanceof HTMLElement && !event.currentTarget.contains(relatedTarget)) {
+      cameFrom.current = relatedTarget;
+    }
+  };
+  /** Gives the focus back to where it came from: it must not leave with the toast. */
+  const close = useCallback(() => {
+    if (document.activeElement?.closest(`#${regionId}`)) cameFrom.current?.focus({ preventScroll: true });
+    dismiss();
+  }, [dismiss]);
 
   useEffect(() => {
     if (id === undefined || isHeld) return;
@@ -20,7 +43,7 @@ export function ToastRegion() {
   useEffect(() => {
     if (id === undefined) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') dismiss();
+      if (event.key === 'Escape') close();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => {
@@ -28,25 +51,43 @@ export function ToastRegion() {
       // A toast that leaves under the pointer sends no leave event.
       setHeld(false);
     };
-  }, [id, dismiss]);
+  }, [id, close]);
 
   return (
     <SiteWords>
-      <Region label={t('chrome.messages')} aria-live="polite">
+      <Region id={regionId} label={t('chrome.messages')} aria-live="polite">
         {current ? (
           <Toast
             key={current.id}
             title={current.title}
             description={current.description}
             tone={current.tone ?? 'success'}
-            onDismiss={dismiss}
+            action={current.action ? <ActionButton {...current.action} onClose={close} /> : undefined}
+            onDismiss={close}
             onPointerEnter={() => setHeld(true)}
             onPointerLeave={() => setHeld(false)}
-            onFocus={() => setHeld(true)}
+            onFocus={hold}
             onBlur={() => setHeld(false)}
           />
         ) : null}
       </Region>
     </SiteWords>
+  );
+}
+
+type ActionButtonProps = NonNullable<ToastMessage['action']> & { onClose: () => void };
+
+function ActionButton({ label, onSelect, onClose }: ActionButtonProps) {
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      onClick={() => {
+        onClose();
+        onSelect();
+      }}
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { session, useMutation, useNavigate, useSession, useTranslation } from '@frens/platform';
+import { session, useAction, useNavigate, useSession, useTranslation } from '@frens/platform';
 import { useEffect, useRef } from 'react';
 
 /** Ends the session and goes to the home page; when the server cannot be told, a toast says so and the member stays signed in. */
@@ -7,8 +7,8 @@ export function useLogout(): () => void {
   const navigate = useNavigate();
   const { status } = useSession();
   const isLeaving = useRef(false);
-  const { mutate } = useMutation({
-    mutationFn: () => session.signOut(),
+  const { run } = useAction({
+    send: () => session.signOut(),
     meta: { failureTitle: t('session.logoutFailed') },
     onMutate: () => {
       isLeaving.current = true;
@@ -25,5 +25,5 @@ export function useLogout(): () => void {
     void navigate('/', { replace: true });
   }, [status, navigate]);
 
-  return mutate;
+  return run;
 }

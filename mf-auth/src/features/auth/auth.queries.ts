@@ -1,5 +1,5 @@
 import type { SelfUser } from '@frens/contract';
-import { ApiError, api, session, toast, useMutation, useTranslation } from '@frens/platform';
+import { ApiError, api, session, toast, useAction, useTranslation } from '@frens/platform';
 import type { LoginFields, Problems, SignUpFields } from './form-fields.ts';
 
 /** What came of sending a form: a member, or fields to mend. A call that failed throws. */
@@ -15,8 +15,8 @@ export function loadChecks() {
 /** Signs in with username or e-mail and password (D8). */
 export function useLogin() {
   const { t } = useTranslation('mf-auth');
-  return useMutation({
-    mutationFn: async (fields: LoginFields): Promise<Outcome<LoginFields>> => {
+  return useAction({
+    send: async (fields: LoginFields): Promise<Outcome<LoginFields>> => {
       const { body, problems } = (await loadChecks()).checkLogin(fields);
       if (problems) return { problems };
       return { user: await api.call('POST /api/login', { body }) };
@@ -33,8 +33,8 @@ export function useLogin() {
 /** Makes an account and signs in (D7). */
 export function useSignUp() {
   const { t } = useTranslation('mf-auth');
-  return useMutation({
-    mutationFn: async (fields: SignUpFields): Promise<Outcome<SignUpFields>> => {
+  return useAction({
+    send: async (fields: SignUpFields): Promise<Outcome<SignUpFields>> => {
       const { body, problems } = (await loadChecks()).checkSignUp(fields);
       if (problems) return { problems };
       return { user: await api.call('POST /api/register', { body }) };

@@ -5,7 +5,7 @@ import { loadChecks } from './auth.queries.ts';
 import type { Problems } from './form-fields.ts';
 
 interface Sender<Fields> {
-  mutateAsync: (fields: Fields) => Promise<{ user: unknown } | { problems: Problems<Fields> }>;
+  runAsync: (fields: Fields) => Promise<{ user: unknown } | { problems: Problems<Fields> }>;
   isPending: boolean;
 }
 
@@ -44,7 +44,7 @@ export function useForm<Fields extends { [Field in keyof Fields]: string }>({
     setProblems({});
     setFailure(null);
     try {
-      const outcome = await sender.mutateAsync(fields);
+      const outcome = await sender.runAsync(fields);
       if ('problems' in outcome) show(outcome.problems);
     } catch (error) {
       // The toast has been shown by the query client; here the failure is put where it can be read again.

@@ -4,8 +4,7 @@ import {
   infiniteQueryOptions,
   queryKeys,
   toast,
-  useIntention,
-  useMutation,
+  useAction,
   useQueryClient,
   useTranslation,
 } from '@frens/platform';
@@ -34,15 +33,13 @@ export interface CircleDraft {
 export function useCreateCircle(onCreated: () => void) {
   const { t } = useTranslation('mf-community');
   const client = useQueryClient();
-  const intention = useIntention();
-  return useMutation({
-    mutationFn: (draft: CircleDraft) => {
+  return useAction({
+    send: (draft: CircleDraft, { idempotencyKey }) => {
       const body = { ...draft, isPandaGated: draft.circleType === 'stake_gated' };
-      return api.call('POST /api/circles', { body, idempotencyKey: intention.keyFor(body) });
+      return api.call('POST /api/circles', { body, idempotencyKey });
     },
     meta: { failureTitle: t('circles.create.failed'), failureText: 'server' },
     onSuccess: () => {
-      intention.fulfil();
       onCreated();
       toast({ title: t('circles.create.done.title'), description: t('circles.create.done.text') });
       return client.invalidateQueries({ queryKey: listKey });
@@ -54,17 +51,11 @@ export function useCreateCircle(onCreated: () => void) {
 export function useJoinCircle(id: string) {
   const { t } = useTranslation('mf-community');
   const client = useQueryClient();
-  const intention = useIntention();
-  return useMutation({
-    mutationFn: () =>
-      api.call('POST /api/circles/:id/join', {
-        params: { id },
-        body: {},
-        idempotencyKey: intention.keyFor(id),
-      }),
+  return useAction({
+    send: (_request: void, { idempotencyKey }) =>
+      api.call('POST /api/circles/:id/join', { params: { id }, body: {}, idempotencyKey }),
     meta: { failureTitle: t('circles.join.failed'), failureText: 'server' },
     onSuccess: (joined) => {
-      intention.fulfil();
       client.setQueriesData<{ pages: { items: Circle[] }[] }>({ queryKey: listKey }, (list) =>
         list
           ? { ...list, pages: list.pages.map((page) => ({ ...page, items: replaced(page.items, joined) })) }

@@ -5,26 +5,20 @@ import {
   queryKeys,
   session,
   toast,
-  useMutation,
+  useAction,
   useQueryClient,
   useTranslation,
 } from '@frens/platform';
 import { formatAmount } from '../../formats.ts';
 import { contentKey, pandaQuery, stakesQuery } from './panda-profile.queries.ts';
 
-/** One wish to stake. Its key stays the same when it is sent again, so that it is paid once (D52). */
-interface StakeRequest {
-  amount: string;
-  idempotencyKey: string;
-}
-
 /** Stakes BAMBOO on a Panda, says how it went, and brings everything up to date that shows it (D34). */
 export function useStake({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('mf-panda');
   const client = useQueryClient();
-  return useMutation({
+  return useAction({
     meta: { failureTitle: t('profile.stake.failed'), failureText: 'server' },
-    mutationFn: ({ amount, idempotencyKey }: StakeRequest) =>
+    send: (amount: string, { idempotencyKey }) =>
       api.call('POST /api/stake-bamboo', { body: { pandaId: id, amount }, idempotencyKey }),
     onSuccess({ stake, balance, panda }) {
       toast({

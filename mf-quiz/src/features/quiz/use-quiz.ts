@@ -1,4 +1,4 @@
-import { newIdempotencyKey, session, toast, useMutation, useTranslation } from '@frens/platform';
+import { newIdempotencyKey, session, toast, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { forgetKeptAnswers, keepAnswers } from '../../pending-answers.ts';
 import { isSignedOut, refreshAfterQuiz, sendAnswers } from './quiz.queries.ts';
@@ -32,8 +32,8 @@ export function useQuiz(): Quiz {
   const [state, dispatch] = useReducer(quizFlow, firstState);
   const [moved, setMoved] = useState(false);
   const { t } = useTranslation('mf-quiz');
-  const sending = useMutation({
-    mutationFn: submit,
+  const sending = useAction({
+    send: submit,
     meta: { failureTitle: t('toast.error'), failureText: 'message' },
     onSuccess(outcome) {
       forgetProgress();
@@ -69,7 +69,7 @@ export function useQuiz(): Quiz {
   function send(event: QuizEvent) {
     const next = quizFlow(state, event);
     dispatch(event);
-    if (next.phase === 'submitting') sending.mutate(next.submission);
+    if (next.phase === 'submitting') sending.run(next.submission);
   }
 
   return {

@@ -4,9 +4,8 @@ import {
   infiniteQueryOptions,
   queryKeys,
   toast,
+  useAction,
   useInfiniteQuery,
-  useIntention,
-  useMutation,
   useTranslation,
 } from '@frens/platform';
 import { useEffect, useState } from 'react';
@@ -65,13 +64,11 @@ function useSettled(value: string, pause: number): string {
 export function useConnect({ id, name }: Pick<PublicUser, 'id' | 'name'>) {
   const { t } = useTranslation('mf-social');
   const refresh = useRefreshConnections();
-  const intention = useIntention();
-  return useMutation({
-    mutationFn: () =>
-      api.call('POST /api/connections', { body: { friendId: id }, idempotencyKey: intention.keyFor(id) }),
+  return useAction({
+    send: (_request: void, { idempotencyKey }) =>
+      api.call('POST /api/connections', { body: { friendId: id }, idempotencyKey }),
     meta: { failureTitle: t('browse.connect.failed') },
     onSuccess: ({ status }) => {
-      intention.fulfil();
       const text = status === 'accepted' ? 'accepted' : 'requested';
       toast({
         title: t(`browse.${text}.title`),

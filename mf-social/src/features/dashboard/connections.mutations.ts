@@ -1,5 +1,5 @@
 import type { PendingConnection } from '@frens/contract';
-import { api, toast, useMutation, useTranslation } from '@frens/platform';
+import { api, toast, useAction, useTranslation } from '@frens/platform';
 import { useRefreshConnections } from '../../members/connections.queries.ts';
 
 /** What can be done with an open request. */
@@ -18,8 +18,8 @@ async function send(answer: RequestAnswer, id: string): Promise<void> {
 export function useAnswerRequest({ id, user }: PendingConnection, answer: RequestAnswer) {
   const { t } = useTranslation('mf-social');
   const refresh = useRefreshConnections();
-  return useMutation({
-    mutationFn: () => send(answer, id),
+  return useAction({
+    send: () => send(answer, id),
     meta: { failureTitle: t(`dashboard.requests.${answer}Failed`) },
     onSuccess: () => {
       const text = `dashboard.requests.${outcomes[answer]}`;

@@ -1,4 +1,4 @@
-import { api, onSignOut, useMutation, useTranslation } from '@frens/platform';
+import { api, onSignOut, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
 import { useRefreshConnections } from '../../members/connections.queries.ts';
 
@@ -27,8 +27,10 @@ export function useRemovals(): Removals {
   const setStage = (id: string, stage: 'undoable' | 'sent' | null) =>
     setStages(({ [id]: _old, ...rest }) => (stage ? { ...rest, [id]: stage } : rest));
 
-  const { mutate } = useMutation({
-    mutationFn: (id: string) => api.call('DELETE /api/connections/:id', { params: { id } }),
+  const { run } = useAction({
+    // One friend is not kept waiting for another.
+    lockBy: (id: string) => id,
+    send: (id: string) => api.call('DELETE /api/connections/:id', { params: { id } }),
     meta: { failureTitle: t('dashboard.friends.removeFailed') },
     onSettled: async (_answer, _error, id) => {
       await refresh();
@@ -51,11 +53,11 @@ export function useRemovals(): Removals {
       forget();
       for (const [id, timer] of running) {
         clearTimeout(timer);
-        mutate(id);
+        run(id);
       }
       running.clear();
     };
-  }, [mutate]);
+  }, [run]);
 
   return {
     has: (id) => id in stages,
@@ -66,7 +68,7 @@ export function useRemovals(): Removals {
       const send = () => {
         timers.current.delete(id);
         setStage(id, 'sent');
-        mutate(id);
+        run(id);
       };
       timers.current.set(id, setTimeout(send, undoTime));
     },

@@ -4,7 +4,7 @@ import {
   queryKeys,
   queryOptions,
   toast,
-  useMutation,
+  useAction,
   useQueryClient,
   useTranslation,
 } from '@frens/platform';
@@ -19,8 +19,8 @@ export const privacyQuery = queryOptions({
 export function useSavePrivacy() {
   const { t } = useTranslation('mf-social');
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (changes: CallBody<'PATCH /api/privacy-settings'>) =>
+  return useAction({
+    send: (changes: CallBody<'PATCH /api/privacy-settings'>) =>
       api.call('PATCH /api/privacy-settings', { body: changes }),
     meta: { failureTitle: t('privacy.updateFailed') },
     onSuccess: (settings) => {

@@ -5,7 +5,7 @@ import {
   queryOptions,
   session,
   toast,
-  useMutation,
+  useAction,
   useQueryClient,
   useTranslation,
 } from '@frens/platform';
@@ -24,8 +24,8 @@ export const ownPandaQuery = (id: string) =>
 export function useSaveProfile(user: SelfUser) {
   const { t } = useTranslation('mf-social');
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (changes: ProfileChanges) =>
+  return useAction({
+    send: (changes: ProfileChanges) =>
       api.call('PATCH /api/users/:id', { params: { id: user.id }, body: changes }),
     meta: { failureTitle: t('profile.updateFailed') },
     onSuccess: (saved) => {

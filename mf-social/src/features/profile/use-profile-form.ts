@@ -60,7 +60,7 @@ export function useProfileForm(user: SelfUser, onSaved: () => void) {
       return;
     }
     setRefusals(checked.refusals ?? {});
-    if (checked.changes) save.mutate(checked.changes, { onSuccess: onSaved, onError: refusedBy });
+    if (checked.changes) save.run(checked.changes, { onSuccess: onSaved, onError: refusedBy });
   };
 
   const errorOf = (field: ProfileField): string | undefined => {

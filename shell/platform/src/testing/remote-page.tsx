@@ -35,6 +35,11 @@ function PlainToast() {
   return (
     <div role={current.tone === 'danger' ? 'alert' : 'status'}>
       <strong>{current.title}</strong> <span>{current.description}</span>
+      {current.action ? (
+        <button type="button" onClick={current.action.onSelect}>
+          {current.action.label}
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function CircleCard({ circle }: { circle: Circle }) {
             circle={circle}
             describedBy={titleId}
             isPending={join.isPending}
-            onJoin={() => join.mutate()}
+            onJoin={() => join.run()}
           />
         </footer>
       </article>

@@ -43,7 +43,7 @@ export function CreateCircle() {
             onDraftChange={setDraft}
             isPending={create.isPending}
             error={create.error}
-            onSubmit={() => create.mutate(draft)}
+            onSubmit={() => create.run(draft)}
             onCancel={close}
           />
         )}

@@ -1,5 +1,5 @@
 import type { Panda } from '@frens/contract';
-import { AmountField, ApiError, Button, toast, useIntention, useTranslation } from '@frens/platform';
+import { AmountField, ApiError, Button, toast, useTranslation } from '@frens/platform';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { readTypedAmount } from '../stake-amount.ts';
 import { useStake } from '../use-stake.ts';
@@ -17,7 +17,6 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
   const { t } = useTranslation('mf-panda');
   const [typed, setTyped] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const intention = useIntention();
   const field = useRef<HTMLInputElement>(null);
   const stake = useStake(panda);
   const amount = readTypedAmount(typed);
@@ -37,15 +36,7 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
       field.current?.focus();
       return;
     }
-    stake.mutate(
-      { amount, idempotencyKey: intention.keyFor(amount) },
-      {
-        onSuccess({ stake: made }) {
-          intention.fulfil();
-          onStaked(made.amount);
-        },
-      },
-    );
+    stake.run(amount, { onSuccess: ({ stake: made }) => onStaked(made.amount) });
   }
 
   function handleKeyDown(event: KeyboardEvent) {

@@ -41,7 +41,7 @@ export function ConnectAction({ member }: { member: PublicUser }) {
       loading={connect.isPending}
       // While it is pending the words on the button are its name.
       aria-label={connect.isPending ? undefined : t(`browse.connect.${words}Label`, { name })}
-      onClick={() => connect.mutate()}
+      onClick={() => connect.run()}
     >
       {t(connect.isPending ? 'browse.connect.pending' : `browse.connect.${words}`)}
     </Button>

@@ -54,7 +54,7 @@ function AnswerButton({ answer, request, mutation, isBusy }: AnswerButtonProps) 
       aria-label={t(`dashboard.requests.${answer}Label`, { name: request.user.name })}
       loading={mutation.isPending}
       disabled={isBusy}
-      onClick={() => mutation.mutate()}
+      onClick={() => mutation.run()}
     >
       {t(`dashboard.requests.${answer}`)}
     </Button>

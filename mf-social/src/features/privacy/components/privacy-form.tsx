@@ -22,7 +22,7 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isChanged && !save.isPending) save.mutate(changes);
+    if (isChanged && !save.isPending) save.run(changes);
   };
 
   return (

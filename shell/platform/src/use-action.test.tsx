@@ -1,0 +1,173 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import type { ReactNode } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from './api.ts';
+import { queryClient } from './session.ts';
+import { startTestTexts } from './testing/test-providers.tsx';
+import { useToasts } from './toast.ts';
+import { useAction } from './use-action.ts';
+
+interface Sent {
+  note: unknown;
+  key: string | null;
+}
+const sent: Sent[] = [];
+let answer: () => Response | Promise<Response>;
+
+const server = setupServer(
+  http.post('*/api/connections', async ({ request }) => {
+    const { note } = (await request.json()) as { note: unknown };
+    sent.push({ note, key: request.headers.get('Idempotency-Key') });
+    return answer();
+  }),
+);
+const success = () => HttpResponse.json({ id: 'c1' }, { status: 201 });
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' });
+  await startTestTexts();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  sent.length = 0;
+  answer = success;
+  useToasts.getState().dismiss();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+});
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
+function useAsk() {
+  return useAction({
+    meta: { failureTitle: 'Ask Failed' },
+    send: (note: string, { idempotencyKey }) =>
+      api.call('POST /api/connections', { body: { friendId: 'u2', note }, idempotencyKey }),
+  });
+}
+
+const renderAsk = () => renderHook(useAsk, { wrapper }).result;
+const shown = () => useToasts.getState().current;
+
+describe('useAction', () => {
+  it('sends one request for two presses in the same moment', async () => {
+    const done = vi.fn<() => void>();
+    function Ask() {
+      const ask = useAsk();
+      return (
+        <button type="button" onClick={() => ask.run('hello', { onSuccess: done })}>
+          {ask.isPending ? 'Asking…' : 'Ask'}
+        </button>
+      );
+    }
+    render(<Ask />, { wrapper });
+    const button = screen.getByRole('button');
+    act(() => {
+      button.click();
+      button.click();
+    });
+    expect(button.textContent).toBe('Asking…');
+    fireEvent.click(button);
+    await waitFor(() => expect(button.textContent).toBe('Ask'));
+    expect(sent).toHaveLength(1);
+    expect(done).toHaveBeenCalledTimes(1);
+    fireEvent.click(button);
+    await waitFor(() => expect(sent).toHaveLength(2));
+  });
+
+  it('gives who asks again meanwhile the answer of the first', async () => {
+    const ask = renderAsk();
+    await act(async () => {
+      const [first, second] = [ask.current.runAsync('hello'), ask.current.runAsync('hello')];
+      expect(await first).toEqual({ id: 'c1' });
+      expect(await second).toEqual({ id: 'c1' });
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is locked until everything is on the page that the answer brings up to date', async () => {
+    let fresh: () => void = () => undefined;
+    const { result } = renderHook(
+      () =>
+        useAction({
+          send: () => Promise.resolve('made'),
+          onSettled: () => new Promise<void>((resolve) => (fresh = resolve)),
+        }),
+      { wrapper },
+    );
+    act(() => result.current.run());
+    await act(async () => {
+      await Promise.resolve();
+    });
+    expect(result.current.isPending).toBe(true);
+    await act(async () => fresh());
+    await waitFor(() => expect(result.current.isPending).toBe(false));
+  });
+
+  it('lets requests of different locks go side by side', async () => {
+    const send = vi.fn((id: string) => Promise.resolve(id));
+    const { result } = renderHook(() => useAction({ send, lockBy: (id: string) => id }), { wrapper });
+    act(() => {
+      for (const id of ['a', 'b', 'a']) result.current.run(id);
+    });
+    expect(result.current.isPending).toBe(true);
+    await waitFor(() => expect(result.current.isPending).toBe(false));
+    expect(send.mock.calls.map(([id]) => id)).toEqual(['a', 'b']);
+  });
+
+  it('fails with a sentence and Retry, which sends the same intention again and counts once (D52)', async () => {
+    const done = vi.fn<() => void>();
+    answer = () => new HttpResponse('<html>Bad gateway</html>', { status: 502 });
+    const ask = renderAsk();
+    act(() => ask.current.run('hello', { onSuccess: done }));
+    await waitFor(() => expect(ask.current.isPending).toBe(false));
+    expect(shown()).toMatchObject({
+      title: 'Ask Failed',
+      description: '502: Something went wrong on our side. Please try again.',
+      action: { label: 'Retry' },
+    });
+    answer = success;
+    act(() => shown()?.action?.onSelect());
+    await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toEqual(sent[1]);
+    await waitFor(() => expect(ask.current.isPending).toBe(false));
+    act(() => ask.current.run('hello'));
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it('offers no Retry for what was refused', async () => {
+    answer = () => HttpResponse.json({ code: 'conflict', message: 'Too late.' }, { status: 409 });
+    const ask = renderAsk();
+    act(() => ask.current.run('hello'));
+    await waitFor(() => expect(shown()?.description).toBe('409: Too late.'));
+    expect(shown()?.action).toBeUndefined();
+  });
+
+  it('fails at once while offline and never goes out by itself later (D62)', async () => {
+    answer = () => HttpResponse.error();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    const ask = renderAsk();
+    act(() => ask.current.run('hello'));
+    await waitFor(() => expect(ask.current.isPending).toBe(false));
+    expect(shown()).toMatchObject({
+      description: 'You are offline. Please try again when you are connected.',
+      action: { label: 'Retry' },
+    });
+    answer = success;
+    const tries = sent.length;
+    vi.restoreAllMocks();
+    window.dispatchEvent(new Event('online'));
+    await queryClient.resumePausedMutations();
+    expect(sent).toHaveLength(tries);
+  });
+});

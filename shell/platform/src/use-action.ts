@@ -1,0 +1,116 @@
+import {
+  notifyManager,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useIntention } from './intention.ts';
+
+type Mutation<Answer, Request, Begun> = UseMutationOptions<Answer, Error, Request, Begun>;
+
+/** What an action sends, says and brings up to date. Callbacks and `meta` mean what they mean for a mutation of the query client. */
+export interface ActionOptions<Answer, Request, Begun>
+  extends Pick<
+    Mutation<Answer, Request, Begun>,
+    'onMutate' | 'onSuccess' | 'onError' | 'onSettled' | 'meta'
+  > {
+  /** Makes the call. The key stays the same until the call succeeded or asks for something else, so a Retry counts once (D52). */
+  send: (request: Request, keys: { idempotencyKey: string }) => Promise<Answer>;
+  /** Requests with different answers here may be on their way side by side. Without it one at a time. Never changes. */
+  lockBy?: (request: Request) => string;
+}
+
+/** Called for this one run, while its component is on the page. */
+export type RunCallbacks<Answer, Request> = Pick<
+  Mutation<Answer, Request, unknown>,
+  'onSuccess' | 'onError' | 'onSettled'
+>;
+
+/** An action as a screen uses it: the state of the last run, and the ways to start one. */
+export interface Action<Answer, Request>
+  extends Pick<
+    UseMutationResult<Answer, Error, Request>,
+    'data' | 'error' | 'isError' | 'isSuccess' | 'reset' | 'variables'
+  > {
+  /** True from the very press until everything the answer changes is on the page. */
+  isPending: boolean;
+  /** Starts it, unless it is running. A failure is told by the toast and by `error`. */
+  run: (request: Request, callbacks?: RunCallbacks<Answer, Request>) => void;
+  /** The same for callers that go on with the answer. While it is running they get the promise of that run. */
+  runAsync: (request: Request, callbacks?: RunCallbacks<Answer, Request>) => Promise<Answer>;
+}
+
+/**
+ * The one way to change something on the server. It locks at the press and not at the next render, so a second click sends nothing; a
+ * failure shows its toast, with Retry where another try may help; offline it fails at once and never goes out later by itself (D62).
+ */
+export function useAction<Answer, Request = void, Begun = unknown>({
+  send,
+  lockBy = oneAtATime,
+  meta,
+  ...callbacks
+}: ActionOptions<Answer, Request, Begun>): Action<Answer, Request> {
+  const intention = useIntention();
+  const running = useRef(new Map<string, Promise<Answer>>());
+  const latest = useRef<RunCallbacks<Answer, Request>>(undefined);
+  const [count, setCount] = useState(0);
+
+  const mutation = useMutation<Answer, Error, Request, Begun>({
+    ...callbacks,
+    mutationFn: async (request) => {
+      const answer = await send(request, { idempotencyKey: intention.keyFor(request) });
+      intention.fulfil();
+      return answer;
+    },
+    // The cache passes back what this very action was started with.
+    meta: { ...meta, retry: (request) => run(request as Request, latest.current) },
+  });
+
+  // Both stay the same from render to render, so that effects may use them.
+  const { mutateAsync } = mutation;
+  const [lockOf] = useState(() => lockBy);
+  const runAsync: Action<Answer, Request>['runAsync'] = useCallback(
+    (request, runCallbacks) => {
+      const lock = lockOf(request);
+      const earlier = running.current.get(lock);
+      if (earlier) return earlier;
+      latest.current = runCallbacks;
+      const started = mutateAsync(request, runCallbacks);
+      running.current.set(lock, started);
+      setCount((current) => current + 1);
+      const release = () =>
+        // Behind the cache's notifications, and once all they changed is on the page: until then the old button is still there.
+        notifyManager.schedule(() => {
+          flushSync(() => setCount((current) => current - 1));
+          running.current.delete(lock);
+        });
+      started.then(release, release);
+      return started;
+    },
+    [lockOf, mutateAsync],
+  );
+  const run: Action<Answer, Request>['run'] = useCallback(
+    (request, runCallbacks) => {
+      // Told by the toast and by `error`.
+      runAsync(request, runCallbacks).catch(() => undefined);
+    },
+    [runAsync],
+  );
+
+  const { data, error, isError, isSuccess, reset, variables } = mutation;
+  return {
+    data,
+    error,
+    isError,
+    isSuccess,
+    reset,
+    variables,
+    isPending: count > 0 || mutation.isPending,
+    run,
+    runAsync,
+  };
+}
+
+const oneAtATime = () => '';

@@ -263,7 +263,7 @@ describe('connecting', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Connect with Ana Núñez' }));
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Connecting...' });
-    expect(button.disabled).toBe(true);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
     answer();
     expect(await screen.findByText('Connection Requested')).toBeTruthy();
   });

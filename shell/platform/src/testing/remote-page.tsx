@@ -33,13 +33,15 @@ function PlainToast() {
   const current = useToasts((state) => state.current);
   if (!current) return null;
   return (
-    <div role={current.tone === 'danger' ? 'alert' : 'status'}>
-      <strong>{current.title}</strong> <span>{current.description}</span>
+    <>
+      <div role={current.tone === 'danger' ? 'alert' : 'status'}>
+        <strong>{current.title}</strong> <span>{current.description}</span>
+      </div>
       {current.action ? (
         <button type="button" onClick={current.action.onSelect}>
           {current.action.label}
         </button>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { apiPaths, createApp, listenerOf } from '../api/src/app.ts';
-import { readConfig } from '../api/src/config.ts';
+import { configFromEnvironment } from '../api/src/config.ts';
 import { startServices } from '../api/src/start-services.ts';
 
 /** The API in the process of the development server, with the demo community in an empty database. */
 export async function startApi() {
-  const { services, close } = await startServices({ ...readConfig(process.env), seedDemo: true });
+  const { services, close } = await startServices(configFromEnvironment({ demo: true }));
   const answer = listenerOf(createApp(services));
   return {
     close,

@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { rootDir } from './setup.js';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -15,9 +17,14 @@ function installed() {
   return existsSync(macChrome) ? macChrome : undefined;
 }
 
+function chromePathOfFile() {
+  const file = path.join(rootDir, '.env');
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')).CHROME_PATH : undefined;
+}
+
 /** Path of a Chromium or Chrome: `CHROME_PATH`, else one on this machine. Undefined when there is none. */
 export function findBrowser() {
-  return process.env.CHROME_PATH || installed();
+  return process.env.CHROME_PATH || chromePathOfFile() || installed();
 }
 
 /**

@@ -8,10 +8,9 @@ requireInstall();
 const build = spawnSync(process.execPath, typescript('scripts/build.ts'), { cwd: rootDir, stdio: 'inherit' });
 if (build.status !== 0) giveUp('The site could not be built: see above.');
 
-const server = spawn(process.execPath, typescript('api/src/server.ts'), {
+const server = spawn(process.execPath, typescript('api/src/server.ts', '--demo'), {
   cwd: rootDir,
   stdio: 'inherit',
-  env: { SEED_DEMO: 'true', ...process.env },
 });
 // The terminal sends Ctrl-C to the server as well; this process only waits for it to finish.
 for (const signal of ['SIGINT', 'SIGTERM'])

@@ -9,7 +9,7 @@ import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { respondError } from './middleware/respond-error.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
-import { bindHealth } from './resources/health/health.ts';
+import { bindHealth, type Readiness } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
 import { bindPandaPicture } from './resources/pandas/panda-picture.ts';
 import type { Services } from './services.ts';
@@ -18,6 +18,8 @@ import type { RequestState } from './state.ts';
 export interface AppOptions extends Services {
   /** Serves pages and files: everything that is not the API's. */
   site?: Koa.Middleware;
+  /** What `/readyz` says beside the state of the database. */
+  readiness?: Readiness;
 }
 
 /** What the API answers; every other path is the site's. */
@@ -27,7 +29,7 @@ export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz)$/;
 const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_.*|HPE_.*)$/;
 
 /** The whole server as a Koa application. Importing this module starts nothing; `.callback()` serves it anywhere. */
-export function createApp({ site, ...services }: AppOptions): Koa<RequestState> {
+export function createApp({ site, readiness, ...services }: AppOptions): Koa<RequestState> {
   const { config, log } = services;
   const app = new Koa<RequestState>();
   app.silent = true;
@@ -43,7 +45,7 @@ export function createApp({ site, ...services }: AppOptions): Koa<RequestState> 
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   for (const resource of resources) resource.bind(router, services);
   bindPandaPicture(router, services);
-  bindHealth(router, services);
+  bindHealth(router, services, readiness);
 
   app.use(requestLog(log));
   app.use(secureHeaders(config));

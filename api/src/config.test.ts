@@ -1,10 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, isLoopback, readConfig } from './config.ts';
+import { readEnvironment } from './environment.ts';
+
+const read = (variables: Record<string, string>, file = {}) => readConfig({ variables, file });
 
 describe('readConfig', () => {
   it('needs no variable at all', () => {
-    expect(readConfig({})).toMatchObject({
+    expect(read({})).toMatchObject({
       production: false,
       port: 3000,
       publicUrl: new URL('http://localhost:3000'),
@@ -16,13 +21,13 @@ describe('readConfig', () => {
       trustedProxyHops: 0,
       logLevel: 'warn',
     });
-    expect(readConfig({ PORT: '' }).port).toBe(3000);
+    expect(read({ PORT: '' }).port).toBe(3000);
   });
 
   it('asks a production start to say how many proxies stand in front (D49)', () => {
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://frens.example' };
-    expect(() => readConfig(production)).toThrow('TRUSTED_PROXY_HOPS:');
-    expect(readConfig({ ...production, TRUSTED_PROXY_HOPS: '0' })).toMatchObject({
+    expect(() => read(production)).toThrow('TRUSTED_PROXY_HOPS:');
+    expect(read({ ...production, TRUSTED_PROXY_HOPS: '0' })).toMatchObject({
       production: true,
       trustedProxyHops: 0,
       logLevel: 'info',
@@ -30,15 +35,85 @@ describe('readConfig', () => {
   });
 
   it('lists everything that does not fit in one error', () => {
-    const wrong = { PORT: 'http', MONGODB_URI: 'localhost', SEED_DEMO: 'yes', PUBLIC_URL: 'frens.example' };
-    const read = () => readConfig(wrong);
-    expect(read).toThrow(ConfigError);
-    for (const name of Object.keys(wrong)) expect(read).toThrow(`${name}:`);
+    const wrong = {
+      PORT: 'http',
+      MONGODB_URI: 'localhost',
+      SEED_DEMO: 'yes',
+      PUBLIC_URL: 'frens.example',
+      HOST: '256.1.1.1',
+      DATADIR: 'elsewhere',
+    };
+    const readWrong = () => read(wrong);
+    expect(readWrong).toThrow(ConfigError);
+    for (const name of Object.keys(wrong)) expect(readWrong).toThrow(`${name}:`);
   });
 
   it('refuses to send the session cookie over plain http to the world', () => {
-    expect(() => readConfig({ PUBLIC_URL: 'http://frens.example' })).toThrow(/https/);
-    expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:8080' }).publicUrl.port).toBe('8080');
+    expect(() => read({ PUBLIC_URL: 'http://frens.example' })).toThrow(/https/);
+    expect(read({ PUBLIC_URL: 'http://127.0.0.1:8080' }).publicUrl.port).toBe('8080');
+  });
+});
+
+describe('the file beside the variables', () => {
+  it('gives what the variables do not, and they win, even when empty', () => {
+    expect(read({ SITE_NAME: 'Groves' }, { SITE_NAME: 'Frens', PORT: '8080' })).toMatchObject({
+      brand: { site: 'Groves' },
+      port: 8080,
+    });
+    expect(read({ PORT: '' }, { PORT: '8080' }).port).toBe(3000);
+  });
+
+  it('may hold only names that are known, and the error tells the nearest one', () => {
+    expect(() => read({}, { MONGO_URL: 'mongodb://a', MAIL_SENDER: 'x' })).toThrow(
+      /MONGO_URL in \.env: .*MONGODB_URI\?[^]*MAIL_SENDER in \.env:/,
+    );
+  });
+
+  it.each([
+    ['MONGO_URI', 'MONGODB_URI'],
+    ['MONGO_URL', 'MONGODB_URI'],
+    ['DATADIR', 'DATA_DIR'],
+    ['PUBLIC_URI', 'PUBLIC_URL'],
+  ])('is not needed to refuse the variable %s, which is nearly %s', (name, meant) => {
+    expect(() => read({ [name]: 'x' })).toThrow(`${name}: is not known. Do you mean ${meant}?`);
+  });
+
+  it('leaves the variables of other programs alone', () => {
+    const others = {
+      PATH: '/bin',
+      HOSTNAME: 'a',
+      HOSTS: 'b',
+      REPORT: 'c',
+      NODE_OPTIONS: '',
+      LANGUAGE: 'es',
+      npm_config_user_agent: 'npm',
+    };
+    expect(read(others).port).toBe(3000);
+  });
+});
+
+describe('readEnvironment', () => {
+  it('reads the file that ENV_FILE names, and says when it cannot', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'frens-env-'));
+    const file = path.join(dir, 'site.env');
+    await writeFile(file, 'SITE_NAME="Bears & Co"\n# a comment\nPORT=8080\n');
+    expect(readConfig(readEnvironment({ ENV_FILE: file }))).toMatchObject({
+      brand: { site: 'Bears & Co' },
+      port: 8080,
+    });
+    await rm(dir, { recursive: true });
+    expect(() => readEnvironment({ ENV_FILE: file })).toThrow('ENOENT');
+    expect(readEnvironment({ ENV_FILE: '' })).toEqual({ variables: { ENV_FILE: '' } });
+  });
+});
+
+describe('a demo start', () => {
+  it('fills an empty database, unless told not to, and never in production', () => {
+    const demo = (variables: Record<string, string>) => readConfig({ variables }, { demo: true }).seedDemo;
+    expect(demo({})).toBe(true);
+    expect(demo({ SEED_DEMO: 'false' })).toBe(false);
+    expect(demo({ NODE_ENV: 'production', TRUSTED_PROXY_HOPS: '0' })).toBe(false);
+    expect(demo({ NODE_ENV: 'production', TRUSTED_PROXY_HOPS: '0', SEED_DEMO: 'true' })).toBe(true);
   });
 });
 

@@ -1,8 +1,8 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-
-/** Relative folders count from here, whichever workspace a command was started in. */
-const rootDir = path.resolve(import.meta.dirname, '../..');
+import { second } from './clock.ts';
+import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } from './environment.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
@@ -15,7 +15,10 @@ const WebUrl = z
 /** Every variable the server reads; `.env.example` lists the same names. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  HOST: z.string().default('localhost'),
+  HOST: z
+    .string()
+    .refine((host) => !/^[\d.]+$/.test(host) || isIP(host) !== 0, 'is no address: four numbers from 0 to 255')
+    .default('localhost'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   PUBLIC_URL: WebUrl.optional(),
   MONGODB_URI: z
@@ -24,12 +27,13 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   SITE_STORE: z.string().default('dist'),
-  SEED_DEMO: Flag.default(false),
+  SEED_DEMO: Flag.optional(),
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(4000),
   BUILD: z.string().trim().min(1).max(80).default('development'),
+  STOP_PAUSE_SECONDS: z.coerce.number().int().min(0).max(8).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
@@ -52,6 +56,8 @@ export interface Config {
   maxConnections: number;
   /** Which build of the server this is, named in every line of the log. */
   build: string;
+  /** How long the server says that it is going away, in milliseconds, before it closes its port. */
+  stopPause: number;
   logLevel: string;
   /** Answers are checked against the contract before they are sent; tests do so. */
   checkAnswers: boolean;
@@ -62,14 +68,32 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Reads the configuration, or throws one error that names every variable that does not fit. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/** Names that mean something to us though the server does not read them: which file to read, which browser tests use. */
+const otherNames = ['ENV_FILE', 'CHROME_PATH'];
+
+/** The configuration of this process: its variables, and `.env` below them. */
+export function configFromEnvironment(options?: ConfigOptions): Config {
+  return readConfig(readEnvironment(process.env), options);
+}
+
+export interface ConfigOptions {
+  /** Fill an empty database with the demo community unless `SEED_DEMO` says otherwise; never in production. */
+  demo?: boolean;
+}
+
+/**
+ * Reads the configuration.
+ *
+ * @throws {ConfigError} one error that names every variable that does not fit, and every name that is nearly one of ours
+ */
+export function readConfig(sources: EnvironmentSources, { demo = false }: ConfigOptions = {}): Config {
   // An empty variable is one that is not set, as in `PORT= npm start`.
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = Environment.safeParse(set);
-  const problems = result.success
-    ? []
-    : result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const all = Object.entries({ ...sources.file, ...sources.variables });
+  const result = Environment.safeParse(Object.fromEntries(all.filter(([, value]) => value !== '')));
+  const problems = misspelledNames(sources, [...Object.keys(Environment.shape), ...otherNames]);
+  if (!result.success) {
+    problems.push(...result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`));
+  }
   const publicUrl = new URL(result.data?.PUBLIC_URL ?? `http://localhost:${result.data?.PORT ?? 3000}`);
   if (publicUrl.protocol === 'http:' && !isLoopback(publicUrl.hostname)) {
     problems.push('  PUBLIC_URL: must begin with https:// for every host but localhost');
@@ -91,11 +115,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mongodbUri: data.MONGODB_URI ?? null,
     dataDir: path.resolve(rootDir, data.DATA_DIR),
     siteStore: path.resolve(rootDir, data.SITE_STORE),
-    seedDemo: data.SEED_DEMO,
+    seedDemo: data.SEED_DEMO ?? (demo && !production),
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
     trustedProxyHops: data.TRUSTED_PROXY_HOPS ?? 0,
     maxConnections: data.MAX_CONNECTIONS,
     build: data.BUILD,
+    stopPause: (data.STOP_PAUSE_SECONDS ?? (production ? 5 : 0)) * second,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,
   };

@@ -1,21 +1,36 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, createServer as createHttpServer, request as sendRequest } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SiteStore, shellPath } from './site/site-store.ts';
 import { createTestClient } from './testing/test-app.ts';
 
 let dataDir: string;
+let siteStore: string;
 const running = new Set<ChildProcess>();
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'frens-server-'));
+  siteStore = await publishSite(dataDir);
 });
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** A store with a site of one empty page. */
+async function publishSite(dir: string): Promise<string> {
+  const build = await mkdtemp(path.join(dir, 'build-'));
+  await writeFile(path.join(build, 'index.html'), '<!--page-data-->');
+  const store = new SiteStore(path.join(dir, 'site'));
+  const host = { version: '1', base: '/shell/1/', integrity: {} };
+  await store.publish(shellPath('1'), build, host);
+  await store.goLive({ host, apps: {} });
+  return store.dir;
+}
 
 interface Run {
   child: ChildProcess;
@@ -24,11 +39,15 @@ interface Run {
 }
 
 /** The server as operators start it, in a process of its own. */
-function start(environment: Record<string, string>): Run {
+function start(environment: Record<string, string>, ...options: string[]): Run {
   const { PATH, MONGODB_URI: _otherServer, ...rest } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'server.ts')], {
-    env: { PATH, HOME: rest.HOME, DATA_DIR: dataDir, ...environment },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(import.meta.dirname, 'server.ts'), ...options],
+    {
+      env: { PATH, HOME: rest.HOME, ENV_FILE: '', DATA_DIR: dataDir, SITE_STORE: siteStore, ...environment },
+    },
+  );
   running.add(child);
   let output = '';
   child.stdout.on('data', (chunk) => {
@@ -67,6 +86,71 @@ function ready({ child, output }: Run): Promise<void> {
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output()}`)));
   });
+}
+
+/** Sends each request to the first of some servers that says it is ready, over connections that are kept. */
+function startProxy(backends: number[]) {
+  const agent = new Agent({ keepAlive: true });
+  let current = backends[0];
+  const look = setInterval(async () => {
+    for (const port of backends) {
+      const ready = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
+      if (!ready?.ok) continue;
+      current = port;
+      return;
+    }
+  }, 50);
+  const server = createHttpServer((request, response) => {
+    const { url: path, method, headers } = request;
+    const onward = sendRequest(
+      { host: 'localhost', port: current, path, method, headers, agent },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502);
+        answer.pipe(response);
+      },
+    );
+    onward.on('error', (error) => response.writeHead(502).end(error.message));
+    request.pipe(onward);
+  });
+  return {
+    port: new Promise<number>((resolve) => {
+      // True because the server listens on a port.
+      server.listen(0, 'localhost', () => resolve((server.address() as AddressInfo).port));
+    }),
+    close() {
+      clearInterval(look);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Asks again and again, with so many requests at once; whatever is not 200 is a failure. */
+function startLoad(port: number, atOnce: number) {
+  let running = true;
+  let count = 0;
+  const failures: string[] = [];
+  const loops = Array.from({ length: atOnce }, async () => {
+    while (running) {
+      const answer = await fetch(`http://localhost:${port}/healthz`);
+      const text = await answer.text();
+      if (answer.status !== 200) failures.push(`${answer.status} ${text}`);
+      count += 1;
+    }
+  });
+  return {
+    /** Until so many more requests were answered. */
+    async answered(more: number) {
+      const goal = count + more;
+      await expect.poll(() => count, { timeout: 20_000 }).toBeGreaterThan(goal);
+    },
+    async stop() {
+      running = false;
+      await Promise.all(loops);
+      return failures;
+    },
+  };
 }
 
 describe('the server', { timeout: 120_000 }, () => {
@@ -118,6 +202,56 @@ describe('the server', { timeout: 120_000 }, () => {
     for await (const chunk of socket) answer += String(chunk);
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(await run.ended).toBe(0);
+  });
+
+  it('says in one sentence that there is no site to serve, and how to make one', async () => {
+    const run = start({ PORT: '0', SITE_STORE: path.join(dataDir, 'nowhere') });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(/^Nothing is published in .*nowhere\. Run: npm run build .*\n$/);
+  });
+
+  it('says in one sentence that the address is not of this machine, or the folder cannot be made', async () => {
+    const elsewhere = start({ PORT: '0', HOST: 'nowhere.invalid' });
+    const noFolder = start({ PORT: '0', DATA_DIR: '/proc/frens/data' });
+    expect(await elsewhere.ended).toBe(1);
+    expect(elsewhere.output()).toMatch(/^HOST=nowhere\.invalid is no address of this machine\. .*\n$/);
+    expect(await noFolder.ended).toBe(1);
+    expect(noFolder.output()).toMatch(/^The data folder \/proc\/frens\/data cannot be written\. .*\n$/);
+  });
+
+  it('fills nothing in production, and names the first steps of an operator', async () => {
+    const production = {
+      NODE_ENV: 'production',
+      TRUSTED_PROXY_HOPS: '0',
+      DATA_DIR: path.join(dataDir, 'real'),
+    };
+    const run = start({ ...production, PORT: String(await freePort()) }, '--demo');
+    await ready(run);
+    await expect.poll(run.output).toContain('Nobody is here yet.');
+    expect(run.output()).not.toContain('demo /');
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+  });
+
+  it('loses no request of a proxy that looks at /readyz when it stops (D54)', async () => {
+    const port = await freePort();
+    const run = start({ PORT: String(port), STOP_PAUSE_SECONDS: '3' });
+    await ready(run);
+    // What takes over: another instance of the site.
+    const other = createHttpServer((_request, response) => response.end('ok'));
+    await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
+    const proxy = startProxy([port, (other.address() as AddressInfo).port]);
+    const load = startLoad(await proxy.port, 20);
+    await load.answered(500);
+    const stopped = performance.now();
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+    expect(performance.now() - stopped).toBeLessThan(10_000);
+    await load.answered(500);
+    const failures = await load.stop();
+    proxy.close();
+    other.close();
+    expect(failures).toEqual([]);
   });
 
   it('says in one sentence that the port is taken', async () => {

@@ -1,31 +1,69 @@
 import type { Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { createApp, listenerOf } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { second } from './clock.ts';
+import { type Config, configFromEnvironment } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 import { createSite } from './site/site.ts';
+import { SiteStore } from './site/site-store.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
 
 // The only file that listens or exits.
 
-/** How long answers under way may take after the signal to stop (D54). */
-const patienceMs = 9_000;
+/** After this long from the signal to stop, answers under way are cut off, so that all is over within 10 s (D54). */
+const longestStop = 9 * second;
 
-class ListenError extends Error {
-  override name = 'ListenError';
+/** Why the server cannot start, as one sentence that says what to do. */
+class StartError extends Error {
+  override name = 'StartError';
 }
 
 try {
-  const config = readConfig(process.env);
-  const started = await startServices(config);
-  const site = createSite({ storeDir: config.siteStore, brand: config.brand });
-  const server = createHttpServer(listenerOf(createApp({ ...started.services, site })), config);
-  await listen(server, config);
-  greet(config, started);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(server, started));
+  // `npm start` shows a new site with people in it.
+  await serve(configFromEnvironment({ demo: process.argv.includes('--demo') }));
 } catch (error) {
   // Expected problems get one sentence that says what to do; everything else its whole story.
-  console.error(isExpected(error) || error instanceof ListenError ? error.message : error);
+  console.error(isExpected(error) || error instanceof StartError ? error.message : error);
   process.exit(1);
+}
+
+async function serve(config: Config): Promise<void> {
+  const { siteStore: storeDir, brand } = config;
+  const store = new SiteStore(storeDir);
+  const hasSite = async () => (await store.liveId()) !== null;
+  if (!(await hasSite())) {
+    throw new StartError(
+      `Nothing is published in ${storeDir}. Run: npm run build (or set SITE_STORE to where builds are published)`,
+    );
+  }
+  const started = await startServices(config);
+  const stop = { asked: false, closing: false };
+  const answer = listenerOf(
+    createApp({
+      ...started.services,
+      site: createSite({ storeDir, brand }),
+      readiness: { isStopping: () => stop.asked, hasSite },
+    }),
+  );
+  const server = createHttpServer((request, response) => {
+    if (stop.closing) response.setHeader('Connection', 'close');
+    answer(request, response);
+  }, config);
+  await listen(server, config);
+  await greet(config, started);
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, async () => {
+      if (stop.asked) return;
+      stop.asked = true;
+      // Proxies that look at /readyz send requests elsewhere from now on; those that come still get their answers.
+      await setTimeout(config.stopPause);
+      stop.closing = true;
+      await close(server, longestStop - config.stopPause);
+      await started.close();
+      process.exit(0);
+    });
+  }
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {
@@ -33,11 +71,17 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
         reject(
-          new ListenError(`Port ${port} is taken. Choose another one, as in: PORT=${port + 1} npm start`),
+          new StartError(`Port ${port} is taken. Choose another one, as in: PORT=${port + 1} npm start`),
         );
       } else if (error.code === 'EACCES') {
         reject(
-          new ListenError(`Port ${port} may not be used by this account. Choose one above 1023 with PORT.`),
+          new StartError(`Port ${port} may not be used by this account. Choose one above 1023 with PORT.`),
+        );
+      } else if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(error.code ?? '')) {
+        reject(
+          new StartError(
+            `HOST=${host} is no address of this machine. Use localhost, or 0.0.0.0 for all of them.`,
+          ),
         );
       } else reject(error);
     });
@@ -45,23 +89,36 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
   });
 }
 
-function greet({ brand, publicUrl }: Config, { services, seeded, dataPlace }: StartedServices): void {
+async function greet(
+  { brand, publicUrl, production, seedDemo }: Config,
+  { services, seeded, dataPlace }: StartedServices,
+): Promise<void> {
   const lines = [`${brand.site} is ready on ${publicUrl.origin}`];
-  if (services.config.seedDemo) lines.push('Demo login: demo / bamboo-grove');
+  if (seedDemo) lines.push('Demo login: demo / bamboo-grove');
   if (seeded) lines.push(`An empty database was filled with ${seeded.counts.members} invented members.`);
   lines.push(`The data lies in ${dataPlace}`);
+  if (production && !(await services.db.models.User.exists({}))) lines.push('', ...firstSteps(publicUrl));
   // At once, so that whoever waits for it gets it whole.
   console.log(`\n${lines.join('\n')}\n`);
 }
 
-/** Stops accepting, lets answers under way finish, and closes the database. */
-async function stop(server: Server, started: StartedServices): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), patienceMs);
+/** For whoever has just set up a site that will be real. */
+function firstSteps({ origin }: URL): string[] {
+  return [
+    'Nobody is here yet. What to do first:',
+    `  1. Join at ${origin}/auth`,
+    '  2. Make a backup and try it: npm run backup -- --to FOLDER --check',
+    '  3. Have your proxy ask /readyz',
+    '  For a look around with invented members instead, start an empty database with SEED_DEMO=true.',
+  ];
+}
+
+/** Takes no more connections and lets answers under way finish, but not for longer than `patience` milliseconds. */
+async function close(server: Server, patience: number): Promise<void> {
+  const cutOff = globalThis.setTimeout(() => server.closeAllConnections(), patience);
   // Browsers keep connections open for a next request; after the last answer there is none.
   const hangUp = setInterval(() => server.closeIdleConnections(), 50);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   clearInterval(hangUp);
   clearTimeout(cutOff);
-  await started.close();
-  process.exit(0);
 }

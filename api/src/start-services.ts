@@ -1,4 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -52,7 +53,7 @@ export async function startServices(config: Config): Promise<StartedServices> {
 
 async function startEmbedded(dataDir: string) {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     await access(dataDir, constants.W_OK);
   } catch (cause) {
     throw new DatabaseError(`The data folder ${dataDir} cannot be written. Set DATA_DIR to one that can.`, {
@@ -68,6 +69,20 @@ async function startEmbedded(dataDir: string) {
   } catch (cause) {
     // Such as: another process holds the folder. The database says so in one sentence.
     throw new DatabaseError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** As `mkdir` with `recursive`, which never returns below `/proc` and its like (Node 20). */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    // True because making a folder throws system errors only.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    if (code !== 'ENOENT' || existsSync(path.dirname(folder))) throw error;
+    await makeFolder(path.dirname(folder));
+    await mkdir(folder);
   }
 }
 

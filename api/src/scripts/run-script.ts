@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../config.ts';
+import { type Config, configFromEnvironment } from '../config.ts';
 import { isExpected, type StartedServices, startServices } from '../start-services.ts';
 
 /** Runs one command over the configured database and closes it; an expected problem ends it with its sentence alone. */
@@ -7,7 +7,7 @@ export async function runScript(
   work: (started: StartedServices) => Promise<void>,
 ): Promise<void> {
   try {
-    const started = await startServices({ ...readConfig(process.env), ...settings });
+    const started = await startServices({ ...configFromEnvironment(), ...settings });
     try {
       await work(started);
     } finally {

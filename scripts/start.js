@@ -12,7 +12,11 @@ const server = spawn(process.execPath, typescript('api/src/server.ts', '--demo')
   cwd: rootDir,
   stdio: 'inherit',
 });
+const stop = () => server.kill('SIGTERM');
 // The terminal sends Ctrl-C to the server as well; this process only waits for it to finish.
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => signal === 'SIGTERM' && server.kill(signal));
+process.on('SIGINT', () => {});
+process.on('SIGTERM', stop);
+// npm hands SIGTERM to its shell, which ends without telling us: all that is seen here is another parent.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stop(), 500).unref();
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)));

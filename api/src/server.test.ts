@@ -92,14 +92,15 @@ function ready({ child, output }: Run): Promise<void> {
 function startProxy(backends: number[]) {
   const agent = new Agent({ keepAlive: true });
   let current = backends[0];
-  const look = setInterval(async () => {
+  const find = async () => {
     for (const port of backends) {
       const ready = await fetch(`http://localhost:${port}/readyz`).catch(() => null);
       if (!ready?.ok) continue;
       current = port;
       return;
     }
-  }, 50);
+  };
+  const look = setInterval(() => void find(), 50);
   const server = createHttpServer((request, response) => {
     const { url: path, method, headers } = request;
     const onward = sendRequest(
@@ -128,11 +129,11 @@ function startProxy(backends: number[]) {
 
 /** Asks again and again, with so many requests at once; whatever is not 200 is a failure. */
 function startLoad(port: number, atOnce: number) {
-  let running = true;
+  const load = new AbortController();
   let count = 0;
   const failures: string[] = [];
   const loops = Array.from({ length: atOnce }, async () => {
-    while (running) {
+    while (!load.signal.aborted) {
       const answer = await fetch(`http://localhost:${port}/healthz`);
       const text = await answer.text();
       if (answer.status !== 200) failures.push(`${answer.status} ${text}`);
@@ -146,7 +147,7 @@ function startLoad(port: number, atOnce: number) {
       await expect.poll(() => count, { timeout: 20_000 }).toBeGreaterThan(goal);
     },
     async stop() {
-      running = false;
+      load.abort();
       await Promise.all(loops);
       return failures;
     },

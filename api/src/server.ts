@@ -52,18 +52,17 @@ async function serve(config: Config): Promise<void> {
   await listen(server, config);
   await greet(config, started);
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, async () => {
-      if (stop.asked) return;
-      stop.asked = true;
-      // Proxies that look at /readyz send requests elsewhere from now on; those that come still get their answers.
-      await setTimeout(config.stopPause);
-      stop.closing = true;
-      await close(server, longestStop - config.stopPause);
-      await started.close();
-      process.exit(0);
-    });
-  }
+  const end = async () => {
+    if (stop.asked) return;
+    stop.asked = true;
+    // Proxies that look at /readyz send requests elsewhere from now on; those that come still get their answers.
+    await setTimeout(config.stopPause);
+    stop.closing = true;
+    await close(server, longestStop - config.stopPause);
+    await started.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {
@@ -96,7 +95,7 @@ async function greet(
   const lines = [`${brand.site} is ready on ${publicUrl.origin}`];
   if (seedDemo) lines.push('Demo login: demo / bamboo-grove');
   if (seeded) lines.push(`An empty database was filled with ${seeded.counts.members} invented members.`);
-  lines.push(`The data lies in ${dataPlace}`);
+  lines.push(`The data lies in ${dataPlace}`, `Stop it with Ctrl-C (process ${process.pid})`);
   if (production && !(await services.db.models.User.exists({}))) lines.push('', ...firstSteps(publicUrl));
   // At once, so that whoever waits for it gets it whole.
   console.log(`\n${lines.join('\n')}\n`);

@@ -63,7 +63,11 @@ export async function startTestApp(overrides: Partial<Config> = {}, given?: Test
     },
   };
   const logged: TestApp['logged'] = [];
-  const config = { ...readConfig({ variables: { NODE_ENV: 'test', LOG_LEVEL: 'info' } }), checkAnswers: true, ...overrides };
+  const config = {
+    ...readConfig({ variables: { NODE_ENV: 'test', LOG_LEVEL: 'info' } }),
+    checkAnswers: true,
+    ...overrides,
+  };
   const services: Services = {
     config,
     db: database.db,

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, listenerOf } from './app.ts';
+import { serverLimits } from './limits.ts';
 import { createTestClient, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
@@ -91,7 +91,7 @@ describe('bodies (D1)', () => {
   });
 
   it('are at most 100 kB, with and without a declared length', async () => {
-    const tooLong = JSON.stringify({ ...login, more: 'x'.repeat(limits.bodyBytes) });
+    const tooLong = JSON.stringify({ ...login, more: 'x'.repeat(serverLimits.body.bytes) });
     const declared = await post(tooLong);
     expect(declared.status).toBe(413);
     expect(await declared.json()).toMatchObject({ code: 'too_large' });

@@ -12,6 +12,7 @@ import { secureHeaders } from './middleware/secure-headers.ts';
 import { bindHealth, type Readiness } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
 import { bindPandaPicture } from './resources/pandas/panda-picture.ts';
+import { findCaller } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
 import type { RequestState } from './state.ts';
 
@@ -43,7 +44,7 @@ export function createApp({ site, readiness, ...services }: AppOptions): Koa<Req
 
   // Exact paths only: another spelling would be an address without the rules of this one.
   const router = new Router<RequestState>({ sensitive: true, strict: true });
-  for (const resource of resources) resource.bind(router, services);
+  for (const resource of resources) resource.bind(router, services, findCaller);
   bindPandaPicture(router, services);
   bindHealth(router, services, readiness);
 

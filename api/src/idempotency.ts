@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { errorCodes } from '@frens/contract/errors';
-import { limits } from '@frens/contract/limits';
 import type { ClientSession } from 'mongoose';
 import { isDuplicateKey } from './database/database.ts';
 import { AppError, conflict, invalidField } from './errors.ts';
+import { serverLimits } from './limits.ts';
 import type { Services } from './services.ts';
 import type { ApiContext } from './state.ts';
 
-const keyForm = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotency.keyMax}}$`);
+const keyForm = new RegExp(`^[\\x20-\\x7e]{1,${serverLimits.idempotency.keyMax}}$`);
 
 /** What a repeated request is answered. */
 export interface FirstAnswer {

@@ -26,7 +26,6 @@ import {
   stillRunning,
 } from './idempotency.ts';
 import { readBody } from './middleware/read-body.ts';
-import { findCaller } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
 import type { ApiContext, Caller, RequestState } from './state.ts';
 
@@ -55,9 +54,14 @@ export interface Call<Key extends CallKey> {
 
 export type Handler<Key extends CallKey> = (call: Call<Key>) => Promise<CallAnswer<Key>>;
 
+/** Finds out who is calling. Given from above, because sessions are a capability like any other. */
+export type FindCaller = (services: Services, ctx: ApiContext) => Promise<Caller | null>;
+
+type RoutedContext = ApiContext & { params: Record<string, string> };
+
 /** The calls of one capability. */
 export interface Resource {
-  bind(router: Router<RequestState>, services: Services): void;
+  bind(router: Router<RequestState>, services: Services, findCaller: FindCaller): void;
 }
 
 type On = <Key extends CallKey>(key: Key, handler: Handler<Key>) => void;
@@ -65,10 +69,10 @@ type On = <Key extends CallKey>(key: Key, handler: Handler<Key>) => void;
 /** Declares the calls of one capability by their names in the contract; an unknown name does not compile. */
 export function defineResource(declare: (on: On) => void): Resource {
   return {
-    bind(router, services) {
+    bind(router, services, findCaller) {
       declare((key, handler) => {
         const { method, path } = parseKey(key);
-        router.register(path, [method], (ctx) => answer(key, handler, services, ctx));
+        router.register(path, [method], (ctx) => answer(key, handler, { services, findCaller, ctx }));
       });
     },
   };
@@ -77,8 +81,7 @@ export function defineResource(declare: (on: On) => void): Resource {
 async function answer<Key extends CallKey>(
   key: Key,
   handler: Handler<Key>,
-  services: Services,
-  ctx: ApiContext & { params: Record<string, string> },
+  { services, findCaller, ctx }: { services: Services; findCaller: FindCaller; ctx: RoutedContext },
 ): Promise<void> {
   const definition: Endpoint = contract[key];
   ctx.state.route = key;

@@ -2,12 +2,13 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import type { PasswordHasher } from './resources/sessions/password-hasher.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import type { Models } from './resources/models.ts';
 
 /** What every handler and command may use. */
 export interface Services {
   config: Config;
-  db: Database;
+  db: Database<Models>;
   clock: Clock;
   log: Logger;
   passwords: PasswordHasher;

@@ -5,7 +5,8 @@ import { systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
 import { createLog } from './log.ts';
-import { createPasswordHasher } from './resources/sessions/password-hasher.ts';
+import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { createModels } from './resources/models.ts';
 import { type SeedReport, seedIfEmpty } from './scripts/seed-if-empty.ts';
 import type { Services } from './services.ts';
 
@@ -27,7 +28,7 @@ export function isExpected(error: unknown): error is Error {
 export async function startServices(config: Config): Promise<StartedServices> {
   const server = config.mongodbUri === null ? await startEmbedded(config.dataDir) : null;
   try {
-    const db = await openDatabase(server?.uri ?? withDatabase(config.mongodbUri ?? ''));
+    const db = await openDatabase(server?.uri ?? withDatabase(config.mongodbUri ?? ''), createModels);
     const services: Services = {
       config,
       db,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { layerProblem } from './api-layers.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -45,7 +46,7 @@ function problem(file, specifier) {
     const [, other] = target.match(/\/src\/features\/([^/]+)\//) ?? [];
     if (feature && other && feature !== other)
       return `imports from the feature "${other}"; move what both need beside the features`;
-    return null;
+    return isTool(file) ? null : layerProblem(file, target);
   }
 
   if (specifier === '@frens/platform/internal' && room.folder !== 'shell')

@@ -6,6 +6,7 @@ import { startEmbeddedMongo } from 'embedded-mongo';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
+import { createModels } from '../resources/models.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { DatabaseError, openDatabase } from './database.ts';
@@ -60,7 +61,7 @@ describe('transactions (D35)', () => {
 
 describe('openDatabase', () => {
   it('says in one sentence that nothing answers, and not the password', async () => {
-    const error: unknown = await openDatabase('mongodb://ana:secret@127.0.0.1:1/frens').catch(
+    const error: unknown = await openDatabase('mongodb://ana:secret@127.0.0.1:1/frens', createModels).catch(
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(DatabaseError);
@@ -72,7 +73,7 @@ describe('openDatabase', () => {
 describe('a database that goes away (D54)', () => {
   let dataDir: string;
   let server: Awaited<ReturnType<typeof startEmbeddedMongo>>;
-  let db: Awaited<ReturnType<typeof openDatabase>>;
+  let db: TestDatabase['db'];
   let app: TestApp;
   let port: number;
 
@@ -81,7 +82,7 @@ describe('a database that goes away (D54)', () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'frens-away-'));
     server = await startEmbeddedMongo({ dataDir, port: 0 });
     port = Number(new URL(server.uri).port);
-    db = await openDatabase(server.uri);
+    db = await openDatabase(server.uri, createModels);
     app = await startTestApp({}, { db, uri: server.uri, close: () => db.close() });
   });
   afterAll(async () => {

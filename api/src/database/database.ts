@@ -1,14 +1,14 @@
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { second } from '../clock.ts';
 import { unavailable } from '../errors.ts';
-import { createModels, type Models } from './models.ts';
 
 /** How often a transaction is tried when others write the same (D35). */
 const transactionTries = 5;
 /** Nobody waits longer for a database that is away (D54). */
 const patience = 1.6 * second;
 
-export interface Database {
+/** One database and the models that a caller has given it; this room knows none of them. */
+export interface Database<Models = unknown> {
   connection: Connection;
   models: Models;
   /** Asks the server; throws when it does not answer. */
@@ -27,7 +27,10 @@ export class DatabaseError extends Error {
 }
 
 /** Connects, refuses a server without transactions (D35), and builds collections and indexes. */
-export async function openDatabase(uri: string): Promise<Database> {
+export async function openDatabase<Models extends object>(
+  uri: string,
+  createModels: (connection: Connection) => Models,
+): Promise<Database<Models>> {
   const connection = mongoose.createConnection(uri, {
     bufferCommands: false,
     autoIndex: false,
@@ -55,7 +58,7 @@ export async function openDatabase(uri: string): Promise<Database> {
   }
   const models = createModels(connection);
   await Promise.all(
-    Object.values(models).map(async (model) => {
+    Object.values(connection.models).map(async (model) => {
       await model.createCollection();
       await model.createIndexes();
     }),

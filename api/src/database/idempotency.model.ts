@@ -1,5 +1,5 @@
-import { limits } from '@frens/contract/limits';
 import { Schema } from 'mongoose';
+import { serverLimits } from '../limits.ts';
 
 /** The first answer of a request that carried an idempotency key (D52). */
 export interface IdempotencyRecord {
@@ -22,4 +22,4 @@ export const idempotencySchema = new Schema<IdempotencyRecord>(
   },
   { versionKey: false },
 );
-idempotencySchema.index({ createdAt: 1 }, { expireAfterSeconds: limits.idempotency.keptHours * 3600 });
+idempotencySchema.index({ createdAt: 1 }, { expireAfterSeconds: serverLimits.idempotency.keptHours * 3600 });

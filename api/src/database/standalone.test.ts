@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import mongoose from 'mongoose';
 import { expect, it } from 'vitest';
+import { createModels } from '../resources/models.ts';
 import { DatabaseError, openDatabase } from './database.ts';
 
 const { BSON } = mongoose.mongo;
@@ -48,9 +49,10 @@ it('refuses a server without transactions (D35)', async () => {
   await new Promise<void>((resolve) => standalone.listen(0, '127.0.0.1', resolve));
   // True because the server listens on a port.
   const { port } = standalone.address() as AddressInfo;
-  const error: unknown = await openDatabase(`mongodb://127.0.0.1:${port}/frens?directConnection=true`).catch(
-    (thrown: unknown) => thrown,
-  );
+  const error: unknown = await openDatabase(
+    `mongodb://127.0.0.1:${port}/frens?directConnection=true`,
+    createModels,
+  ).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(DatabaseError);
   expect(String(error)).toContain('no transactions');
   for (const socket of sockets) socket.destroy();

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { errorCodes } from '@frens/contract/errors';
-import { limits } from '@frens/contract/limits';
 import type Koa from 'koa';
 import { second } from '../clock.ts';
 import { AppError, invalidField } from '../errors.ts';
+import { serverLimits } from '../limits.ts';
 
 /** How long a JSON body may be on its way. */
 const bodyWithinMs = 30 * second;
@@ -18,7 +18,7 @@ export async function readBody(ctx: Koa.Context, withinMs = bodyWithinMs): Promi
     throw new AppError(415, errorCodes.unsupportedMediaType);
   }
   try {
-    if (declared !== undefined && declared > limits.bodyBytes) throw tooLarge();
+    if (declared !== undefined && declared > serverLimits.body.bytes) throw tooLarge();
     const bytes = await collect(ctx.req, withinMs);
     if (bytes.length === 0) return undefined;
     const value = parse(bytes);
@@ -46,7 +46,7 @@ function collect(request: IncomingMessage, withinMs: number): Promise<Buffer> {
     }
     function take(chunk: Buffer): void {
       length += chunk.length;
-      if (length > limits.bodyBytes) stop(tooLarge());
+      if (length > serverLimits.body.bytes) stop(tooLarge());
       else chunks.push(chunk);
     }
     const end = () => stop(null);
@@ -82,8 +82,8 @@ function refuseUnfit(root: unknown): void {
     if (typeof value !== 'object' || value === null) continue;
     const children = Object.entries(value);
     keys += children.length;
-    if (depth > limits.bodyDepth) throw unreadable('validation.bodyDepth');
-    if (keys > limits.bodyKeys) throw unreadable('validation.bodyKeys');
+    if (depth > serverLimits.body.depth) throw unreadable('validation.bodyDepth');
+    if (keys > serverLimits.body.keys) throw unreadable('validation.bodyKeys');
     for (const [name, child] of children)
       waiting.push({ value: name, depth }, { value: child, depth: depth + 1 });
   }

@@ -1,6 +1,6 @@
 import { toBamboo } from '@frens/contract/bamboo';
 import type { ClientSession } from 'mongoose';
-import { totalsOf } from '../resources/pandas/refresh-panda.ts';
+import { totalsOf } from '../resources/quotient/refresh-panda.ts';
 import { poolOf, treasury } from '../resources/wallet/ledger.ts';
 import type { Services } from '../services.ts';
 

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createHttpServer } from '../http-server.ts';
 import { createLog } from '../log.ts';
-import { createPasswordHasher } from '../resources/sessions/password-hasher.ts';
+import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import type { Services } from '../services.ts';
 import { registration } from './factories.ts';
 import { startTestDatabase, type TestDatabase } from './test-database.ts';

@@ -1,4 +1,4 @@
-import { type CircleType, circleTypes } from '@frens/contract/circles';
+import { type CircleType, circleTypes } from '@frens/contract/choices';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 

@@ -5,7 +5,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { stakedBy } from '../stakes/staked.ts';
+import { stakedBy } from '../wallet/staked.ts';
 import type { CircleDoc } from './circle.model.ts';
 
 /** Joins a circle if its type lets the member in (D29, D31); joining twice changes nothing. */

@@ -3,7 +3,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { refreshQuotientOf } from '../pandas/refresh-panda.ts';
+import { refreshQuotientOf } from '../quotient/refresh-panda.ts';
 import type { ConnectionDoc } from './connection.model.ts';
 import { pendingSince, statusFor } from './connection.policy.ts';
 

@@ -6,7 +6,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, invalidField, notFound, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { seenOne } from '../members/visibility.ts';
+import { seenOne } from '../visibility/visibility.ts';
 import { acceptConnection } from './answer-connection.ts';
 import { type ConnectionDoc, pairOf } from './connection.model.ts';
 import { isSilent, mayAskAgain, pendingSince, statusFor } from './connection.policy.ts';

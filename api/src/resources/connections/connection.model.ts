@@ -1,4 +1,4 @@
-import { type ConnectionStatus, connectionStatuses } from '@frens/contract/connections';
+import { type ConnectionStatus, connectionStatuses } from '@frens/contract/choices';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 

@@ -1,5 +1,5 @@
 import type { Relation } from '@frens/contract';
-import type { ConnectionStatus } from '@frens/contract/connections';
+import type { ConnectionStatus } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { day } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';

@@ -1,5 +1,4 @@
 import type { Connection } from '@frens/contract';
-import type { ClientSession } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { type ConnectionDoc, pairOf } from './connection.model.ts';
@@ -23,17 +22,6 @@ export function otherIn(
   memberId: ObjectId,
 ): ObjectId {
   return tie.requesterId.equals(memberId) ? tie.addresseeId : tie.requesterId;
-}
-
-export async function countFriends(
-  { db }: Services,
-  memberId: ObjectId,
-  session: ClientSession,
-): Promise<number> {
-  return db.models.Connection.countDocuments(
-    { status: 'accepted', $or: [{ requesterId: memberId }, { addresseeId: memberId }] },
-    { session },
-  );
 }
 
 /** A connection told to one of its two members. */

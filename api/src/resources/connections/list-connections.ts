@@ -3,7 +3,7 @@ import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage 
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
-import { seenBy } from '../members/visibility.ts';
+import { seenBy } from '../visibility/visibility.ts';
 import type { ConnectionDoc } from './connection.model.ts';
 import { pendingSince, statusFor } from './connection.policy.ts';
 import { otherIn, presentConnection } from './connections.ts';

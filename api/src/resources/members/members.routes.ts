@@ -2,9 +2,9 @@ import { forbidden } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { networkOf } from '../sessions/network.ts';
 import { handOver, startSession } from '../sessions/sessions.ts';
+import { presentSelf } from '../visibility/self.presenter.ts';
 import { listMembers } from './list-members.ts';
 import { register } from './register.ts';
-import { presentSelf } from './self.presenter.ts';
 import { updateMember } from './update-member.ts';
 
 export const members = defineResource((on) => {

@@ -1,7 +1,7 @@
 import type { SelfUser } from '@frens/contract';
-import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
+import { serverLimits } from '../../limits.ts';
 import { registration } from '../../testing/factories.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -108,7 +108,7 @@ describe('welcome grants (D37)', () => {
       // True because the app checks its answers against the contract.
       return ((await response.json()) as SelfUser).bambooBalance;
     };
-    for (let count = 0; count < limits.grants.perNetworkPerDay; count += 1) {
+    for (let count = 0; count < serverLimits.welcomeGrantsPerNetworkPerDay; count += 1) {
       expect(await joinFrom('2001:db8::1')).toBe('100.00');
     }
     expect(await joinFrom('2001:db8::2')).toBe('0.00');

@@ -1,10 +1,10 @@
 import type { ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
-import { limits } from '@frens/contract/limits';
 import type { ClientSession } from 'mongoose';
 import { ago, minute } from '../../clock.ts';
 import { isDuplicateKey } from '../../database/database.ts';
 import { conflict, forbidden, invalidField, notFound } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { indexMember } from './member-entry.ts';
@@ -64,7 +64,7 @@ function changeOfAddress(
   const emailKey = keyOf(email);
   if (emailKey === user.emailKey) return {};
   if (!user.emailVerified) return { email, emailKey };
-  const isFresh = session.createdAt > ago(clock, limits.freshSignInMinutes * minute);
+  const isFresh = session.createdAt > ago(clock, serverLimits.freshSignInMinutes * minute);
   if (!isFresh && !knowsPassword) throw forbidden(errorCodes.freshSignInRequired);
   return { pendingEmail: email };
 }

@@ -5,8 +5,9 @@ import {
   genders,
   type LookingFor,
   lookingForChoices,
-} from '@frens/contract/members';
-import { defaultPrivacy, type PrivacySettings, profileVisibilities } from '@frens/contract/privacy';
+  profileVisibilities,
+} from '@frens/contract/choices';
+import { defaultPrivacy, type PrivacySettings } from '@frens/contract/privacy';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 

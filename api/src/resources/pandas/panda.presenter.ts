@@ -6,7 +6,7 @@ import { personalityOf } from '@frens/contract/panda-texts';
 import type { ClientSession } from 'mongoose';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { seenBy } from '../members/visibility.ts';
+import { seenBy } from '../visibility/visibility.ts';
 import type { Panda, PandaContentDoc } from './panda.model.ts';
 
 export interface Viewing {

@@ -11,8 +11,8 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
 import { indexPanda } from '../pandas/panda-entry.ts';
-import { refreshPanda } from '../pandas/refresh-panda.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
+import { refreshPanda } from '../quotient/refresh-panda.ts';
 import { grantOnce } from '../wallet/ledger.ts';
 import type { QuizResult } from './quiz-result.model.ts';
 

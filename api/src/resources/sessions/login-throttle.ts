@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { limits } from '@frens/contract/limits';
 import { fromNow, minute, second } from '../../clock.ts';
 import { isDuplicateKey } from '../../database/database.ts';
 import { tooMany } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { keyOf } from '../members/user.model.ts';
 
-const { perNetwork, windowMinutes, perAccount, accountWindowMinutes, maxWaitSeconds } = limits.loginFailures;
+const { perNetwork, windowMinutes, perAccount, accountWindowMinutes, maxWaitSeconds } =
+  serverLimits.loginFailures;
 
 /** What is counted for one try: the account as typed (existing or not) from this network, and from anywhere. */
 function counters(account: string, network: string) {

@@ -1,6 +1,6 @@
-import { limits } from '@frens/contract/limits';
 import type Koa from 'koa';
 import { day, second } from '../../clock.ts';
+import { serverLimits } from '../../limits.ts';
 
 /**
  * The session cookie (D11): `__Host-sid`, Secure, over https; plain `sid` only where the site is reached by http on
@@ -15,7 +15,7 @@ export function sessionCookie({ publicUrl }: { publicUrl: URL }) {
       return ctx.cookies.get(name);
     },
     set(ctx: Koa.Context, token: string): void {
-      const maxAge = (limits.session.totalDays * day) / second;
+      const maxAge = (serverLimits.session.totalDays * day) / second;
       ctx.append('Set-Cookie', `${name}=${token}; ${attributes}; Max-Age=${maxAge}`);
     },
     clear(ctx: Koa.Context): void {

@@ -1,8 +1,8 @@
 import { errorCodes } from '@frens/contract/errors';
 import { AppError } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
-import { presentSelf } from '../members/self.presenter.ts';
 import { keyOf } from '../members/user.model.ts';
+import { presentSelf } from '../visibility/self.presenter.ts';
 import { countLoginFailure, forgetLoginFailures, refuseHastyLogin } from './login-throttle.ts';
 import { networkOf } from './network.ts';
 import { endSession, handOver, startSession } from './sessions.ts';

@@ -1,7 +1,7 @@
-import { limits } from '@frens/contract/limits';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, hour, minute, second } from '../../clock.ts';
+import { serverLimits } from '../../limits.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { waitAfter } from './login-throttle.ts';
 
@@ -69,7 +69,7 @@ describe('POST /api/login', () => {
 
   it('makes a waiting time of repeated failures and forgives after success (D8)', async () => {
     const { user } = await app.member({ username: 'slow.down' });
-    for (let count = 0; count < limits.loginFailures.perNetwork; count += 1) {
+    for (let count = 0; count < serverLimits.loginFailures.perNetwork; count += 1) {
       await expect(logIn('slow.down', 'wrong')).rejects.toMatchObject({ status: 401 });
     }
     await expect(logIn('slow.down')).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('sessions (D11)', () => {
   it('are at most twenty per member; the oldest goes first', async () => {
     const first = await app.member();
     const body = { username: first.user.username ?? '', password };
-    for (let count = 0; count < limits.session.perMember; count += 1) {
+    for (let count = 0; count < serverLimits.session.perMember; count += 1) {
       app.clock.advance(second);
       await app.visitor().call('POST /api/login', { body });
     }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { limits } from '@frens/contract/limits';
 import type Koa from 'koa';
 import type { ClientSession } from 'mongoose';
 import { ago, day, fromNow, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -28,7 +28,7 @@ export async function startSession(
   if (previous !== undefined) await Session.deleteOne({ _id: hashOf(previous) }, { session });
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
-  const { idleDays, totalDays, perMember } = limits.session;
+  const { idleDays, totalDays, perMember } = serverLimits.session;
   await Session.create(
     [
       {
@@ -79,8 +79,8 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
   if (!session || session.endsAt <= now || session.idleEndsAt <= now) return null;
   const user = await db.models.User.findById(session.userId).lean();
   if (!user) return null;
-  if (session.lastSeenAt <= ago(clock, limits.session.lastSeenGrainMinutes * minute)) {
-    const idleEndsAt = fromNow(clock, limits.session.idleDays * day);
+  if (session.lastSeenAt <= ago(clock, serverLimits.session.lastSeenGrainMinutes * minute)) {
+    const idleEndsAt = fromNow(clock, serverLimits.session.idleDays * day);
     await db.models.Session.updateOne({ _id: session._id }, { lastSeenAt: now, idleEndsAt });
     await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: now });
   }

@@ -8,8 +8,8 @@ import { conflict, forbidden, notFound, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
-import { refreshPanda } from '../pandas/refresh-panda.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
+import { refreshPanda } from '../quotient/refresh-panda.ts';
 import { balanceOf, move, poolOf, walletOf } from '../wallet/ledger.ts';
 import type { StakeDoc } from './stake.model.ts';
 

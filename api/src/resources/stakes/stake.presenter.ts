@@ -3,7 +3,7 @@ import { toBamboo } from '@frens/contract/bamboo';
 import type { ClientSession } from 'mongoose';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { seenBy } from '../members/visibility.ts';
+import { seenBy } from '../visibility/visibility.ts';
 import type { StakeDoc } from './stake.model.ts';
 
 /** Stakes as one viewer sees them: stakers who do not show their activity, or are not to be seen, stay anonymous (D17). */

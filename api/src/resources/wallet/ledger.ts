@@ -4,6 +4,7 @@ import { limits } from '@frens/contract/limits';
 import type { ClientSession } from 'mongoose';
 import { day, fromNow } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { Posting } from './ledger.model.ts';
 
@@ -105,5 +106,5 @@ export async function countWelcomeGrant(
     { $inc: { count: 1 }, $setOnInsert: { endsAt: fromNow(clock, 2 * day) } },
     { session, upsert: true, returnDocument: 'after' },
   ).lean();
-  return (counted?.count ?? 1) <= limits.grants.perNetworkPerDay;
+  return (counted?.count ?? 1) <= serverLimits.welcomeGrantsPerNetworkPerDay;
 }

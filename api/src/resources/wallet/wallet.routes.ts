@@ -1,7 +1,7 @@
 import { toBamboo } from '@frens/contract/bamboo';
 import { defineResource } from '../../resource.ts';
-import { stakedBy } from '../stakes/staked.ts';
 import { balanceOf } from './ledger.ts';
+import { stakedBy } from './staked.ts';
 
 export const wallet = defineResource((on) => {
   on('GET /api/wallet', async ({ caller, services }) => ({

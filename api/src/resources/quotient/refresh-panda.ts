@@ -2,8 +2,7 @@ import { frenQuotient } from '@frens/contract/quotient';
 import type { ClientSession } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
-import { countFriends } from '../connections/connections.ts';
-import type { Panda } from './panda.model.ts';
+import type { Panda } from '../pandas/panda.model.ts';
 
 /** The stored totals of a Panda, computed from what they count (D35, D38). */
 export type PandaTotals = Pick<Panda, 'totalStaked' | 'uniqueBackers' | 'quotient' | 'quotientParts'>;
@@ -62,4 +61,11 @@ export async function refreshQuotientOf(
 ): Promise<void> {
   const panda = await services.db.models.Panda.findOne({ ownerId: memberId }, null, { session }).lean();
   if (panda) await refreshPanda(services, panda, session);
+}
+
+async function countFriends({ db }: Services, memberId: ObjectId, session: ClientSession): Promise<number> {
+  return db.models.Connection.countDocuments(
+    { status: 'accepted', $or: [{ requesterId: memberId }, { addresseeId: memberId }] },
+    { session },
+  );
 }

@@ -1,8 +1,8 @@
-import { limits } from '@frens/contract/limits';
 import { hash, verify } from '@node-rs/argon2';
-import { unavailable } from '../../errors.ts';
+import { unavailable } from '../errors.ts';
+import { serverLimits } from '../limits.ts';
 
-const { memoryKiB, passes, lanes, saltBytes, concurrent, queued } = limits.passwordHash;
+const { memoryKiB, passes, lanes, saltBytes, concurrent, queued } = serverLimits.passwordHash;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;

@@ -2,8 +2,8 @@ import type { SelfUser } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { ClientSession } from 'mongoose';
 import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
 import { balanceOf } from '../wallet/ledger.ts';
-import type { User } from './user.model.ts';
 
 /** The member themselves, with what only they may see. */
 export async function presentSelf(

@@ -1,14 +1,14 @@
 import type { PublicUser, Relation } from '@frens/contract';
-import { limits } from '@frens/contract/limits';
 import { type Viewpoint, visibleProfile } from '@frens/contract/visibility';
 import type { ClientSession } from 'mongoose';
 import { ago, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
 import { otherIn } from '../connections/connections.ts';
-import type { User } from './user.model.ts';
+import type { User } from '../members/user.model.ts';
 
 /** Members as one viewer sees them, by id; those the viewer may not see are absent (D16). Every answer goes through here. */
 export async function seenBy(
@@ -80,7 +80,7 @@ function viewpointOf(isSelf: boolean, relation: Relation, hasCommonCircle: boole
 
 /** Seen in the last ten minutes: twice the grain in which visits are noted. */
 function isOnline({ clock }: Services, user: User): boolean {
-  const since = ago(clock, 2 * limits.session.lastSeenGrainMinutes * minute);
+  const since = ago(clock, 2 * serverLimits.session.lastSeenGrainMinutes * minute);
   return user.lastSeenAt !== null && user.lastSeenAt > since;
 }
 

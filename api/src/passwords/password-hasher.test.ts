@@ -1,5 +1,5 @@
-import { limits } from '@frens/contract/limits';
 import { describe, expect, it } from 'vitest';
+import { serverLimits } from '../limits.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 describe('createPasswordHasher (D8)', () => {
@@ -21,7 +21,7 @@ describe('createPasswordHasher (D8)', () => {
 
   it('turns callers away when the queue is full, and recovers', async () => {
     const hasher = createPasswordHasher();
-    const { concurrent, queued } = limits.passwordHash;
+    const { concurrent, queued } = serverLimits.passwordHash;
     const all = Array.from({ length: concurrent + queued }, () => hasher.hash('x'));
     await expect(hasher.hash('one too many')).rejects.toMatchObject({ status: 503 });
     await Promise.all(all);

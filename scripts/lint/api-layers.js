@@ -1,0 +1,51 @@
+/**
+ * The API's rooms from the ground up (docs/architecture.md): a file may import from its own layer and those before it.
+ * A name that ends with a slash is a folder; a pattern wins over folders.
+ */
+const layers = [
+  ['clock.ts', 'config.ts', 'errors.ts', 'limits.ts'],
+  ['database/', 'passwords/'],
+  // What is stored, and pure rules about it: known to every room, whichever owns it.
+  [/\.(model|policy)\.ts$/, 'resources/models.ts'],
+  ['services.ts', 'state.ts'],
+  ['middleware/', 'paging.ts', 'idempotency.ts', 'resource.ts'],
+  ['resources/wallet/'],
+  ['resources/visibility/'],
+  ['resources/quotient/'],
+  ['resources/sessions/'],
+  ['resources/connections/'],
+  ['resources/members/'],
+  ['resources/pandas/'],
+  ['resources/stakes/'],
+  ['resources/quiz/'],
+  ['resources/circles/'],
+  ['resources/privacy/'],
+  ['resources/health/'],
+  ['resources/index.ts'],
+  ['site/', 'app.ts'],
+  ['scripts/', 'start-services.ts'],
+  ['server.ts'],
+];
+
+const room = 'api/src/';
+
+/** The layer of a file of the API, from the ground up; -1 when it has none. */
+function layerOf(file) {
+  const inside = file.slice(room.length);
+  const byPattern = layers.findIndex((layer) =>
+    layer.some((place) => place instanceof RegExp && place.test(inside)),
+  );
+  if (byPattern !== -1) return byPattern;
+  const matches = (place) =>
+    typeof place === 'string' && (place.endsWith('/') ? inside.startsWith(place) : inside === place);
+  return layers.findIndex((layer) => layer.some(matches));
+}
+
+/** Why a file of the API may not import another one, or null. */
+export function layerProblem(file, target) {
+  if (!file.startsWith(room) || !target.startsWith(room)) return null;
+  const [own, other] = [layerOf(file), layerOf(target)];
+  if (own === -1 || other === -1)
+    return `concerns a file without a layer: give ${own === -1 ? file : target} a place in scripts/lint/api-layers.js`;
+  return other > own ? 'runs back up the layers of the API (scripts/lint/api-layers.js)' : null;
+}

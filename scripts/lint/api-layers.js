@@ -3,12 +3,13 @@
  * A name that ends with a slash is a folder; a pattern wins over folders.
  */
 const layers = [
-  ['clock.ts', 'config.ts', 'errors.ts', 'limits.ts'],
+  ['clock.ts', 'config.ts', 'errors.ts', 'limits.ts', 'log.ts'],
   ['database/', 'passwords/'],
   // What is stored, and pure rules about it: known to every room, whichever owns it.
   [/\.(model|policy)\.ts$/, 'resources/models.ts'],
   ['services.ts', 'state.ts'],
   ['middleware/', 'paging.ts', 'idempotency.ts', 'resource.ts'],
+  ['search/'],
   ['resources/wallet/'],
   ['resources/visibility/'],
   ['resources/quotient/'],
@@ -22,7 +23,7 @@ const layers = [
   ['resources/privacy/'],
   ['resources/health/'],
   ['resources/index.ts'],
-  ['site/', 'app.ts'],
+  ['site/', 'app.ts', 'http-server.ts'],
   ['scripts/', 'start-services.ts'],
   ['server.ts'],
 ];

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { circleTypes, memberships } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
-
-export const circleTypes = ['open', 'invite', 'stake_gated'] as const;
-export const memberships = ['none', 'requested', 'member', 'admin', 'owner'] as const;
 
 export const Circle = z.object({
   id: Id,
@@ -67,5 +65,3 @@ export const circleEndpoints = {
 };
 
 export type Circle = z.output<typeof Circle>;
-export type CircleType = (typeof circleTypes)[number];
-export type Membership = (typeof memberships)[number];

@@ -1,17 +1,10 @@
 import { z } from 'zod';
+import { connectionStatuses } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
 
-export const connectionStatuses = [
-  'pending',
-  'accepted',
-  'declined',
-  'withdrawn',
-  'removed',
-  'expired',
-] as const;
 const Direction = z.enum(['outgoing', 'incoming']);
 
 /** One request or friendship, told from the caller's side (D20). */
@@ -59,4 +52,3 @@ export const connectionEndpoints = {
 export type Connection = z.output<typeof Connection>;
 export type Friend = z.output<typeof Friend>;
 export type PendingConnection = z.output<typeof PendingConnection>;
-export type ConnectionStatus = (typeof connectionStatuses)[number];

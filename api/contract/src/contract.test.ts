@@ -4,10 +4,11 @@ import es from '../locales/es.json' with { type: 'json' };
 import { CreateCircleBody } from './circles.ts';
 import { errorCodes } from './errors.ts';
 import { type CallKey, contract } from './index.ts';
-import { LoginBody, RegisterBody, UpdateUserBody, UserListQuery } from './members.ts';
+import { RegisterBody, UpdateUserBody, UserListQuery } from './members.ts';
 import { messageText } from './messages.ts';
-import { StakeBody } from './pandas.ts';
 import { answersOf, SubmitQuizBody } from './quiz.ts';
+import { LoginBody } from './sessions.ts';
+import { StakeBody } from './stakes.ts';
 import { fieldProblems } from './validation.ts';
 
 const valid = {

@@ -5,17 +5,23 @@ import { memberEndpoints } from './members.ts';
 import { pandaEndpoints } from './pandas.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { quizEndpoints } from './quiz.ts';
+import { sessionEndpoints } from './sessions.ts';
+import { stakeEndpoints } from './stakes.ts';
+import { walletEndpoints } from './wallet.ts';
 
 /**
  * Every call of the site under its method and path: the one description that the server checks against, the client
  * is typed by and the mocks answer from. It brings zod along, so browsers import its type only.
  */
 export const contract = {
+  ...sessionEndpoints,
   ...memberEndpoints,
   ...connectionEndpoints,
   ...privacyEndpoints,
   ...quizEndpoints,
   ...pandaEndpoints,
+  ...stakeEndpoints,
+  ...walletEndpoints,
   ...circleEndpoints,
 } satisfies Record<string, Endpoint>;
 
@@ -34,20 +40,25 @@ export type CallAnswer<Key extends CallKey> = AnswerOf<Contract[Key]>;
 export type ParsedQuery<Key extends CallKey> = QueryOf<Contract[Key]>;
 export type ParsedBody<Key extends CallKey> = BodyOf<Contract[Key]>;
 
-export type { Circle, CircleType, Membership } from './circles.ts';
-export type { Connection, ConnectionStatus, Friend, PendingConnection } from './connections.ts';
-export type { Access, Endpoint, Method } from './endpoint.ts';
-export type { ErrorCode, ErrorEnvelope } from './errors.ts';
 export type {
   AgeBand,
+  CircleType,
+  ConnectionStatus,
   ConnectionType,
   Gender,
   LookingFor,
-  PublicUser,
+  Membership,
+  ProfileVisibility,
   Relation,
-  SelfUser,
-} from './members.ts';
+} from './choices.ts';
+export type { Circle } from './circles.ts';
+export type { Connection, Friend, PendingConnection } from './connections.ts';
+export type { Access, Endpoint, Method } from './endpoint.ts';
+export type { ErrorCode, ErrorEnvelope } from './errors.ts';
+export type { PublicUser, SelfUser } from './members.ts';
 export type { Language } from './messages.ts';
-export type { Panda, PandaContent, Stake, Wallet } from './pandas.ts';
+export type { Panda, PandaContent } from './pandas.ts';
 export type { PrivacySettings } from './privacy.ts';
 export type { SoulSignature } from './quiz.ts';
+export type { Stake } from './stakes.ts';
+export type { Wallet } from './wallet.ts';

@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import { ageBands, connectionTypes, genders, lookingForChoices, relations } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { isReservedUsername } from './reserved-usernames.ts';
-
-export const genders = ['male', 'female', 'non-binary'] as const;
-export const lookingForChoices = ['male', 'female', 'everyone'] as const;
-export const connectionTypes = ['new_frens', 'group_activities', 'service_partners', 'all'] as const;
-export const ageBands = ['18-25', '26-35', '36-45', '46+'] as const;
-export const relations = ['none', 'outgoing', 'incoming', 'friend'] as const;
 
 const Gender = z.enum(genders, { error: 'validation.gender' });
 const LookingFor = z.enum(lookingForChoices, { error: 'validation.lookingFor' });
@@ -127,19 +122,6 @@ export const RegisterBody = z.object({
   location: Location.default(''),
 });
 
-export const LoginBody = z.object({
-  /** A username or an e-mail address (D8). */
-  username: z
-    .string({ error: 'validation.login.username' })
-    .trim()
-    .min(1, 'validation.login.username')
-    .max(limits.email.max, 'validation.login.username'),
-  password: z
-    .string({ error: 'validation.login.password' })
-    .min(1, 'validation.login.password')
-    .max(1024, 'validation.login.password'),
-});
-
 export const UpdateUserBody = z
   .object({
     name: Name,
@@ -167,11 +149,6 @@ export const UserListQuery = PageQuery.extend({
 
 export const memberEndpoints = {
   'POST /api/register': endpoint({ access: 'public', status: 201, body: RegisterBody, response: SelfUser }),
-  'POST /api/login': endpoint({ access: 'public', body: LoginBody, response: SelfUser }),
-  'POST /api/logout': endpoint({
-    access: 'public',
-    response: z.object({ success: z.literal(true) }),
-  }),
   'GET /api/user': endpoint({ response: SelfUser }),
   'GET /api/users': endpoint({ query: UserListQuery, response: z.array(PublicUser), paged: true }),
   'PATCH /api/users/:id': endpoint({ body: UpdateUserBody, response: SelfUser }),
@@ -179,8 +156,3 @@ export const memberEndpoints = {
 
 export type SelfUser = z.output<typeof SelfUser>;
 export type PublicUser = z.output<typeof PublicUser>;
-export type Gender = z.output<typeof Gender>;
-export type LookingFor = z.output<typeof LookingFor>;
-export type ConnectionType = z.output<typeof ConnectionType>;
-export type AgeBand = (typeof ageBands)[number];
-export type Relation = (typeof relations)[number];

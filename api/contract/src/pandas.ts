@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Amount, Bamboo, Id, PageQuery, SearchText, Time } from './fields.ts';
+import { Bamboo, Id, PageQuery, SearchText, Time } from './fields.ts';
 import { PublicUser } from './members.ts';
 
 /** FQ as decimal text with one decimal. */
@@ -29,15 +29,6 @@ export const Panda = z.object({
   createdAt: Time,
 });
 
-export const Stake = z.object({
-  id: Id,
-  pandaId: Id,
-  /** `anonymous` when the staker does not show activity (D17) or may not be seen by the caller. */
-  stakerId: z.string(),
-  amount: Bamboo,
-  createdAt: Time,
-});
-
 export const PandaContent = z.object({
   id: Id,
   type: z.enum(['post', 'review', 'milestone']),
@@ -46,16 +37,6 @@ export const PandaContent = z.object({
   engagementScore: z.string().regex(/^\d+\.\d$/),
   metadata: z.object({ tags: z.array(z.string()) }),
 });
-
-export const StakeBody = z.object({
-  pandaId: z
-    .string({ error: 'validation.pandaId' })
-    .min(1, 'validation.pandaId')
-    .max(64, 'validation.pandaId'),
-  amount: Amount,
-});
-
-export const Wallet = z.object({ balance: Bamboo, staked: Bamboo });
 
 export const PandaListQuery = PageQuery.extend({
   /** Part of the name, ignoring case and accents (D65). */
@@ -70,18 +51,8 @@ export const pandaEndpoints = {
     paged: true,
   }),
   'GET /api/pandas/:id': endpoint({ response: Panda }),
-  'GET /api/pandas/:id/stakes': endpoint({ response: z.array(Stake) }),
   'GET /api/pandas/:id/content': endpoint({ query: PageQuery, response: z.array(PandaContent), paged: true }),
-  'POST /api/stake-bamboo': endpoint({
-    status: 201,
-    body: StakeBody,
-    invalidCodes: { amount: 'invalid_amount' },
-    response: z.object({ stake: Stake, balance: Bamboo, panda: Panda }),
-  }),
-  'GET /api/wallet': endpoint({ response: Wallet }),
 };
 
 export type Panda = z.output<typeof Panda>;
-export type Stake = z.output<typeof Stake>;
 export type PandaContent = z.output<typeof PandaContent>;
-export type Wallet = z.output<typeof Wallet>;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { profileVisibilities } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-
-export const profileVisibilities = ['public', 'friends', 'private'] as const;
 
 const Switch = z.boolean({ error: 'validation.switch' });
 

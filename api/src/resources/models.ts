@@ -1,7 +1,9 @@
 import type { Connection } from 'mongoose';
+import { idempotencySchema } from '../database/idempotency.model.ts';
+import { searchEntrySchema } from '../search/search-entry.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
-import { memberEntrySchema } from './members/member-entry.ts';
+import { memberEntrySchema } from './members/member-entry.model.ts';
 import { userSchema } from './members/user.model.ts';
 import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
 import { quizResultSchema } from './quiz/quiz-result.model.ts';
@@ -9,8 +11,6 @@ import { loginFailureSchema } from './sessions/login-failure.model.ts';
 import { sessionSchema } from './sessions/session.model.ts';
 import { stakeSchema } from './stakes/stake.model.ts';
 import { accountSchema, grantCounterSchema, postingSchema } from './wallet/ledger.model.ts';
-import { searchEntrySchema } from '../search/search-entry.model.ts';
-import { idempotencySchema } from '../database/idempotency.model.ts';
 
 /** The models of one connection. Made per connection, so that tests may use several databases in one process. */
 export function createModels(connection: Connection) {

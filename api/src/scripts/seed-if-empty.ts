@@ -16,8 +16,8 @@ import { keyOf } from '../resources/members/user.model.ts';
 import { writeMilestone } from '../resources/pandas/write-milestone.ts';
 import { refreshPanda } from '../resources/quotient/refresh-panda.ts';
 import { grantOnce, move, poolOf, walletOf } from '../resources/wallet/ledger.ts';
-import { rebuildSearch } from '../search/rebuild-search.ts';
 import type { Services } from '../services.ts';
+import { rebuildSearch } from './rebuild-search.ts';
 
 export interface SeedReport {
   demo: Community['demo'];

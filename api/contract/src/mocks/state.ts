@@ -1,4 +1,5 @@
 import { toBamboo, toHundredths } from '../bamboo.ts';
+import type { Relation } from '../choices.ts';
 import type { Circle } from '../circles.ts';
 import type { Connection, Friend, PendingConnection } from '../connections.ts';
 import { fixtureId } from '../fixtures/index.ts';
@@ -10,12 +11,13 @@ import type {
   PandaRecord,
 } from '../fixtures/records.ts';
 import { limits } from '../limits.ts';
-import type { PublicUser, Relation, SelfUser } from '../members.ts';
+import type { PublicUser, SelfUser } from '../members.ts';
 import type { Language } from '../messages.ts';
 import { readSoul } from '../panda-scoring.ts';
 import { personalityOf } from '../panda-texts.ts';
-import type { Panda, Stake } from '../pandas.ts';
+import type { Panda } from '../pandas.ts';
 import { frenQuotient } from '../quotient.ts';
+import type { Stake } from '../stakes.ts';
 import { visibleProfile } from '../visibility.ts';
 import { MockFailure } from './mock.ts';
 

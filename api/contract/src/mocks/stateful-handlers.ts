@@ -1,8 +1,9 @@
 import type { HttpHandler } from 'msw';
 import { toBamboo, toHundredths } from '../bamboo.ts';
+import { type AgeBand, ageRanges } from '../choices.ts';
 import type { ConnectionRecord, MemberRecord } from '../fixtures/records.ts';
 import { limits } from '../limits.ts';
-import type { AgeBand, PublicUser } from '../members.ts';
+import type { PublicUser } from '../members.ts';
 import { messageText } from '../messages.ts';
 import { readSoul } from '../panda-scoring.ts';
 import { pandaNameFor, personalityOf } from '../panda-texts.ts';
@@ -76,8 +77,8 @@ function accountHandlers(state: MockState): HttpHandler[] {
 }
 
 function isInBand({ age }: PublicUser, band: AgeBand): boolean {
-  const [from = '', to] = band.replace('+', '').split('-');
-  return age !== null && age >= Number(from) && (to === undefined || age <= Number(to));
+  const { from, to } = ageRanges[band];
+  return age !== null && age >= from && age <= to;
 }
 
 function memberHandlers(state: MockState): HttpHandler[] {

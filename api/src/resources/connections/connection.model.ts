@@ -45,3 +45,11 @@ connectionSchema.index({ requesterId: 1, createdAt: -1 });
 export function pairOf(one: ObjectId, other: ObjectId): string {
   return [String(one), String(other)].sort().join('-');
 }
+
+/** The other one of the two. */
+export function otherIn(
+  tie: Pick<ConnectionDoc, 'requesterId' | 'addresseeId'>,
+  memberId: ObjectId,
+): ObjectId {
+  return tie.requesterId.equals(memberId) ? tie.addresseeId : tie.requesterId;
+}

@@ -1,7 +1,7 @@
 import type { Connection } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
-import { type ConnectionDoc, pairOf } from './connection.model.ts';
+import { type ConnectionDoc, otherIn, pairOf } from './connection.model.ts';
 import { statusFor } from './connection.policy.ts';
 
 /** Which of some members are a member's friends. */
@@ -14,14 +14,6 @@ export async function friendsAmong(
   const pair = { $in: ids.map((id) => pairOf(memberId, id)) };
   const friends = await db.models.Connection.find({ pair, status: 'accepted' }).lean();
   return new Set(friends.map((tie) => String(otherIn(tie, memberId))));
-}
-
-/** The other one of the two. */
-export function otherIn(
-  tie: Pick<ConnectionDoc, 'requesterId' | 'addresseeId'>,
-  memberId: ObjectId,
-): ObjectId {
-  return tie.requesterId.equals(memberId) ? tie.addresseeId : tie.requesterId;
 }
 
 /** A connection told to one of its two members. */

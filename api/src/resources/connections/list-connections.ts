@@ -4,9 +4,9 @@ import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { seenBy } from '../visibility/visibility.ts';
-import type { ConnectionDoc } from './connection.model.ts';
+import { type ConnectionDoc, otherIn } from './connection.model.ts';
 import { pendingSince, statusFor } from './connection.policy.ts';
-import { otherIn, presentConnection } from './connections.ts';
+import { presentConnection } from './connections.ts';
 
 type Paging = ParsedQuery<'GET /api/connections'>;
 type Side = 'requesterId' | 'addresseeId';

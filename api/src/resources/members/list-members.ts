@@ -5,7 +5,8 @@ import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { friendsAmong } from '../connections/connections.ts';
 import { seenBy } from '../visibility/visibility.ts';
-import { ageFacet, genderFacet, type MemberEntry } from './member-entry.ts';
+import type { MemberEntry } from './member-entry.model.ts';
+import { ageFacet, genderFacet } from './member-entry.ts';
 import type { User } from './user.model.ts';
 
 /** Members that the viewer finds in Browse (D16, D18). A filter looks only at what the viewer may see. */

@@ -1,19 +1,10 @@
 import type { AgeBand } from '@frens/contract';
-import { ageBandOf } from '@frens/contract/age-bands';
+import { ageBandOf } from '@frens/contract/choices';
 import type { ClientSession } from 'mongoose';
-import { createSearchEntrySchema, type SearchEntry } from '../../search/search-entry.model.ts';
 import { searchEntryOf } from '../../search/search-entry.ts';
 import type { Services } from '../../services.ts';
+import type { MemberEntry } from './member-entry.model.ts';
 import type { User } from './user.model.ts';
-
-/** A member as Browse finds them; whoever is not listed for anybody has none (D16). */
-export interface MemberEntry extends SearchEntry {
-  visibility: 'public' | 'friends';
-}
-
-export const memberEntrySchema = createSearchEntrySchema<MemberEntry>({
-  visibility: { type: String, enum: ['public', 'friends'], required: true },
-});
 
 export const genderFacet = (gender: string) => `gender:${gender}`;
 export const ageFacet = (band: AgeBand) => `age:${band}`;

@@ -5,9 +5,8 @@ import { ago, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
-import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
+import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
-import { otherIn } from '../connections/connections.ts';
 import type { User } from '../members/user.model.ts';
 
 /** Members as one viewer sees them, by id; those the viewer may not see are absent (D16). Every answer goes through here. */

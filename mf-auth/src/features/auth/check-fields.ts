@@ -1,5 +1,6 @@
 // The contract's rules with their library: fetched when a form is first touched, not with the page.
-import { LoginBody, RegisterBody } from '@frens/contract/members';
+import { RegisterBody } from '@frens/contract/members';
+import { LoginBody } from '@frens/contract/sessions';
 import { type FieldProblem, fieldProblems } from '@frens/contract/validation';
 import type { LoginFields, SignUpFields } from './form-fields.ts';
 

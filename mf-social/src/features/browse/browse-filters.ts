@@ -1,5 +1,5 @@
 import type { AgeBand, Gender, PublicUser } from '@frens/contract';
-import { ageRanges } from '@frens/contract/age-bands';
+import { ageBands, ageRanges, genders } from '@frens/contract/choices';
 import { textsContain } from '@frens/contract/search-text';
 
 /** What a member may narrow the list by. Empty text, `null` and `null` show everybody. */
@@ -11,10 +11,6 @@ export interface BrowseFilters {
 
 export const noFilters: BrowseFilters = { q: '', gender: null, ageBand: null };
 
-export const genders = ['female', 'male', 'non-binary'] as const satisfies readonly Gender[];
-
-export const ageBands = ['18-25', '26-35', '36-45', '46+'] as const satisfies readonly AgeBand[];
-
 /** Whether a member fits the filters. The server's `q`, `gender` and `ageBand` mean exactly this (D1). */
 export function matchesFilters(
   member: Pick<PublicUser, 'name' | 'occupation' | 'gender' | 'age'>,
@@ -25,8 +21,8 @@ export function matchesFilters(
   if (!filters.ageBand) return true;
   // A hidden age fits no band: otherwise the filter would tell what the member hides (D16).
   if (member.age === null) return false;
-  const [youngest, oldest] = ageRanges[filters.ageBand];
-  return member.age >= youngest && member.age <= oldest;
+  const { from, to } = ageRanges[filters.ageBand];
+  return member.age >= from && member.age <= to;
 }
 
 /** Whether the filters leave anybody out. */

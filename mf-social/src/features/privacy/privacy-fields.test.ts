@@ -1,11 +1,6 @@
 import { defaultPrivacy } from '@frens/contract/privacy';
 import { expect, it } from 'vitest';
-import {
-  changedSettings,
-  interactionSwitches,
-  visibilityLevels,
-  visibilitySwitches,
-} from './privacy-fields.ts';
+import { changedSettings, interactionSwitches, visibilitySwitches } from './privacy-fields.ts';
 
 it('has a switch for every stored setting, each once (D17)', () => {
   const shown = [
@@ -14,10 +9,6 @@ it('has a switch for every stored setting, each once (D17)', () => {
     'profileVisibility',
   ];
   expect(shown.sort()).toEqual(Object.keys(defaultPrivacy).sort());
-});
-
-it('offers every level of visibility', () => {
-  expect(visibilityLevels).toEqual(['public', 'friends', 'private']);
 });
 
 it('sends only what differs from what is stored', () => {

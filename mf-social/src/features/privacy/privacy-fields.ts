@@ -21,12 +21,6 @@ export const interactionSwitches = {
   showActivity: 'activityVisible',
 } as const satisfies Record<string, PrivacySwitch>;
 
-export const visibilityLevels = [
-  'public',
-  'friends',
-  'private',
-] as const satisfies readonly PrivacySettings['profileVisibility'][];
-
 /** The settings that differ from what is stored: only these are sent. */
 export function changedSettings(stored: PrivacySettings, draft: PrivacySettings): Partial<PrivacySettings> {
   const entries = Object.entries(draft).filter(

@@ -1,3 +1,5 @@
+import type { ConnectionType } from '@frens/contract';
+import { connectionTypes, genders, lookingForChoices } from '@frens/contract/choices';
 import { HandHeartIcon, HeartHandshakeIcon, SparklesIcon, UsersIcon } from '@frens/design-system/icons';
 import {
   Button,
@@ -13,14 +15,12 @@ import { useSignUp } from '../auth.queries.ts';
 import type { SignUpFields } from '../form-fields.ts';
 import { useForm } from '../use-form.ts';
 
-const genders = ['female', 'male', 'non-binary'];
-const lookingFors = ['female', 'male', 'everyone'];
-const connectionTypes = [
-  { value: 'new_frens', Icon: HeartHandshakeIcon },
-  { value: 'group_activities', Icon: UsersIcon },
-  { value: 'service_partners', Icon: HandHeartIcon },
-  { value: 'all', Icon: SparklesIcon },
-];
+const connectionIcons = {
+  new_frens: HeartHandshakeIcon,
+  group_activities: UsersIcon,
+  service_partners: HandHeartIcon,
+  all: SparklesIcon,
+} as const satisfies Record<ConnectionType, unknown>;
 
 interface SignUpFormProps {
   fields: SignUpFields;
@@ -75,11 +75,10 @@ export function SignUpForm({ fields, onChange }: SignUpFormProps) {
         error={errorOf('connectionType')}
         onValueChange={({ value }) => set('connectionType', value)}
         columns={2}
-        options={connectionTypes.map(({ value, Icon }) => ({
-          value,
-          label: t(`connectionType.${value}`),
-          icon: <Icon />,
-        }))}
+        options={connectionTypes.map((value) => {
+          const Icon = connectionIcons[value];
+          return { value, label: t(`connectionType.${value}`), icon: <Icon /> };
+        })}
       />
       <div className={styles.pair}>
         <SelectField
@@ -93,7 +92,7 @@ export function SignUpForm({ fields, onChange }: SignUpFormProps) {
           label={t('field.lookingFor')}
           hint={t('hint.lookingFor')}
           placeholder={t('field.choose')}
-          options={lookingFors.map((value) => ({ value, label: t(`lookingFor.${value}`) }))}
+          options={lookingForChoices.map((value) => ({ value, label: t(`lookingFor.${value}`) }))}
         />
       </div>
       {failureText ? <Notice tone="danger">{failureText}</Notice> : null}

@@ -1,10 +1,9 @@
+import { circleTypes } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { ApiError, Button, RadioCards, TextArea, TextField, useTranslation } from '@frens/platform';
 import type { FormEvent } from 'react';
 import type { CircleDraft } from '../circles.queries.ts';
 import styles from './circle-form.module.css';
-
-const types = ['open', 'invite', 'stake_gated'] as const;
 
 interface CircleFormProps {
   draft: CircleDraft;
@@ -49,14 +48,14 @@ export function CircleForm({ draft, onDraftChange, isPending, error, onSubmit, o
       />
       <RadioCards
         label={t('circles.create.type')}
-        options={types.map((type) => ({
+        options={circleTypes.map((type) => ({
           value: type,
           label: t(`circles.create.option.${type}`),
           description: t(`circles.create.optionHint.${type}`, { amount: limits.circles.gateDefault }),
         }))}
         value={draft.circleType}
         onValueChange={({ value }) => {
-          const circleType = types.find((type) => type === value);
+          const circleType = circleTypes.find((type) => type === value);
           if (circleType) onDraftChange({ ...draft, circleType });
         }}
         error={refused.circleType}

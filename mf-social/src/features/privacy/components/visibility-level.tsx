@@ -1,7 +1,7 @@
 import type { PrivacySettings } from '@frens/contract';
+import { profileVisibilities } from '@frens/contract/choices';
 import { GlobeIcon, LockIcon, UsersIcon } from '@frens/design-system/icons';
 import { RadioCards, useTranslation } from '@frens/platform';
-import { visibilityLevels } from '../privacy-fields.ts';
 
 const icons = { public: <GlobeIcon />, friends: <UsersIcon />, private: <LockIcon /> };
 
@@ -18,14 +18,14 @@ export function VisibilityLevel({ value, onChange }: VisibilityLevelProps) {
       label={t('privacy.visibility.level')}
       columns={3}
       value={value}
-      options={visibilityLevels.map((level) => ({
+      options={profileVisibilities.map((level) => ({
         value: level,
         label: t(`privacy.visibility.${level}.label`),
         description: t(`privacy.visibility.${level}.text`),
         icon: icons[level],
       }))}
       onValueChange={(change) => {
-        const level = visibilityLevels.find((one) => one === change.value);
+        const level = profileVisibilities.find((one) => one === change.value);
         if (level) onChange(level);
       }}
     />

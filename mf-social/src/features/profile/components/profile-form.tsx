@@ -1,4 +1,5 @@
 import type { SelfUser } from '@frens/contract';
+import { genders, lookingForChoices } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import {
   Button,
@@ -14,9 +15,6 @@ import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useProfileForm } from '../use-profile-form.ts';
 import { InterestsField } from './interests-field.tsx';
 import styles from './profile-form.module.css';
-
-const genders = ['female', 'male', 'non-binary'] as const;
-const lookingForChoices = ['female', 'male', 'everyone'] as const;
 
 interface ProfileFormProps {
   user: SelfUser;

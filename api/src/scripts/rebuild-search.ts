@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongoose';
 import type { ModelOf } from '../database/any-model.ts';
-import type { Models } from '../database/models.ts';
 import { readByRanges } from '../database/read-by-ranges.ts';
 import { circleEntryOf } from '../resources/circles/circle-entry.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
+import type { Models } from '../resources/models.ts';
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
-import type { SearchEntry } from './search-entry.model.ts';
+import type { SearchEntry } from '../search/search-entry.model.ts';
 
 /** Makes everything findable from what is stored, a range at a time; doing it again changes nothing. */
 export async function rebuildSearch(models: Models, session?: ClientSession): Promise<void> {

@@ -1,0 +1,48 @@
+/**
+ * What members choose from, as data without any dependency: screens, server, database models and mocks all read these
+ * lists, in the order in which they are offered.
+ */
+export const genders = ['female', 'male', 'non-binary'] as const;
+export const lookingForChoices = ['female', 'male', 'everyone'] as const;
+export const connectionTypes = ['new_frens', 'group_activities', 'service_partners', 'all'] as const;
+
+/** Youngest and oldest age of each band that Browse filters by, both included. */
+export const ageRanges = {
+  '18-25': { from: 18, to: 25 },
+  '26-35': { from: 26, to: 35 },
+  '36-45': { from: 36, to: 45 },
+  '46+': { from: 46, to: Number.POSITIVE_INFINITY },
+} as const;
+export type AgeBand = keyof typeof ageRanges;
+// True because the keys of a literal object are exactly its type's keys; none of them is an integer, so their order is kept.
+export const ageBands = Object.keys(ageRanges) as AgeBand[];
+
+/** The band that an age is in; null for one that is in none. */
+export function ageBandOf(age: number): AgeBand | null {
+  return ageBands.find((band) => age >= ageRanges[band].from && age <= ageRanges[band].to) ?? null;
+}
+
+/** What the viewer and another member are to each other. */
+export const relations = ['none', 'outgoing', 'incoming', 'friend'] as const;
+export const connectionStatuses = [
+  'pending',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'removed',
+  'expired',
+] as const;
+
+export const profileVisibilities = ['public', 'friends', 'private'] as const;
+
+export const circleTypes = ['open', 'invite', 'stake_gated'] as const;
+export const memberships = ['none', 'requested', 'member', 'admin', 'owner'] as const;
+
+export type Gender = (typeof genders)[number];
+export type LookingFor = (typeof lookingForChoices)[number];
+export type ConnectionType = (typeof connectionTypes)[number];
+export type Relation = (typeof relations)[number];
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+export type ProfileVisibility = (typeof profileVisibilities)[number];
+export type CircleType = (typeof circleTypes)[number];
+export type Membership = (typeof memberships)[number];

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Amount, Bamboo, Id, Time } from './fields.ts';
+import { Panda } from './pandas.ts';
+
+export const Stake = z.object({
+  id: Id,
+  pandaId: Id,
+  /** `anonymous` when the staker does not show activity (D17) or may not be seen by the caller. */
+  stakerId: z.string(),
+  amount: Bamboo,
+  createdAt: Time,
+});
+
+export const StakeBody = z.object({
+  pandaId: z
+    .string({ error: 'validation.pandaId' })
+    .min(1, 'validation.pandaId')
+    .max(64, 'validation.pandaId'),
+  amount: Amount,
+});
+
+export const stakeEndpoints = {
+  'GET /api/pandas/:id/stakes': endpoint({ response: z.array(Stake) }),
+  'POST /api/stake-bamboo': endpoint({
+    status: 201,
+    body: StakeBody,
+    invalidCodes: { amount: 'invalid_amount' },
+    response: z.object({ stake: Stake, balance: Bamboo, panda: Panda }),
+  }),
+};
+
+export type Stake = z.output<typeof Stake>;

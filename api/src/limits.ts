@@ -1,0 +1,30 @@
+/**
+ * Numbers that only the server knows and that no form, mock or screen depends on. Those that members meet stand in
+ * `@frens/contract/limits`. The comments give the decision (docs/product.md) that fixed the value.
+ */
+export const serverLimits = {
+  /** D1 */
+  body: { bytes: 100 * 1024, depth: 8, keys: 200 },
+
+  /** D8: argon2id parameters, and how many hashes may run and wait. */
+  passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1, saltBytes: 16, concurrent: 4, queued: 64 },
+  loginFailures: {
+    perNetwork: 5,
+    windowMinutes: 15,
+    perAccount: 50,
+    accountWindowMinutes: 60,
+    maxWaitSeconds: 60,
+  },
+
+  /** D11 */
+  session: { idleDays: 14, totalDays: 90, perMember: 20, lastSeenGrainMinutes: 5 },
+
+  /** D14: how long after a sign-in a sensitive change needs no password. */
+  freshSignInMinutes: 10,
+
+  /** D37: how many new members of one network get the welcome grant on a day. */
+  welcomeGrantsPerNetworkPerDay: 20,
+
+  /** D52 */
+  idempotency: { keyMax: 255, keptHours: 24 },
+} as const;

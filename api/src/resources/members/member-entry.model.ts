@@ -1,0 +1,10 @@
+import { createSearchEntrySchema, type SearchEntry } from '../../search/search-entry.model.ts';
+
+/** A member as Browse finds them; whoever is not listed for anybody has none (D16). */
+export interface MemberEntry extends SearchEntry {
+  visibility: 'public' | 'friends';
+}
+
+export const memberEntrySchema = createSearchEntrySchema<MemberEntry>({
+  visibility: { type: String, enum: ['public', 'friends'], required: true },
+});

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { errorCodes } from '@frens/contract/errors';
-import type { ClientSession } from 'mongoose';
-import { isDuplicateKey } from './database/database.ts';
+import { isDuplicateKey } from './database/database-errors.ts';
 import { AppError, conflict, invalidField } from './errors.ts';
 import { serverLimits } from './limits.ts';
 import type { Services } from './services.ts';
@@ -9,10 +8,9 @@ import type { ApiContext } from './state.ts';
 
 const keyForm = new RegExp(`^[\\x20-\\x7e]{1,${serverLimits.idempotency.keyMax}}$`);
 
-/** What a repeated request is answered. */
-export interface FirstAnswer {
-  status: number;
-  body: unknown;
+/** What the first request did. Its answer is made anew from this, so that it shows what the caller may see now. */
+export interface FirstFacts {
+  facts: unknown;
 }
 
 /** A POST that may be repeated safely (D52): its key, scoped to member and call, and the hash of its body. */
@@ -43,12 +41,12 @@ export function repeatableRequest(
   };
 }
 
-/** The first answer, if the request has been answered before. */
-export async function firstAnswer({ db }: Services, request: Repeatable): Promise<FirstAnswer | null> {
+/** What the first request under this key did, if it is done. */
+export async function firstFacts({ db }: Services, request: Repeatable): Promise<FirstFacts | null> {
   const record = await db.models.Idempotency.findById(request.id).lean();
-  if (!record || record.status === null) return null;
+  if (!record) return null;
   if (record.bodyHash !== request.bodyHash) throw new AppError(422, errorCodes.idempotencyKeyReused);
-  return { status: record.status, body: JSON.parse(record.answer) };
+  return { facts: record.facts };
 }
 
 /** Thrown when another request with the same key got there first. */
@@ -57,14 +55,10 @@ export class RepeatedRequest extends Error {
 }
 
 /** Takes the key, as the first act of the transaction: nobody else can act under it from here on. */
-export async function claim(
-  { db, clock }: Services,
-  request: Repeatable,
-  session: ClientSession,
-): Promise<void> {
+export async function claim({ db, clock }: Services, request: Repeatable): Promise<void> {
   const { id: _id, bodyHash } = request;
   try {
-    await db.models.Idempotency.create([{ _id, bodyHash, createdAt: clock.now() }], { session });
+    await db.models.Idempotency.create({ _id, bodyHash, createdAt: clock.now() });
   } catch (cause) {
     if (isDuplicateKey(cause) || isWriteConflict(cause)) {
       throw new RepeatedRequest('The key is taken.', { cause });
@@ -73,19 +67,9 @@ export async function claim(
   }
 }
 
-/** Keeps the answer, as the last act of the transaction, so that answer and effect stand or fall together. */
-export async function keepAnswer(
-  { db }: Services,
-  request: Repeatable,
-  answer: FirstAnswer,
-  session: ClientSession,
-): Promise<void> {
-  const { status, body } = answer;
-  await db.models.Idempotency.updateOne(
-    { _id: request.id },
-    { status, answer: JSON.stringify(body ?? null) },
-    { session },
-  );
+/** Keeps the facts, as the last act of the transaction, so that they and the effect stand or fall together. */
+export async function keepFacts({ db }: Services, request: Repeatable, facts: unknown): Promise<void> {
+  await db.models.Idempotency.updateOne({ _id: request.id }, { $set: { facts: facts ?? null } });
 }
 
 export function stillRunning(): AppError {

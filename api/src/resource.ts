@@ -13,13 +13,13 @@ import { parseKey } from '@frens/contract/endpoint';
 import { errorCodes } from '@frens/contract/errors';
 import { fieldProblems } from '@frens/contract/validation';
 import { Router } from '@koa/router';
-import type { ClientSession } from 'mongoose';
+import type { Command } from './database/command.ts';
 import { invalid, signedOut } from './errors.ts';
 import {
   claim,
-  type FirstAnswer,
-  firstAnswer,
-  keepAnswer,
+  type FirstFacts,
+  firstFacts,
+  keepFacts,
   type Repeatable,
   RepeatedRequest,
   repeatableRequest,
@@ -46,11 +46,16 @@ export interface Call<Key extends CallKey> {
   /** Answers with another success status than the endpoint's own. */
   setStatus(status: number): void;
   /**
-   * Does the work of a call that writes, in one transaction, and returns its answer. A request that is repeated under
-   * its idempotency key gets the first answer instead (D52).
+   * Does the work of a call that writes, in one transaction, and presents its facts afterwards. A request that is
+   * repeated under its idempotency key does nothing: the facts of the first one are presented anew (D52).
    */
-  transact(work: (session: ClientSession) => Promise<CallAnswer<Key>>): Promise<CallAnswer<Key>>;
+  transact<Facts>(
+    command: Command<Facts>,
+    present: (facts: Facts) => Presented<Key>,
+  ): Promise<CallAnswer<Key>>;
 }
+
+type Presented<Key extends CallKey> = CallAnswer<Key> | Promise<CallAnswer<Key>>;
 
 export type Handler<Key extends CallKey> = (call: Call<Key>) => Promise<CallAnswer<Key>>;
 
@@ -93,57 +98,63 @@ async function answer<Key extends CallKey>(
   const query = parse(definition, definition.query, ctx.query);
   const body = parse(definition, definition.body, rawBody);
   const repeatable = caller ? repeatableRequest(ctx, key, String(caller.user._id), rawBody) : null;
-  const before = repeatable && (await firstAnswer(services, repeatable));
-  if (before) return replay(ctx, before);
+  const before = repeatable && (await firstFacts(services, repeatable));
 
-  const ordinary = definition.status ?? (definition.response ? 200 : 204);
-  let status = ordinary;
+  let status = definition.status ?? (definition.response ? 200 : 204);
+  const result = await handler({
+    // True because the router reads the parameters from the same path that their type is made from…
+    params: ctx.params as CallParams<Key>,
+    // …because the schemas that parse query and body are those that their types are made from…
+    query: query as ParsedQuery<Key>,
+    body: body as ParsedBody<Key>,
+    // …and because nobody without a session gets here on a call that is not public.
+    caller: caller as CallerOf<Key>,
+    language: ctx.state.language,
+    idempotencyKey: repeatable?.key,
+    services,
+    ctx,
+    setStatus: (other) => {
+      status = other;
+    },
+    // True because a key belongs to one call, and a call keeps the facts of one command.
+    transact: async <Facts>(command: Command<Facts>, present: (facts: Facts) => Presented<Key>) =>
+      present((before ? replay(ctx, before) : await act(services, ctx, command, repeatable)) as Facts),
+  });
+  if (services.config.checkAnswers) definition.response?.parse(result);
+  ctx.status = status;
+  ctx.body = status === 204 ? null : result;
+}
+
+/** Runs a command; when another request with the same key got there first, its facts are taken instead. */
+async function act(
+  services: Services,
+  ctx: ApiContext,
+  { lockKeys, run }: Command<unknown>,
+  repeatable: Repeatable | null,
+): Promise<unknown> {
+  const keys = typeof lockKeys === 'function' ? await lockKeys() : lockKeys;
   try {
-    const result = await handler({
-      // True because the router reads the parameters from the same path that their type is made from…
-      params: ctx.params as CallParams<Key>,
-      // …because the schemas that parse query and body are those that their types are made from…
-      query: query as ParsedQuery<Key>,
-      body: body as ParsedBody<Key>,
-      // …and because nobody without a session gets here on a call that is not public.
-      caller: caller as CallerOf<Key>,
-      language: ctx.state.language,
-      idempotencyKey: repeatable?.key,
-      services,
-      ctx,
-      setStatus: (other) => {
-        status = other;
+    return await services.db.transaction(
+      async () => {
+        if (repeatable) await claim(services, repeatable);
+        const facts = await run();
+        if (repeatable) await keepFacts(services, repeatable, facts);
+        return facts;
       },
-      transact: (work) =>
-        services.db.transaction(async (session) => {
-          // The work may run again: it starts from the ordinary status each time.
-          status = ordinary;
-          if (repeatable) await claim(services, repeatable, session);
-          const result = await work(session);
-          if (repeatable) await keepAnswer(services, repeatable, { status, body: result }, session);
-          return result;
-        }),
-    });
-    if (services.config.checkAnswers) definition.response?.parse(result);
-    ctx.status = status;
-    ctx.body = status === 204 ? null : result;
+      { lockKeys: keys, signal: ctx.state.givenUp },
+    );
   } catch (error) {
     if (!(error instanceof RepeatedRequest) || !repeatable) throw error;
-    replay(ctx, await theOthersAnswer(services, repeatable));
+    const first = await firstFacts(services, repeatable);
+    // It may still be at work, or have failed and left the key free.
+    if (!first) throw stillRunning();
+    return replay(ctx, first);
   }
 }
 
-/** Another request with the same key got there first: it has answered by now, or is still at work. */
-async function theOthersAnswer(services: Services, repeatable: Repeatable): Promise<FirstAnswer> {
-  const answered = await firstAnswer(services, repeatable);
-  if (!answered) throw stillRunning();
-  return answered;
-}
-
-function replay(ctx: ApiContext, { status, body }: FirstAnswer): void {
+function replay(ctx: ApiContext, { facts }: FirstFacts): unknown {
   ctx.set('Idempotency-Replayed', 'true');
-  ctx.status = status;
-  ctx.body = status === 204 ? null : body;
+  return facts;
 }
 
 /** No body at all says the same as `{}`; `null` is a value, and no object. */

@@ -15,6 +15,8 @@ export interface RequestState {
   language: Language;
   /** Null: signed out. Absent until the call needs to know. */
   caller?: Caller | null;
+  /** Ends what still waits in line: the request has been answered without it. */
+  givenUp?: AbortSignal;
   /** The name of the call in the contract, for the log. */
   route?: string;
   /** What the page was composed of, for the log. */

@@ -15,17 +15,44 @@ export interface Quotient {
   parts: { quiz: string; staked: string; backers: string; connections: string; matches: string };
 }
 
+/** What is kept of a Panda, so that a quotient never has to count anew. */
+export interface QuotientCounters {
+  quizDone: boolean;
+  /** S: the sum of what counts of each backer's stakes, in hundredths. */
+  staked: number;
+  /** B: confirmed backers other than the owner. */
+  backers: number;
+  /** C: friends of the owner. */
+  connections: number;
+  /** M: accepted suggestions that the owner made. */
+  matches: number;
+}
+
+/** What counts of one backer's open stakes, in hundredths (D38). */
+export function countedStake(amount: number): number {
+  return Math.min(amount, limits.quotient.stakeCountedPerBacker * 100);
+}
+
+/** The quotient from what it counts, one by one. */
+export function frenQuotient({
+  stakesByBacker,
+  acceptedMatches: matches,
+  quizDone,
+  connections,
+}: QuotientFacts): Quotient {
+  const staked = stakesByBacker.reduce((sum, amount) => sum + countedStake(amount), 0);
+  return quotientOf({ quizDone, staked, backers: stakesByBacker.length, connections, matches });
+}
+
 /** `FQ = min(999.9, 50·Q + 20·ln(1+S) + 30·√B + 10·√C + 15·√M)`, one decimal, half up (D38). */
-export function frenQuotient(facts: QuotientFacts): Quotient {
-  const { max, stakeCountedPerBacker, connectionsCounted, matchesCounted } = limits.quotient;
-  const counted = facts.stakesByBacker.map((stake) => Math.min(stake, stakeCountedPerBacker * 100));
-  const staked = counted.reduce((sum, stake) => sum + stake, 0) / 100;
+export function quotientOf(counters: QuotientCounters): Quotient {
+  const { max, connectionsCounted, matchesCounted } = limits.quotient;
   const parts = {
-    quiz: facts.quizDone ? 50 : 0,
-    staked: 20 * Math.log1p(staked),
-    backers: 30 * Math.sqrt(facts.stakesByBacker.length),
-    connections: 10 * Math.sqrt(Math.min(facts.connections, connectionsCounted)),
-    matches: 15 * Math.sqrt(Math.min(facts.acceptedMatches, matchesCounted)),
+    quiz: counters.quizDone ? 50 : 0,
+    staked: 20 * Math.log1p(counters.staked / 100),
+    backers: 30 * Math.sqrt(counters.backers),
+    connections: 10 * Math.sqrt(Math.min(counters.connections, connectionsCounted)),
+    matches: 15 * Math.sqrt(Math.min(counters.matches, matchesCounted)),
   };
   const total = Object.values(parts).reduce((sum, part) => sum + part, 0);
   return {

@@ -3,61 +3,11 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedMongo } from 'embedded-mongo';
-import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../errors.ts';
 import { createModels } from '../resources/models.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
 import { DatabaseError, openDatabase } from './database.ts';
-
-describe('transactions (D35)', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await startTestDatabase();
-  });
-  afterAll(() => database.close());
-
-  it('are all or nothing', async () => {
-    const { Account } = database.db.models;
-    const failing = database.db.transaction(async (session) => {
-      await Account.create([{ _id: 'wallet:a', balance: 1 }], { session });
-      expect(await Account.findById('wallet:a', null, { session }).lean()).toMatchObject({ balance: 1 });
-      throw new Error('changed my mind');
-    });
-    await expect(failing).rejects.toThrow('changed my mind');
-    expect(await Account.findById('wallet:a').lean()).toBeNull();
-  });
-
-  it('run again when another one got in between', async () => {
-    const { Account } = database.db.models;
-    await Account.create({ _id: 'wallet:b', balance: 0 });
-    let runs = 0;
-    const add = () =>
-      database.db.transaction(async (session) => {
-        runs += 1;
-        const account = await Account.findById('wallet:b', null, { session }).lean();
-        await Account.updateOne({ _id: 'wallet:b' }, { balance: (account?.balance ?? 0) + 1 }, { session });
-      });
-    await Promise.all([add(), add(), add()]);
-    expect((await Account.findById('wallet:b').lean())?.balance).toBe(3);
-    expect(runs).toBeGreaterThanOrEqual(3);
-  });
-
-  it('give up after five tries with 503', async () => {
-    let runs = 0;
-    const hopeless = database.db.transaction(async () => {
-      runs += 1;
-      const conflict = new mongoose.mongo.MongoServerError({ message: 'write conflict', code: 112 });
-      conflict.addErrorLabel('TransientTransactionError');
-      throw conflict;
-    });
-    const error: unknown = await hopeless.catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ status: 503, code: 'unavailable' });
-    expect(runs).toBe(5);
-  });
-});
 
 describe('openDatabase', () => {
   it('says in one sentence that nothing answers, and not the password', async () => {

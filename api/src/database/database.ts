@@ -1,11 +1,6 @@
-import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import { second } from '../clock.ts';
-import { unavailable } from '../errors.ts';
-
-/** How often a transaction is tried when others write the same (D35). */
-const transactionTries = 5;
-/** Nobody waits longer for a database that is away (D54). */
-const patience = 1.6 * second;
+import { awayPatience, createTransactions, type RunTransaction } from './transaction.ts';
 
 /** One database and the models that a caller has given it; this room knows none of them. */
 export interface Database<Models = unknown> {
@@ -13,11 +8,9 @@ export interface Database<Models = unknown> {
   models: Models;
   /** Asks the server; throws when it does not answer. */
   ping(): Promise<void>;
-  /**
-   * Runs work in one snapshot transaction, again from the start when another one got in between. The work must do all
-   * its reading and writing with the session it is given, and nothing else that cannot be repeated.
-   */
-  transaction<Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result>;
+  /** When the server last said anything to a ping of ours or the driver's, in milliseconds. */
+  heardAt(): number;
+  transaction: RunTransaction;
   close(): Promise<void>;
 }
 
@@ -35,9 +28,9 @@ export async function openDatabase<Models extends object>(
     bufferCommands: false,
     autoIndex: false,
     autoCreate: false,
-    serverSelectionTimeoutMS: patience,
-    connectTimeoutMS: patience,
-    heartbeatFrequencyMS: 2 * second,
+    serverSelectionTimeoutMS: awayPatience,
+    connectTimeoutMS: awayPatience,
+    heartbeatFrequencyMS: second / 2,
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true },
   });
@@ -56,6 +49,20 @@ export async function openDatabase<Models extends object>(
       'The database has no transactions, and BAMBOO must not be moved without them. Use a replica set (one member is enough) or a sharded cluster.',
     );
   }
+  // The driver asks on a connection of its own, so it hears of the server also while all others are busy.
+  let heardAt = Date.now();
+  connection.getClient().on('serverHeartbeatSucceeded', () => {
+    heardAt = Date.now();
+  });
+  let pinging: Promise<void> | undefined;
+  async function sendPing(): Promise<void> {
+    try {
+      await connection.db?.admin().command({ ping: 1 });
+      heardAt = Date.now();
+    } finally {
+      pinging = undefined;
+    }
+  }
   const models = createModels(connection);
   await Promise.all(
     Object.values(connection.models).map(async (model) => {
@@ -66,89 +73,13 @@ export async function openDatabase<Models extends object>(
   return {
     connection,
     models,
-    async ping() {
-      await connection.db?.admin().command({ ping: 1 });
-    },
-    transaction: (work) => runTransaction(connection, work),
+    ping: () => (pinging ??= sendPing()),
+    heardAt: () => heardAt,
+    transaction: createTransactions(connection),
     async close() {
       await connection.close();
     },
   };
-}
-
-async function runTransaction<Result>(
-  connection: Connection,
-  work: (session: ClientSession) => Promise<Result>,
-): Promise<Result> {
-  const deadline = Date.now() + patience;
-  let failure: unknown;
-  for (let attempt = 1; attempt <= transactionTries; attempt += 1) {
-    if (attempt > 1) await backOff(attempt);
-    const session = await connection.startSession();
-    try {
-      session.startTransaction({
-        readConcern: { level: 'snapshot' },
-        writeConcern: { w: 'majority', journal: true },
-      });
-      const result = await work(session);
-      await commit(session);
-      return result;
-    } catch (error) {
-      if (session.inTransaction()) await session.abortTransaction();
-      const lostConnection = error instanceof mongoose.mongo.MongoNetworkError && Date.now() > deadline;
-      if (!isTransient(error) || lostConnection) throw error;
-      failure = error;
-    } finally {
-      await session.endSession();
-    }
-  }
-  throw unavailable(failure, 1);
-}
-
-/** Random, so that those who met do not meet again. */
-function backOff(attempt: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
-}
-
-async function commit(session: ClientSession): Promise<void> {
-  try {
-    await session.commitTransaction();
-  } catch (error) {
-    // The answer to the commit got lost; asking again tells what became of it and changes nothing.
-    if (!hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
-    await session.commitTransaction();
-  }
-}
-
-function hasLabel(error: unknown, label: string): boolean {
-  return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel(label);
-}
-
-/** Whether another transaction was in the way, so that running once more can help. */
-function isTransient(error: unknown): boolean {
-  // A unique key that somebody else has just taken: the next snapshot shows theirs.
-  return hasLabel(error, 'TransientTransactionError') || isDuplicateKey(error);
-}
-
-/** A unique index refused a document; `field` asks for one particular index. */
-export function isDuplicateKey(error: unknown, field?: string): boolean {
-  if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== 11_000) return false;
-  const pattern: unknown = error.keyPattern;
-  return field === undefined || (typeof pattern === 'object' && pattern !== null && field in pattern);
-}
-
-/** Whether an error says that the database is away, rather than that we asked something wrong. */
-export function isDatabaseAway(error: unknown): boolean {
-  const { mongo, Error: odmError } = mongoose;
-  return (
-    error instanceof mongo.MongoNetworkError ||
-    error instanceof mongo.MongoServerSelectionError ||
-    error instanceof mongo.MongoNotConnectedError ||
-    error instanceof mongo.MongoTopologyClosedError ||
-    error instanceof mongo.MongoOperationTimeoutError ||
-    error instanceof odmError.MongooseServerSelectionError ||
-    (error instanceof Error && error.name === 'MongoPoolClearedError')
-  );
 }
 
 function withoutPassword(uri: string): string {

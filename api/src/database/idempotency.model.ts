@@ -1,14 +1,13 @@
 import { Schema } from 'mongoose';
 import { serverLimits } from '../limits.ts';
 
-/** The first answer of a request that carried an idempotency key (D52). */
+/** What a request did that carried an idempotency key (D52). */
 export interface IdempotencyRecord {
   /** Hash of member, call, its parameters and key. */
   _id: string;
   bodyHash: string;
-  /** Null while the transaction that writes it is running; never seen from outside. */
-  status: number | null;
-  answer: string;
+  /** What its command returned; the answer is made of it each time. */
+  facts: unknown;
   createdAt: Date;
 }
 
@@ -16,10 +15,9 @@ export const idempotencySchema = new Schema<IdempotencyRecord>(
   {
     _id: { type: String, required: true },
     bodyHash: { type: String, required: true },
-    status: { type: Number, default: null },
-    answer: { type: String, default: '' },
+    facts: { type: Schema.Types.Mixed, default: null },
     createdAt: { type: Date, required: true },
   },
-  { versionKey: false },
+  { versionKey: false, minimize: false },
 );
 idempotencySchema.index({ createdAt: 1 }, { expireAfterSeconds: serverLimits.idempotency.keptHours * 3600 });

@@ -1,11 +1,9 @@
-import type { ClientSession } from 'mongoose';
 import type { ModelOf } from './any-model.ts';
 
 /** How many documents are held at a time by whatever goes through a whole collection. */
 export const rangeSize = 500;
 
 interface Options {
-  session?: ClientSession;
   size?: number;
 }
 
@@ -15,14 +13,14 @@ interface Options {
  */
 export async function* readByRanges<Doc extends { _id: unknown }>(
   model: ModelOf<Doc>,
-  { session, size = rangeSize }: Options = {},
+  { size = rangeSize }: Options = {},
 ): AsyncGenerator<Doc[]> {
   let last: unknown;
   for (;;) {
     const filter = last === undefined ? {} : { _id: { $gt: last } };
     const docs = await model
       // True because every id is compared with ids of its own kind.
-      .find(filter as object, null, { session })
+      .find(filter as object)
       .sort({ _id: 1 })
       .limit(size)
       .lean<Doc[]>();

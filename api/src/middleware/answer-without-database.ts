@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { Database } from '../database/database.ts';
 import { unavailable } from '../errors.ts';
+import type { RequestState } from '../state.ts';
 
 /** When a request counts as slow, and how long the database may then take to say that it is there. Together under 2 s (D54). */
 const slowAfterMs = 800;
@@ -8,12 +9,13 @@ const pingWithinMs = 1000;
 
 /**
  * Answers 503 within two seconds while the database is away, even if it takes connections and never speaks: a request
- * that takes long asks for a sign of life. What it had begun may still end well; a retry under its idempotency key
- * finds out.
+ * that takes long asks for signs of life. What waits in line is given up then; what it had begun may still end well,
+ * and a retry under its idempotency key finds out.
  */
-export function answerWithoutDatabase(db: Pick<Database, 'ping'>): Koa.Middleware {
-  return async function answerWithoutDatabase(_ctx, next) {
+export function answerWithoutDatabase(db: Pick<Database, 'ping' | 'heardAt'>): Koa.Middleware<RequestState> {
+  return async function answerWithoutDatabase(ctx, next) {
     const watch = watchDatabase(db);
+    ctx.state.givenUp = watch.givenUp;
     const work = next();
     // After a 503 nobody waits for the work any more, and its failure has been told.
     work.catch(() => undefined);
@@ -25,18 +27,39 @@ export function answerWithoutDatabase(db: Pick<Database, 'ping'>): Koa.Middlewar
   };
 }
 
-function watchDatabase(db: Pick<Database, 'ping'>): { away: Promise<never>; stop(): void } {
+function watchDatabase(db: Pick<Database, 'ping' | 'heardAt'>) {
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const patience = new AbortController();
   const away = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      timer = setTimeout(() => reject(unavailable(new Error('The database does not answer.'))), pingWithinMs);
-      const waiting = timer;
-      db.ping().then(
-        () => clearTimeout(waiting),
-        // The ping fails as the request will; whichever is first answers.
-        () => undefined,
-      );
-    }, slowAfterMs);
+    function giveUp(): void {
+      const failure = unavailable(new Error('The database does not answer.'));
+      patience.abort(failure);
+      reject(failure);
+    }
+    function ask(): void {
+      const askedAt = Date.now();
+      // The answer itself is seen by `heardAt`; a failed ping is told by the request's own failure.
+      db.ping().catch(() => undefined);
+      // Not before what has arrived is read: a busy process is late for its timers, not the database for its answers.
+      timer = setTimeout(() => setImmediate(decide, askedAt), pingWithinMs);
+    }
+    function decide(askedAt: number): void {
+      if (isOver) return;
+      if (db.heardAt() > askedAt) askLater();
+      else giveUp();
+    }
+    function askLater(): void {
+      timer = setTimeout(ask, slowAfterMs);
+    }
+    askLater();
   });
-  return { away, stop: () => clearTimeout(timer) };
+  return {
+    away,
+    givenUp: patience.signal,
+    stop: () => {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
 }

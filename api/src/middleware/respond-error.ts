@@ -3,7 +3,7 @@ import { type MessageValues, messageText } from '@frens/contract/messages';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { isDatabaseAway, isDuplicateKey } from '../database/database.ts';
+import { isDatabaseAway, isDuplicateKey } from '../database/database-errors.ts';
 import { AppError, conflict, unavailable } from '../errors.ts';
 import { tellError } from '../log.ts';
 import type { RequestState } from '../state.ts';

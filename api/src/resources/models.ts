@@ -9,6 +9,7 @@ import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
 import { quizResultSchema } from './quiz/quiz-result.model.ts';
 import { loginFailureSchema } from './sessions/login-failure.model.ts';
 import { sessionSchema } from './sessions/session.model.ts';
+import { backingSchema } from './stakes/backing.model.ts';
 import { stakeSchema } from './stakes/stake.model.ts';
 import { accountSchema, grantCounterSchema, postingSchema } from './wallet/ledger.model.ts';
 
@@ -25,6 +26,7 @@ export function createModels(connection: Connection) {
     PandaEntry: connection.model('PandaEntry', searchEntrySchema, 'pandaSearch'),
     Content: connection.model('Content', contentSchema, 'pandaContent'),
     Stake: connection.model('Stake', stakeSchema, 'stakes'),
+    Backing: connection.model('Backing', backingSchema, 'backings'),
     Account: connection.model('Account', accountSchema, 'accounts'),
     Posting: connection.model('Posting', postingSchema, 'postings'),
     GrantCounter: connection.model('GrantCounter', grantCounterSchema, 'grantCounters'),

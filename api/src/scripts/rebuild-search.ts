@@ -1,4 +1,3 @@
-import type { ClientSession } from 'mongoose';
 import type { ModelOf } from '../database/any-model.ts';
 import { readByRanges } from '../database/read-by-ranges.ts';
 import { circleEntryOf } from '../resources/circles/circle-entry.ts';
@@ -8,26 +7,25 @@ import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
 import type { SearchEntry } from '../search/search-entry.model.ts';
 
 /** Makes everything findable from what is stored, a range at a time; doing it again changes nothing. */
-export async function rebuildSearch(models: Models, session?: ClientSession): Promise<void> {
-  for await (const users of readByRanges(models.User, { session })) {
-    await keep(models.MemberEntry, users.map(memberEntryOf), session);
+export async function rebuildSearch(models: Models): Promise<void> {
+  for await (const users of readByRanges(models.User)) {
+    await keep(models.MemberEntry, users.map(memberEntryOf));
   }
-  for await (const circles of readByRanges(models.Circle, { session })) {
-    await keep(models.CircleEntry, circles.map(circleEntryOf), session);
+  for await (const circles of readByRanges(models.Circle)) {
+    await keep(models.CircleEntry, circles.map(circleEntryOf));
   }
-  for await (const pandas of readByRanges(models.Panda, { session })) {
-    await keep(models.PandaEntry, pandas.map(pandaEntryOf), session);
+  for await (const pandas of readByRanges(models.Panda)) {
+    await keep(models.PandaEntry, pandas.map(pandaEntryOf));
   }
 }
 
 async function keep<Entry extends SearchEntry>(
   model: ModelOf<Entry>,
   entries: Array<Entry | null>,
-  session?: ClientSession,
 ): Promise<void> {
   const writes = entries.flatMap((entry) =>
     entry ? [{ replaceOne: { filter: { _id: entry._id }, replacement: entry, upsert: true } }] : [],
   );
   // True because an entry is whole: what mongoose would add to it is nothing.
-  if (writes.length > 0) await model.bulkWrite(writes as never[], { session, ordered: false });
+  if (writes.length > 0) await model.bulkWrite(writes as never[], { ordered: false });
 }

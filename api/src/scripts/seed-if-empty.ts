@@ -9,12 +9,12 @@ import {
   type StakeRecord,
 } from '@frens/contract/fixtures';
 import { labIds, readSoul } from '@frens/contract/panda-scoring';
-import type { ClientSession } from 'mongoose';
 import { idFrom, newId } from '../database/ids.ts';
 import { pairOf } from '../resources/connections/connection.model.ts';
 import { keyOf } from '../resources/members/user.model.ts';
 import { writeMilestone } from '../resources/pandas/write-milestone.ts';
-import { refreshPanda } from '../resources/quotient/refresh-panda.ts';
+import { quotientFor } from '../resources/quotient/change-totals.ts';
+import { countFriends, storeRecount } from '../resources/quotient/recount-panda.ts';
 import { grantOnce, move, poolOf, walletOf } from '../resources/wallet/ledger.ts';
 import type { Services } from '../services.ts';
 import { rebuildSearch } from './rebuild-search.ts';
@@ -40,16 +40,13 @@ export async function seedIfEmpty(services: Services): Promise<SeedReport | null
   // One hash for all invented members: their password is no secret.
   const passwordHash = await passwords.hash(community.demo.password);
   const { members, pandas, connections, stakes, content, circles } = community;
-  return db.transaction(async (session) => {
-    if (await db.models.User.exists({}).session(session)) return null;
-    await db.models.User.insertMany(
-      members.map((member) => userOf(member, passwordHash)),
-      { session },
-    );
-    await db.models.Connection.insertMany(connections.map(connectionOf), { session });
-    await makePandas(services, pandas, session);
-    await payGrants(services, members, pandas, session);
-    await placeStakes(services, stakes, session);
+  return db.transaction(async () => {
+    if (await db.models.User.exists({})) return null;
+    await db.models.User.insertMany(members.map((member) => userOf(member, passwordHash)));
+    await db.models.Connection.insertMany(connections.map(connectionOf));
+    await makePandas(services, pandas);
+    await payGrants(services, members, pandas);
+    await placeStakes(services, stakes);
     await db.models.Content.insertMany(
       content.map(({ id, pandaId, authorId, type, content: text, tags, createdAt }) => ({
         _id: idFrom(id),
@@ -60,13 +57,10 @@ export async function seedIfEmpty(services: Services): Promise<SeedReport | null
         tags,
         createdAt,
       })),
-      { session },
     );
-    await gatherCircles(services, circles, session);
-    for (const { id, ownerId } of pandas) {
-      await refreshPanda(services, { _id: idFrom(id), ownerId: idFrom(ownerId) }, session);
-    }
-    await rebuildSearch(db.models, session);
+    await gatherCircles(services, circles);
+    await storeTotals(services, community);
+    await rebuildSearch(db.models);
     return {
       demo: community.demo,
       counts: {
@@ -79,6 +73,20 @@ export async function seedIfEmpty(services: Services): Promise<SeedReport | null
       },
     };
   });
+}
+
+/** Counts what was put in directly; requests move the same totals step by step. */
+async function storeTotals(services: Services, { members, pandas }: Community): Promise<void> {
+  const { Account, User } = services.db.models;
+  for (const member of members) {
+    const _id = idFrom(member.id);
+    await User.updateOne({ _id }, { $set: { friendCount: await countFriends(services, _id) } });
+    if (member.emailVerified)
+      await Account.updateOne({ _id: walletOf(_id) }, { $set: { isConfirmed: true } });
+  }
+  for (const { id, ownerId } of pandas) {
+    await storeRecount(services, { _id: idFrom(id), ownerId: idFrom(ownerId) });
+  }
 }
 
 function userOf({ id, username, email, ...member }: MemberRecord, passwordHash: string) {
@@ -109,7 +117,7 @@ function connectionOf({ id, requesterId, addresseeId, status, note, createdAt }:
   };
 }
 
-async function makePandas({ db }: Services, pandas: PandaRecord[], session: ClientSession): Promise<void> {
+async function makePandas({ db }: Services, pandas: PandaRecord[]): Promise<void> {
   await db.models.QuizResult.insertMany(
     pandas.map(({ ownerId, answers, createdAt }) => ({
       _id: newId(),
@@ -119,10 +127,9 @@ async function makePandas({ db }: Services, pandas: PandaRecord[], session: Clie
       completedAt: createdAt,
       createdAt,
     })),
-    { session },
   );
   // Totals and quotient follow once everything they count is there.
-  const none = { quiz: '0.0', staked: '0.0', backers: '0.0', connections: '0.0', matches: '0.0' };
+  const none = { staked: 0, backers: 0, connections: 0, matches: 0 };
   await db.models.Panda.insertMany(
     pandas.map(({ id, ownerId, name, answers, createdAt }) => ({
       ...readSoul(answers),
@@ -130,56 +137,47 @@ async function makePandas({ db }: Services, pandas: PandaRecord[], session: Clie
       ownerId: idFrom(ownerId),
       name,
       createdAt,
-      quotient: '0.0',
-      quotientParts: none,
+      counted: none,
+      ...quotientFor(none),
     })),
-    { session },
   );
 }
 
-async function payGrants(
-  services: Services,
-  members: MemberRecord[],
-  pandas: PandaRecord[],
-  session: ClientSession,
-): Promise<void> {
+async function payGrants(services: Services, members: MemberRecord[], pandas: PandaRecord[]): Promise<void> {
   for (const { id, createdAt } of members) {
-    await grantOnce(at(services, createdAt), idFrom(id), 'welcome', session);
+    await grantOnce(at(services, createdAt), idFrom(id), 'welcome');
   }
   for (const { ownerId, createdAt } of pandas) {
-    await grantOnce(at(services, createdAt), idFrom(ownerId), 'quiz', session);
+    await grantOnce(at(services, createdAt), idFrom(ownerId), 'quiz');
   }
 }
 
-async function placeStakes(services: Services, stakes: StakeRecord[], session: ClientSession): Promise<void> {
+async function placeStakes(services: Services, stakes: StakeRecord[]): Promise<void> {
   const backers = new Map<string, Set<string>>();
   const inOrder = [...stakes].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   for (const stake of inOrder) {
     const then = at(services, stake.createdAt);
     const [stakeId, pandaId, stakerId] = [idFrom(stake.id), idFrom(stake.pandaId), idFrom(stake.stakerId)];
     const amount = toHundredths(stake.amount);
-    const moved = await move(
-      then,
-      { kind: 'stake', memberId: stakerId, from: walletOf(stakerId), to: poolOf(pandaId), amount, stakeId },
-      session,
-    );
+    const moved = await move(then, {
+      kind: 'stake',
+      memberId: stakerId,
+      from: walletOf(stakerId),
+      to: poolOf(pandaId),
+      amount,
+      stakeId,
+    });
     if (!moved) throw new Error(`The demo community stakes BAMBOO it does not have: ${stake.id}`);
     const { createdAt } = stake;
-    await services.db.models.Stake.create([{ _id: stakeId, pandaId, stakerId, amount, createdAt }], {
-      session,
-    });
+    await services.db.models.Stake.create({ _id: stakeId, pandaId, stakerId, amount, createdAt });
     const known = backers.get(stake.pandaId) ?? new Set();
     const before = known.size;
     backers.set(stake.pandaId, known.add(stake.stakerId));
-    if (known.size > before) await writeMilestone(then, pandaId, String(known.size), session);
+    if (known.size > before) await writeMilestone(then, pandaId, String(known.size));
   }
 }
 
-async function gatherCircles(
-  { db }: Services,
-  circles: CircleRecord[],
-  session: ClientSession,
-): Promise<void> {
+async function gatherCircles({ db }: Services, circles: CircleRecord[]): Promise<void> {
   await db.models.Circle.insertMany(
     circles.map(({ id, memberIds, ownerId, gatePandaId, gateMinAmount, ...circle }) => ({
       ...circle,
@@ -189,7 +187,6 @@ async function gatherCircles(
       gatePandaId: gatePandaId === null ? null : idFrom(gatePandaId),
       gateMinAmount: gateMinAmount === null ? null : toHundredths(gateMinAmount),
     })),
-    { session },
   );
   await db.models.Membership.insertMany(
     circles.flatMap(({ id, memberIds, ownerId, createdAt }) =>
@@ -201,6 +198,5 @@ async function gatherCircles(
         createdAt,
       })),
     ),
-    { session },
   );
 }

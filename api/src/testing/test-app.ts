@@ -4,9 +4,11 @@ import { type ApiClient, createClient } from '@frens/contract/client';
 import { createApp, listenerOf } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
+import { idFrom } from '../database/ids.ts';
 import { createHttpServer } from '../http-server.ts';
 import { createLog } from '../log.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
+import { confirmAddress } from '../resources/members/confirm-address.ts';
 import type { Services } from '../services.ts';
 import { registration } from './factories.ts';
 import { startTestDatabase, type TestDatabase } from './test-database.ts';
@@ -93,7 +95,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, given?: Test
       return Object.assign(client, { user, id: user.id });
     },
     async confirm({ id }) {
-      await services.db.models.User.updateOne({ _id: id }, { emailVerified: true });
+      await confirmAddress(services, idFrom(id));
     },
     async befriend(one, other) {
       await one.call('POST /api/connections', { body: { friendId: other.id } });

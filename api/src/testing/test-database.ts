@@ -19,7 +19,7 @@ export interface TestDatabase {
 }
 
 /** A database of its own on a server, whatever database the connection string names. */
-function testUri(uri: string): string {
+export function testUri(uri: string): string {
   const [, server = uri, query = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(uri) ?? [];
   return `${server}/frens-test-${randomBytes(6).toString('hex')}${query}`;
 }

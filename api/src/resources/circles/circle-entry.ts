@@ -1,4 +1,3 @@
-import type { ClientSession } from 'mongoose';
 import type { SearchEntry } from '../../search/search-entry.model.ts';
 import { searchEntryOf } from '../../search/search-entry.ts';
 import type { Services } from '../../services.ts';
@@ -10,11 +9,7 @@ export function circleEntryOf(circle: CircleDoc): SearchEntry {
 }
 
 /** Makes a circle findable as it is now, in the transaction of what changed it. */
-export async function indexCircle(
-  { db }: Services,
-  circle: CircleDoc,
-  session?: ClientSession,
-): Promise<void> {
+export async function indexCircle({ db }: Services, circle: CircleDoc): Promise<void> {
   const entry = circleEntryOf(circle);
-  await db.models.CircleEntry.replaceOne({ _id: circle._id }, entry, { session, upsert: true });
+  await db.models.CircleEntry.replaceOne({ _id: circle._id }, entry, { upsert: true });
 }

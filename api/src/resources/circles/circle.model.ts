@@ -51,3 +51,8 @@ export const membershipSchema = new Schema<MembershipDoc>(
 );
 membershipSchema.index({ circleId: 1, userId: 1 }, { unique: true });
 membershipSchema.index({ userId: 1, circleId: 1 });
+
+/** Writers of one circle's document wait in line by this key. */
+export function circleKey(id: ObjectId): string {
+  return `circle:${String(id)}`;
+}

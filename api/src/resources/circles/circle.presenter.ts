@@ -1,6 +1,5 @@
 import type { Circle, Membership } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
-import type { ClientSession } from 'mongoose';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { CircleDoc } from './circle.model.ts';
@@ -10,12 +9,9 @@ export async function presentCircles(
   { db }: Services,
   viewer: User | null,
   circles: readonly CircleDoc[],
-  session?: ClientSession,
 ): Promise<Circle[]> {
   const circleId = { $in: circles.map((circle) => circle._id) };
-  const mine = viewer
-    ? await db.models.Membership.find({ userId: viewer._id, circleId }, null, { session }).lean()
-    : [];
+  const mine = viewer ? await db.models.Membership.find({ userId: viewer._id, circleId }).lean() : [];
   const roles = new Map<string, Membership>(mine.map((one) => [String(one.circleId), one.role]));
   return circles.map((circle) => ({
     id: String(circle._id),

@@ -2,6 +2,8 @@ import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
+import { memberKey } from '../members/user.model.ts';
+import { circleKey } from './circle.model.ts';
 import { presentCircles } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
 import { joinCircle } from './join-circle.ts';
@@ -14,18 +16,19 @@ export const circles = defineResource((on) => {
   });
 
   on('POST /api/circles', async ({ body, caller, services, transact }) =>
-    transact(async (session) => {
-      const circle = await createCircle(services, caller.user, body, session);
-      return onlyOne(await presentCircles(services, caller.user, [circle], session));
-    }),
+    transact(
+      { lockKeys: [memberKey(caller.user._id)], run: () => createCircle(services, caller.user, body) },
+      async (circle) => onlyOne(await presentCircles(services, caller.user, [circle])),
+    ),
   );
 
-  on('POST /api/circles/:id/join', async ({ params, caller, services, transact }) =>
-    transact(async (session) => {
-      const circle = await joinCircle(services, caller.user, idFrom(params.id), session);
-      return onlyOne(await presentCircles(services, caller.user, [circle], session));
-    }),
-  );
+  on('POST /api/circles/:id/join', async ({ params, caller, services, transact }) => {
+    const circleId = idFrom(params.id);
+    return transact(
+      { lockKeys: [circleKey(circleId)], run: () => joinCircle(services, caller.user, circleId) },
+      async (circle) => onlyOne(await presentCircles(services, caller.user, [circle])),
+    );
+  });
 });
 
 function onlyOne<Item>([item]: Item[]): Item {

@@ -2,7 +2,6 @@ import type { ParsedBody } from '@frens/contract';
 import { toHundredths } from '@frens/contract/bamboo';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
-import type { ClientSession } from 'mongoose';
 import { ago, day, second } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, invalidField, tooMany } from '../../errors.ts';
@@ -16,11 +15,10 @@ export async function createCircle(
   services: Services,
   owner: User,
   { name, description, circleType, gatePandaId, gateMinAmount }: ParsedBody<'POST /api/circles'>,
-  session: ClientSession,
 ): Promise<CircleDoc> {
   const { db, clock } = services;
   if (!owner.profileComplete) throw forbidden(errorCodes.profileIncomplete);
-  await refuseTooManyCircles(services, owner, session);
+  await refuseTooManyCircles(services, owner);
   const gated = circleType === 'stake_gated';
   const circle: CircleDoc = {
     _id: newId(),
@@ -29,38 +27,36 @@ export async function createCircle(
     circleType,
     ownerId: owner._id,
     memberCount: 1,
-    gatePandaId: gated && gatePandaId ? await existingPanda(services, gatePandaId, session) : null,
+    gatePandaId: gated && gatePandaId ? await existingPanda(services, gatePandaId) : null,
     gateMinAmount: gated ? toHundredths(gateMinAmount ?? limits.circles.gateDefault) : null,
     createdAt: clock.now(),
   };
-  await db.models.Circle.create([circle], { session });
-  await db.models.Membership.create(
-    [{ _id: newId(), circleId: circle._id, userId: owner._id, role: 'owner', createdAt: circle.createdAt }],
-    { session },
-  );
-  await indexCircle(services, circle, session);
+  await db.models.Circle.create(circle);
+  await db.models.Membership.create({
+    _id: newId(),
+    circleId: circle._id,
+    userId: owner._id,
+    role: 'owner',
+    createdAt: circle.createdAt,
+  });
+  await indexCircle(services, circle);
   return circle;
 }
 
-async function existingPanda({ db }: Services, text: string, session: ClientSession): Promise<ObjectId> {
-  const panda =
-    /^[0-9a-f]{24}$/.test(text) && (await db.models.Panda.findById(text, { _id: 1 }, { session }).lean());
+async function existingPanda({ db }: Services, text: string): Promise<ObjectId> {
+  const panda = /^[0-9a-f]{24}$/.test(text) && (await db.models.Panda.findById(text, { _id: 1 }).lean());
   if (!panda) throw invalidField('gatePandaId', 'validation.pandaId');
   return panda._id;
 }
 
-async function refuseTooManyCircles(
-  { db, clock }: Services,
-  owner: User,
-  session: ClientSession,
-): Promise<void> {
+async function refuseTooManyCircles({ db, clock }: Services, owner: User): Promise<void> {
   const { Circle } = db.models;
   const since = ago(clock, day);
   const recent = { ownerId: owner._id, createdAt: { $gt: since } };
-  if ((await Circle.countDocuments(recent, { session })) >= limits.circles.perDay) {
-    const oldest = await Circle.findOne(recent, { createdAt: 1 }, { session }).sort({ createdAt: 1 }).lean();
+  if ((await Circle.countDocuments(recent)) >= limits.circles.perDay) {
+    const oldest = await Circle.findOne(recent, { createdAt: 1 }).sort({ createdAt: 1 }).lean();
     throw tooMany(((oldest?.createdAt ?? since).getTime() - since.getTime()) / second);
   }
-  const owned = await Circle.countDocuments({ ownerId: owner._id }, { session });
+  const owned = await Circle.countDocuments({ ownerId: owner._id });
   if (owned >= limits.circles.owned) throw tooMany(day / second);
 }

@@ -1,6 +1,5 @@
 import { toBamboo } from '@frens/contract/bamboo';
 import { errorCodes } from '@frens/contract/errors';
-import type { ClientSession } from 'mongoose';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -9,27 +8,25 @@ import { stakedBy } from '../wallet/staked.ts';
 import type { CircleDoc } from './circle.model.ts';
 
 /** Joins a circle if its type lets the member in (D29, D31); joining twice changes nothing. */
-export async function joinCircle(
-  services: Services,
-  member: User,
-  circleId: ObjectId,
-  session: ClientSession,
-): Promise<CircleDoc> {
+export async function joinCircle(services: Services, member: User, circleId: ObjectId): Promise<CircleDoc> {
   const { Circle, Membership } = services.db.models;
   if (!member.profileComplete) throw forbidden(errorCodes.profileIncomplete);
-  const circle = await Circle.findById(circleId, null, { session }).lean();
+  const circle = await Circle.findById(circleId).lean();
   if (!circle) throw notFound();
-  if (await Membership.exists({ circleId, userId: member._id }).session(session)) return circle;
-  await refuseUninvited(services, member, circle, session);
+  if (await Membership.exists({ circleId, userId: member._id })) return circle;
+  await refuseUninvited(services, member, circle);
   // If the same member joins twice at once, the unique index lets one through and the other looks again.
-  await Membership.create(
-    [{ _id: newId(), circleId, userId: member._id, role: 'member', createdAt: services.clock.now() }],
-    { session },
-  );
+  await Membership.create({
+    _id: newId(),
+    circleId,
+    userId: member._id,
+    role: 'member',
+    createdAt: services.clock.now(),
+  });
   const joined = await Circle.findOneAndUpdate(
     { _id: circleId },
     { $inc: { memberCount: 1 } },
-    { session, returnDocument: 'after' },
+    { returnDocument: 'after' },
   ).lean();
   if (!joined) throw notFound();
   return joined;
@@ -39,12 +36,11 @@ async function refuseUninvited(
   services: Services,
   member: User,
   { circleType, gatePandaId, gateMinAmount }: CircleDoc,
-  session: ClientSession,
 ): Promise<void> {
   if (circleType === 'invite') throw forbidden(errorCodes.inviteRequired);
   if (circleType !== 'stake_gated') return;
   const required = gateMinAmount ?? 0;
-  const current = await stakedBy(services, member._id, gatePandaId, session);
+  const current = await stakedBy(services, member._id, gatePandaId);
   if (current >= required) return;
   throw forbidden(errorCodes.stakeRequired, {
     pandaId: gatePandaId ? String(gatePandaId) : null,

@@ -1,6 +1,5 @@
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
-import type { ClientSession } from 'mongoose';
 import { ago, day, hour, second } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, invalidField, notFound, tooMany } from '../../errors.ts';
@@ -21,27 +20,26 @@ export async function askConnection(
   services: Services,
   asker: User,
   { friendId, note }: Ask,
-  session: ClientSession,
 ): Promise<{ tie: ConnectionDoc; created: boolean }> {
   const { db, clock } = services;
   const now = clock.now();
   if (!asker.profileComplete) throw forbidden(errorCodes.profileIncomplete);
   if (friendId.equals(asker._id)) throw invalidField('friendId', 'validation.self');
-  const friend = await db.models.User.findById(friendId, null, { session }).lean();
-  if (!friend || !(await seenOne(services, asker, friend, session))) throw notFound();
+  const friend = await db.models.User.findById(friendId).lean();
+  if (!friend || !(await seenOne(services, asker, friend))) throw notFound();
 
   const pair = pairOf(asker._id, friendId);
-  const tie = await db.models.Connection.findOne({ pair }, null, { session }).lean();
+  const tie = await db.models.Connection.findOne({ pair }).lean();
   const status = tie && statusFor(tie, asker._id, now);
   if (tie && status === 'accepted') throw conflict(errorCodes.alreadyConnected);
   if (tie && status === 'pending') {
     if (tie.requesterId.equals(asker._id)) throw conflict(errorCodes.alreadyRequested);
-    return { tie: await acceptConnection(services, asker, tie._id, session), created: false };
+    return { tie: await acceptConnection(services, asker, tie._id), created: false };
   }
   if (!friend.privacy.allowFriendRequests || !mayAskAgain(tie ?? undefined, asker._id, now)) {
     throw forbidden(errorCodes.requestsClosed);
   }
-  await refuseTooManyRequests(services, asker, session);
+  await refuseTooManyRequests(services, asker);
 
   if (!tie) {
     const made: ConnectionDoc = {
@@ -57,10 +55,10 @@ export async function askConnection(
       askedAgain: 0,
       takenBack: false,
     };
-    await db.models.Connection.create([made], { session });
+    await db.models.Connection.create(made);
     return { tie: made, created: true };
   }
-  return { tie: await askAgain(services, asker, tie, note, session), created: true };
+  return { tie: await askAgain(services, asker, tie, note), created: true };
 }
 
 /** The pair's document takes the new request, unless somebody changed it meanwhile (D19). */
@@ -69,7 +67,6 @@ async function askAgain(
   asker: User,
   tie: ConnectionDoc,
   note: string,
-  session: ClientSession,
 ): Promise<ConnectionDoc> {
   const now = clock.now();
   const wasDeclined = tie.status === 'declined' && tie.requesterId.equals(asker._id);
@@ -96,29 +93,23 @@ async function askAgain(
   const updated = await db.models.Connection.findOneAndUpdate(
     { _id, status, requesterId, createdAt },
     { $set: change },
-    { session, returnDocument: 'after' },
+    { returnDocument: 'after' },
   ).lean();
   if (!updated) throw conflict();
   return updated;
 }
 
 /** 40 requests in 24 hours, 20 for new or unconfirmed accounts, 200 open ones (D20). */
-async function refuseTooManyRequests(
-  { db, clock }: Services,
-  asker: User,
-  session: ClientSession,
-): Promise<void> {
+async function refuseTooManyRequests({ db, clock }: Services, asker: User): Promise<void> {
   const { perDay, perDayNewOrUnverified, newAccountHours, open } = limits.connections;
   const isNew = asker.createdAt > ago(clock, newAccountHours * hour);
   const allowed = isNew || !asker.emailVerified ? perDayNewOrUnverified : perDay;
   const since = ago(clock, day);
   const recent = { requesterId: asker._id, createdAt: { $gt: since } };
   const { Connection } = db.models;
-  const asked = await Connection.countDocuments(recent, { session });
+  const asked = await Connection.countDocuments(recent);
   if (asked >= allowed) {
-    const oldest = await Connection.findOne(recent, { createdAt: 1 }, { session })
-      .sort({ createdAt: 1 })
-      .lean();
+    const oldest = await Connection.findOne(recent, { createdAt: 1 }).sort({ createdAt: 1 }).lean();
     throw tooMany(((oldest?.createdAt ?? since).getTime() - since.getTime()) / second);
   }
   const waiting = {
@@ -126,5 +117,5 @@ async function refuseTooManyRequests(
     status: 'pending' as const,
     createdAt: { $gt: pendingSince(clock.now()) },
   };
-  if ((await Connection.countDocuments(waiting, { session })) >= open) throw tooMany(day / second);
+  if ((await Connection.countDocuments(waiting)) >= open) throw tooMany(day / second);
 }

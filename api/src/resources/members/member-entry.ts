@@ -1,6 +1,5 @@
 import type { AgeBand } from '@frens/contract';
 import { ageBandOf } from '@frens/contract/choices';
-import type { ClientSession } from 'mongoose';
 import { searchEntryOf } from '../../search/search-entry.ts';
 import type { Services } from '../../services.ts';
 import type { MemberEntry } from './member-entry.model.ts';
@@ -22,9 +21,9 @@ export function memberEntryOf(user: User): MemberEntry | null {
 }
 
 /** Makes a member findable as they are now, in the transaction of what changed them. */
-export async function indexMember({ db }: Services, user: User, session?: ClientSession): Promise<void> {
+export async function indexMember({ db }: Services, user: User): Promise<void> {
   const entry = memberEntryOf(user);
   const { MemberEntry } = db.models;
-  if (entry) await MemberEntry.replaceOne({ _id: user._id }, entry, { session, upsert: true });
-  else await MemberEntry.deleteOne({ _id: user._id }, { session });
+  if (entry) await MemberEntry.replaceOne({ _id: user._id }, entry, { upsert: true });
+  else await MemberEntry.deleteOne({ _id: user._id });
 }

@@ -3,23 +3,30 @@ import { defineResource } from '../../resource.ts';
 import { networkOf } from '../sessions/network.ts';
 import { handOver, startSession } from '../sessions/sessions.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
+import { grantCounterOf } from '../wallet/ledger.ts';
 import { listMembers } from './list-members.ts';
 import { register } from './register.ts';
 import { updateMember } from './update-member.ts';
+import { memberKey } from './user.model.ts';
 
 export const members = defineResource((on) => {
   on('POST /api/register', async ({ body, services, ctx, transact }) => {
     const passwordHash = await services.passwords.hash(body.password);
     const network = networkOf(ctx, services.config.trustedProxyHops);
-    let token = '';
-    const answer = await transact(async (session) => {
-      const user = await register(services, { ...body, passwordHash, network }, session);
-      token = await startSession(services, ctx, user._id, session);
-      return presentSelf(services, user, session);
-    });
-    // Only now does the session exist for certain.
-    handOver(services, ctx, token);
-    return answer;
+    return transact(
+      {
+        lockKeys: network === null ? [] : [grantCounterOf(services.clock, network)],
+        async run() {
+          const user = await register(services, { ...body, passwordHash, network });
+          return { user, token: await startSession(services, ctx, user._id) };
+        },
+      },
+      ({ user, token }) => {
+        // Only now does the session exist for certain.
+        handOver(services, ctx, token);
+        return presentSelf(services, user);
+      },
+    );
   });
 
   on('GET /api/user', async ({ caller, services }) => presentSelf(services, caller.user));
@@ -36,9 +43,12 @@ export const members = defineResource((on) => {
       currentPassword === undefined || caller.user.passwordHash === null
         ? null
         : await services.passwords.verify(caller.user.passwordHash, currentPassword);
-    return transact(async (session) => {
-      const user = await updateMember(services, caller, { changes, knowsPassword }, session);
-      return presentSelf(services, user, session);
-    });
+    return transact(
+      {
+        lockKeys: [memberKey(caller.user._id)],
+        run: () => updateMember(services, caller, { changes, knowsPassword }),
+      },
+      (user) => presentSelf(services, user),
+    );
   });
 });

@@ -1,8 +1,7 @@
 import type { ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { defaultPrivacy } from '@frens/contract/privacy';
-import type { ClientSession } from 'mongoose';
-import { isDuplicateKey } from '../../database/database.ts';
+import { isDuplicateKey } from '../../database/database-errors.ts';
 import { newId } from '../../database/ids.ts';
 import { conflict, invalidField } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -19,7 +18,6 @@ type Registration = Omit<ParsedBody<'POST /api/register'>, 'password'> & {
 export async function register(
   services: Services,
   { passwordHash, network, username, email, profileImage, ...profile }: Registration,
-  session: ClientSession,
 ): Promise<User> {
   if (profileImage !== '') throw invalidField('profileImage', 'validation.profileImage');
   const now = services.clock.now();
@@ -36,28 +34,28 @@ export async function register(
     profileImage: '',
     profileComplete: true,
     privacy: defaultPrivacy,
+    pandaId: null,
+    friendCount: 0,
     lastSeenAt: now,
     createdAt: now,
   };
-  await refuseTakenName(services, user, session);
+  await refuseTakenName(services, user);
   try {
-    await services.db.models.User.create([user], { session });
+    await services.db.models.User.create(user);
   } catch (cause) {
     if (isDuplicateKey(cause)) throw conflict(errorCodes.accountExists, { cause });
     throw cause;
   }
-  await indexMember(services, user, session);
-  if (await countWelcomeGrant(services, network, session)) {
-    await grantOnce(services, user._id, 'welcome', session);
+  await indexMember(services, user);
+  if (await countWelcomeGrant(services, network)) {
+    await grantOnce(services, user._id, 'welcome');
   }
   return user;
 }
 
 /** Says so before anything is written; the unique indexes decide between two who ask at once. */
-async function refuseTakenName(services: Services, user: User, session: ClientSession): Promise<void> {
+async function refuseTakenName(services: Services, user: User): Promise<void> {
   const { usernameKey, emailKey } = user;
-  const taken = await services.db.models.User.exists({ $or: [{ usernameKey }, { emailKey }] }).session(
-    session,
-  );
+  const taken = await services.db.models.User.exists({ $or: [{ usernameKey }, { emailKey }] });
   if (taken) throw conflict(errorCodes.accountExists);
 }

@@ -1,8 +1,7 @@
 import type { ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
-import type { ClientSession } from 'mongoose';
 import { ago, minute } from '../../clock.ts';
-import { isDuplicateKey } from '../../database/database.ts';
+import { isDuplicateKey } from '../../database/database-errors.ts';
 import { conflict, forbidden, invalidField, notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
@@ -21,7 +20,6 @@ export async function updateMember(
   services: Services,
   caller: Caller,
   { changes: { email, profileImage, ...changes }, knowsPassword }: Change,
-  session: ClientSession,
 ): Promise<User> {
   const { user } = caller;
   if (knowsPassword === false) throw invalidField('currentPassword', 'validation.currentPassword');
@@ -29,16 +27,17 @@ export async function updateMember(
     throw invalidField('profileImage', 'validation.profileImage');
   }
   const image = profileImage === '' ? { profileImage } : {};
-  const address = email === undefined ? {} : changeOfAddress(services, caller, email, knowsPassword === true);
+  const address =
+    email === undefined ? {} : await changeOfAddress(services, caller, email, knowsPassword === true);
   try {
     const updated = await services.db.models.User.findOneAndUpdate(
       { _id: user._id },
       { $set: { ...changes, ...image, ...address } },
-      { session, returnDocument: 'after' },
+      { returnDocument: 'after' },
     ).lean();
     if (!updated) throw notFound();
-    await indexMember(services, updated, session);
-    if (updated.emailKey !== user.emailKey) await endOtherSessions(services, caller, session);
+    await indexMember(services, updated);
+    if (address.emailKey !== undefined) await endOtherSessions(services, caller);
     return updated;
   } catch (cause) {
     if (isDuplicateKey(cause, 'emailKey')) throw conflict(errorCodes.accountExists, { cause });
@@ -47,21 +46,21 @@ export async function updateMember(
 }
 
 /** Whoever else is signed in to the account has to sign in again (D11). */
-async function endOtherSessions({ db }: Services, caller: Caller, session: ClientSession): Promise<void> {
-  await db.models.Session.deleteMany(
-    { userId: caller.user._id, _id: { $ne: caller.session._id } },
-    { session },
-  );
+async function endOtherSessions({ db }: Services, caller: Caller): Promise<void> {
+  await db.models.Session.deleteMany({ userId: caller.user._id, _id: { $ne: caller.session._id } });
 }
 
 /** What a new address changes: an unconfirmed one is replaced at once, a confirmed one waits for its confirmation. */
-function changeOfAddress(
-  { clock }: Services,
-  { user, session }: Caller,
+async function changeOfAddress(
+  { clock, db }: Services,
+  { user: { _id }, session }: Caller,
   email: string,
   knowsPassword: boolean,
-): Partial<User> {
+): Promise<Partial<User>> {
   const emailKey = keyOf(email);
+  // As it is now: it may have been confirmed since the request came.
+  const user = await db.models.User.findById(_id).lean();
+  if (!user) throw notFound();
   if (emailKey === user.emailKey) return {};
   if (!user.emailVerified) return { email, emailKey };
   const isFresh = session.createdAt > ago(clock, serverLimits.freshSignInMinutes * minute);

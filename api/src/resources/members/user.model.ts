@@ -33,6 +33,10 @@ export interface User {
   location: string;
   profileComplete: boolean;
   privacy: PrivacySettings;
+  /** The Panda that grew from the first quiz. */
+  pandaId: ObjectId | null;
+  /** Stored total of the friendships (D35); counts in the Panda's quotient, also in one that is still to come. */
+  friendCount: number;
   lastSeenAt: Date | null;
   createdAt: Date;
 }
@@ -77,6 +81,8 @@ export const userSchema = new Schema<User>(
     location: { type: String, default: '' },
     profileComplete: { type: Boolean, default: false },
     privacy: { type: privacySchema, required: true },
+    pandaId: { type: Schema.Types.ObjectId, default: null },
+    friendCount: { type: Number, default: 0 },
     lastSeenAt: { type: Date, default: null },
     createdAt: { type: Date, required: true },
   },
@@ -92,4 +98,9 @@ userSchema.index({ createdAt: -1, _id: -1 });
 /** How names and addresses are compared. */
 export function keyOf(nameOrAddress: string): string {
   return nameOrAddress.normalize('NFC').toLowerCase();
+}
+
+/** Writers of one member's document wait in line by this key. */
+export function memberKey(id: ObjectId): string {
+  return `member:${String(id)}`;
 }

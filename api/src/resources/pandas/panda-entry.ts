@@ -1,4 +1,3 @@
-import type { ClientSession } from 'mongoose';
 import type { SearchEntry } from '../../search/search-entry.model.ts';
 import { searchEntryOf } from '../../search/search-entry.ts';
 import type { Services } from '../../services.ts';
@@ -10,6 +9,6 @@ export function pandaEntryOf(panda: Panda): SearchEntry {
 }
 
 /** Makes a Panda findable as it is now, in the transaction of what changed it. */
-export async function indexPanda({ db }: Services, panda: Panda, session?: ClientSession): Promise<void> {
-  await db.models.PandaEntry.replaceOne({ _id: panda._id }, pandaEntryOf(panda), { session, upsert: true });
+export async function indexPanda({ db }: Services, panda: Panda): Promise<void> {
+  await db.models.PandaEntry.replaceOne({ _id: panda._id }, pandaEntryOf(panda), { upsert: true });
 }

@@ -15,6 +15,8 @@ export interface Panda {
   /** Stored totals (D35): hundredths of open stakes, and how many different members hold them. */
   totalStaked: number;
   uniqueBackers: number;
+  /** What FQ counts (D38): `staked` in hundredths, at most 100.00 of each confirmed backer who is not the owner. */
+  counted: { staked: number; backers: number; connections: number; matches: number };
   /** FQ and its parts, as decimal text. */
   quotient: string;
   quotientParts: { quiz: string; staked: string; backers: string; connections: string; matches: string };
@@ -41,6 +43,13 @@ export const pandaSchema = new Schema<Panda>(
     essence: text,
     totalStaked: { type: Number, default: 0 },
     uniqueBackers: { type: Number, default: 0 },
+    counted: {
+      type: new Schema(
+        { staked: number, backers: number, connections: number, matches: number },
+        { _id: false },
+      ),
+      required: true,
+    },
     quotient: text,
     quotientParts: {
       type: new Schema(

@@ -3,7 +3,6 @@ import type { Language, Panda as PandaAnswer, PandaContent } from '@frens/contra
 import { toBamboo } from '@frens/contract/bamboo';
 import { messageText } from '@frens/contract/messages';
 import { personalityOf } from '@frens/contract/panda-texts';
-import type { ClientSession } from 'mongoose';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { seenBy } from '../visibility/visibility.ts';
@@ -19,13 +18,10 @@ export async function presentPandas(
   services: Services,
   { viewer, language }: Viewing,
   pandas: readonly Panda[],
-  session?: ClientSession,
 ): Promise<PandaAnswer[]> {
   const ownerIds = pandas.map((panda) => panda.ownerId);
-  const owners = viewer
-    ? await services.db.models.User.find({ _id: { $in: ownerIds } }, null, { session }).lean()
-    : [];
-  const seen = await seenBy(services, viewer, owners, session);
+  const owners = viewer ? await services.db.models.User.find({ _id: { $in: ownerIds } }).lean() : [];
+  const seen = await seenBy(services, viewer, owners);
   return pandas.map((panda) => {
     const owner = seen.get(String(panda.ownerId));
     const { warmth, service, creativity, wisdom, adventure } = panda.traits;

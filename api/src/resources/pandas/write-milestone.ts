@@ -1,4 +1,3 @@
-import type { ClientSession } from 'mongoose';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 
@@ -9,13 +8,10 @@ export async function writeMilestone(
   { db, clock }: Services,
   pandaId: ObjectId,
   milestone: string,
-  session: ClientSession,
 ): Promise<void> {
   if (!milestones.has(milestone)) return;
   const { Content } = db.models;
-  const isTold = milestone !== 'retake' && (await Content.exists({ pandaId, milestone }).session(session));
+  const isTold = milestone !== 'retake' && (await Content.exists({ pandaId, milestone }));
   if (isTold) return;
-  await Content.create([{ _id: newId(), pandaId, type: 'milestone', milestone, createdAt: clock.now() }], {
-    session,
-  });
+  await Content.create({ _id: newId(), pandaId, type: 'milestone', milestone, createdAt: clock.now() });
 }

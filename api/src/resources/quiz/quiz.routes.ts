@@ -1,19 +1,23 @@
 import { messageText } from '@frens/contract/messages';
 import { personalityOf } from '@frens/contract/panda-texts';
 import { defineResource } from '../../resource.ts';
+import { memberKey } from '../members/user.model.ts';
+import { walletOf } from '../wallet/ledger.ts';
 import { submitQuiz } from './submit-quiz.ts';
 
 export const quiz = defineResource((on) => {
   on('POST /api/vibe-quiz', async ({ body, caller, language, services, idempotencyKey, transact }) =>
-    transact(async (session) => {
-      const submission = { body, language, idempotencyKey };
-      const { pandaId, soul } = await submitQuiz(services, caller.user, submission, session);
-      return {
+    transact(
+      {
+        lockKeys: [memberKey(caller.user._id), walletOf(caller.user._id)],
+        run: () => submitQuiz(services, caller.user, { body, language, idempotencyKey }),
+      },
+      ({ pandaId, soul }) => ({
         success: true,
         message: messageText(language, 'quiz.saved'),
         pandaId: String(pandaId),
         signature: { topTrait: soul.topTrait, traits: soul.traits, ...personalityOf(soul, language) },
-      };
-    }),
+      }),
+    ),
   );
 });

@@ -3,7 +3,6 @@ import { limits } from '@frens/contract/limits';
 import { labIds, readSoul, type Soul } from '@frens/contract/panda-scoring';
 import { pandaNameFor } from '@frens/contract/panda-texts';
 import { answersOf } from '@frens/contract/quiz';
-import type { ClientSession } from 'mongoose';
 import { ago, day, second } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { tooMany } from '../../errors.ts';
@@ -12,7 +11,7 @@ import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
 import { indexPanda } from '../pandas/panda-entry.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
-import { refreshPanda } from '../quotient/refresh-panda.ts';
+import { quotientFor } from '../quotient/change-totals.ts';
 import { grantOnce } from '../wallet/ledger.ts';
 import type { QuizResult } from './quiz-result.model.ts';
 
@@ -27,14 +26,13 @@ export async function submitQuiz(
   services: Services,
   member: User,
   { body, language, idempotencyKey }: Submission,
-  session: ClientSession,
 ): Promise<{ pandaId: ObjectId; soul: Soul }> {
   const soul = readSoul(answersOf(body));
-  await refuseTooManyRetakes(services, member, session);
-  await services.db.models.QuizResult.create([resultOf(services, member, body)], { session });
-  await forgetOldResults(services, member, session);
-  const pandaId = await growPanda(services, member, soul, language, session);
-  await grantOnce(services, member._id, 'quiz', session, idempotencyKey);
+  await refuseTooManyRetakes(services, member);
+  await services.db.models.QuizResult.create(resultOf(services, member, body));
+  await forgetOldResults(services, member);
+  const pandaId = await growPanda(services, member, soul, language);
+  await grantOnce(services, member._id, 'quiz', idempotencyKey);
   return { pandaId, soul };
 }
 
@@ -63,58 +61,53 @@ async function growPanda(
   member: User,
   { traits, topTrait, place, rhythm, essence }: Soul,
   language: Language,
-  session: ClientSession,
 ): Promise<ObjectId> {
   const { Panda: PandaModel } = services.db.models;
   const soul = { traits, topTrait, place, rhythm, essence };
-  const known = await PandaModel.findOneAndUpdate(
-    { ownerId: member._id },
-    { $set: soul },
-    { session },
-  ).lean();
+  const known = await PandaModel.findOneAndUpdate({ ownerId: member._id }, { $set: soul }).lean();
   if (known) {
-    await refreshPanda(services, known, session);
-    await writeMilestone(services, known._id, 'retake', session);
+    await writeMilestone(services, known._id, 'retake');
     return known._id;
   }
+  const _id = newId();
+  // Writing the member meets whoever counts a friendship at this moment: one of both runs again and sees the other.
+  const owner = await services.db.models.User.findOneAndUpdate(
+    { _id: member._id },
+    { $set: { pandaId: _id } },
+    { projection: { friendCount: 1 } },
+  ).lean();
+  const counted = { staked: 0, backers: 0, connections: owner?.friendCount ?? 0, matches: 0 };
   const panda: Panda = {
     ...soul,
-    _id: newId(),
+    _id,
     ownerId: member._id,
     name: pandaNameFor(soul, language),
     totalStaked: 0,
     uniqueBackers: 0,
-    quotient: '0.0',
-    quotientParts: { quiz: '0.0', staked: '0.0', backers: '0.0', connections: '0.0', matches: '0.0' },
+    counted,
+    ...quotientFor(counted),
     createdAt: services.clock.now(),
   };
-  await PandaModel.create([panda], { session });
-  await indexPanda(services, panda, session);
-  await refreshPanda(services, panda, session);
+  await PandaModel.create(panda);
+  await indexPanda(services, panda);
   return panda._id;
 }
 
-async function refuseTooManyRetakes(
-  { db, clock }: Services,
-  member: User,
-  session: ClientSession,
-): Promise<void> {
+async function refuseTooManyRetakes({ db, clock }: Services, member: User): Promise<void> {
   const since = ago(clock, day);
   const recent = { memberId: member._id, createdAt: { $gt: since } };
-  if ((await db.models.QuizResult.countDocuments(recent, { session })) < limits.quiz.perDay) return;
-  const oldest = await db.models.QuizResult.findOne(recent, { createdAt: 1 }, { session })
-    .sort({ createdAt: 1 })
-    .lean();
+  if ((await db.models.QuizResult.countDocuments(recent)) < limits.quiz.perDay) return;
+  const oldest = await db.models.QuizResult.findOne(recent, { createdAt: 1 }).sort({ createdAt: 1 }).lean();
   throw tooMany(((oldest?.createdAt ?? since).getTime() - since.getTime()) / second);
 }
 
 /** The newest ten are kept (D40). */
-async function forgetOldResults({ db }: Services, member: User, session: ClientSession): Promise<void> {
-  const old = await db.models.QuizResult.find({ memberId: member._id }, { _id: 1 }, { session })
+async function forgetOldResults({ db }: Services, member: User): Promise<void> {
+  const old = await db.models.QuizResult.find({ memberId: member._id }, { _id: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .skip(limits.quiz.kept)
     .lean();
   if (old.length > 0) {
-    await db.models.QuizResult.deleteMany({ _id: { $in: old.map((result) => result._id) } }, { session });
+    await db.models.QuizResult.deleteMany({ _id: { $in: old.map((result) => result._id) } });
   }
 }

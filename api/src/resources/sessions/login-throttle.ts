@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fromNow, minute, second } from '../../clock.ts';
-import { isDuplicateKey } from '../../database/database.ts';
+import { isDuplicateKey } from '../../database/database-errors.ts';
 import { tooMany } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';

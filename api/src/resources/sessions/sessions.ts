@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
-import type { ClientSession } from 'mongoose';
 import { ago, day, fromNow, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
@@ -8,7 +7,8 @@ import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { sessionCookie } from './session-cookie.ts';
 
-function hashOf(token: string): string {
+/** How a session is kept: by the hash of its value. */
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
@@ -20,34 +20,28 @@ export async function startSession(
   { db, clock, config }: Services,
   ctx: Koa.Context,
   userId: ObjectId,
-  session?: ClientSession,
 ): Promise<string> {
   const { Session } = db.models;
   const cookie = sessionCookie(config);
   const previous = cookie.read(ctx);
-  if (previous !== undefined) await Session.deleteOne({ _id: hashOf(previous) }, { session });
+  if (previous !== undefined) await Session.deleteOne({ _id: hashOf(previous) });
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   const { idleDays, totalDays, perMember } = serverLimits.session;
-  await Session.create(
-    [
-      {
-        _id: hashOf(token),
-        userId,
-        createdAt: now,
-        lastSeenAt: now,
-        endsAt: fromNow(clock, totalDays * day),
-        idleEndsAt: fromNow(clock, idleDays * day),
-      },
-    ],
-    { session },
-  );
-  const surplus = await Session.find({ userId }, { _id: 1 }, { session })
+  await Session.create({
+    _id: hashOf(token),
+    userId,
+    createdAt: now,
+    lastSeenAt: now,
+    endsAt: fromNow(clock, totalDays * day),
+    idleEndsAt: fromNow(clock, idleDays * day),
+  });
+  const surplus = await Session.find({ userId }, { _id: 1 })
     .sort({ createdAt: -1, _id: 1 })
     .skip(perMember)
     .lean();
   if (surplus.length > 0) {
-    await Session.deleteMany({ _id: { $in: surplus.map((one) => one._id) } }, { session });
+    await Session.deleteMany({ _id: { $in: surplus.map((one) => one._id) } });
   }
   return token;
 }

@@ -1,7 +1,6 @@
 import { toBamboo } from '@frens/contract/bamboo';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
-import type { ClientSession } from 'mongoose';
 import { ago, hour, second } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, notFound, tooMany } from '../../errors.ts';
@@ -9,8 +8,9 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
-import { refreshPanda } from '../quotient/refresh-panda.ts';
+import { changeTotals } from '../quotient/change-totals.ts';
 import { balanceOf, move, poolOf, walletOf } from '../wallet/ledger.ts';
+import { addToBacking } from './add-to-backing.ts';
 import type { StakeDoc } from './stake.model.ts';
 
 interface Wish {
@@ -20,56 +20,57 @@ interface Wish {
   idempotencyKey?: string;
 }
 
+export interface Staked {
+  stake: StakeDoc;
+  /** Both as this stake has left them; the balance in hundredths. */
+  panda: Panda;
+  balance: number;
+}
+
+/** Who stakes on one Panda, or out of one wallet, waits in line. */
+export function stakeLocks(staker: User, { pandaId }: Pick<Wish, 'pandaId'>): string[] {
+  return [walletOf(staker._id), poolOf(pandaId)];
+}
+
 /** Puts BAMBOO behind a Panda (D34): wallet, pool, stake, ledger and the Panda's totals change together or not at all. */
 export async function stakeBamboo(
   services: Services,
   staker: User,
   { pandaId, amount, idempotencyKey }: Wish,
-  session: ClientSession,
-): Promise<{ stake: StakeDoc; panda: Panda }> {
+): Promise<Staked> {
   const { db, clock } = services;
   if (!staker.profileComplete) throw forbidden(errorCodes.profileIncomplete);
-  const panda = await db.models.Panda.findById(pandaId, null, { session }).lean();
+  const panda = await db.models.Panda.findById(pandaId).lean();
   if (!panda) throw notFound();
-  await refuseTooManyStakes(services, staker, session);
+  await refuseTooManyStakes(services, staker);
 
   const stake: StakeDoc = { _id: newId(), pandaId, stakerId: staker._id, amount, createdAt: clock.now() };
-  const moved = await move(
-    services,
-    {
-      kind: 'stake',
-      memberId: staker._id,
-      from: walletOf(staker._id),
-      to: poolOf(pandaId),
-      amount,
-      stakeId: stake._id,
-      idempotencyKey,
-    },
-    session,
-  );
+  const moved = await move(services, {
+    kind: 'stake',
+    memberId: staker._id,
+    from: walletOf(staker._id),
+    to: poolOf(pandaId),
+    amount,
+    stakeId: stake._id,
+    idempotencyKey,
+  });
   if (!moved) {
-    const balance = toBamboo(await balanceOf(services, staker._id, session));
+    const balance = toBamboo(await balanceOf(services, staker._id));
     throw conflict(errorCodes.insufficientBamboo, { details: { balance } });
   }
-  await db.models.Stake.create([stake], { session });
-  const updated = await refreshPanda(services, panda, session);
-  if (!updated) throw notFound();
+  await db.models.Stake.create(stake);
+  const change = await addToBacking(services, panda, stake, moved.isConfirmed === true);
+  const updated = await changeTotals(services, panda, change);
   if (updated.uniqueBackers > panda.uniqueBackers) {
-    await writeMilestone(services, pandaId, String(updated.uniqueBackers), session);
+    await writeMilestone(services, pandaId, String(updated.uniqueBackers));
   }
-  return { stake, panda: updated };
+  return { stake, panda: updated, balance: moved.balance };
 }
 
-async function refuseTooManyStakes(
-  { db, clock }: Services,
-  staker: User,
-  session: ClientSession,
-): Promise<void> {
+async function refuseTooManyStakes({ db, clock }: Services, staker: User): Promise<void> {
   const since = ago(clock, hour);
   const recent = { stakerId: staker._id, createdAt: { $gt: since } };
-  if ((await db.models.Stake.countDocuments(recent, { session })) < limits.stakes.perHour) return;
-  const oldest = await db.models.Stake.findOne(recent, { createdAt: 1 }, { session })
-    .sort({ createdAt: 1 })
-    .lean();
+  if ((await db.models.Stake.countDocuments(recent)) < limits.stakes.perHour) return;
+  const oldest = await db.models.Stake.findOne(recent, { createdAt: 1 }).sort({ createdAt: 1 }).lean();
   throw tooMany(((oldest?.createdAt ?? since).getTime() - since.getTime()) / second);
 }

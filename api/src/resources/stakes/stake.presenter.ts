@@ -1,6 +1,5 @@
 import type { Stake } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
-import type { ClientSession } from 'mongoose';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { seenBy } from '../visibility/visibility.ts';
@@ -11,11 +10,10 @@ export async function presentStakes(
   services: Services,
   viewer: User,
   stakes: readonly StakeDoc[],
-  session?: ClientSession,
 ): Promise<Stake[]> {
   const ids = stakes.map((stake) => stake.stakerId);
-  const stakers = await services.db.models.User.find({ _id: { $in: ids } }, null, { session }).lean();
-  const seen = await seenBy(services, viewer, stakers, session);
+  const stakers = await services.db.models.User.find({ _id: { $in: ids } }).lean();
+  const seen = await seenBy(services, viewer, stakers);
   const named = new Set(
     stakers
       .filter(

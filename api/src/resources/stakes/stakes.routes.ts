@@ -5,21 +5,22 @@ import { notFound } from '../../errors.ts';
 import { newestFirst } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { presentPandas } from '../pandas/panda.presenter.ts';
-import { balanceOf } from '../wallet/ledger.ts';
 import { presentStakes } from './stake.presenter.ts';
-import { stakeBamboo } from './stake-bamboo.ts';
+import { stakeBamboo, stakeLocks } from './stake-bamboo.ts';
 
 export const stakes = defineResource((on) => {
   on('POST /api/stake-bamboo', async ({ body, caller, language, services, idempotencyKey, transact }) => {
     const viewer = caller.user;
     const wish = { pandaId: idFrom(body.pandaId), amount: toHundredths(body.amount), idempotencyKey };
-    return transact(async (session) => {
-      const made = await stakeBamboo(services, viewer, wish, session);
-      const [stake] = await presentStakes(services, viewer, [made.stake], session);
-      const [panda] = await presentPandas(services, { viewer, language }, [made.panda], session);
-      if (!stake || !panda) throw notFound();
-      return { stake, panda, balance: toBamboo(await balanceOf(services, viewer._id, session)) };
-    });
+    return transact(
+      { lockKeys: stakeLocks(viewer, wish), run: () => stakeBamboo(services, viewer, wish) },
+      async (done) => {
+        const [stake] = await presentStakes(services, viewer, [done.stake]);
+        const [panda] = await presentPandas(services, { viewer, language }, [done.panda]);
+        if (!stake || !panda) throw notFound();
+        return { stake, panda, balance: toBamboo(done.balance) };
+      },
+    );
   });
 
   on('GET /api/pandas/:id/stakes', async ({ params, caller, services }) => {

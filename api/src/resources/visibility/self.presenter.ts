@@ -1,18 +1,12 @@
 import type { SelfUser } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
-import type { ClientSession } from 'mongoose';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 
 /** The member themselves, with what only they may see. */
-export async function presentSelf(
-  services: Services,
-  user: User,
-  session?: ClientSession,
-): Promise<SelfUser> {
-  const panda = await services.db.models.Panda.findOne({ ownerId: user._id }, { _id: 1 }, { session }).lean();
-  const balance = await balanceOf(services, user._id, session);
+export async function presentSelf(services: Services, user: User): Promise<SelfUser> {
+  const balance = await balanceOf(services, user._id);
   return {
     id: String(user._id),
     username: user.username,
@@ -31,7 +25,7 @@ export async function presentSelf(
     location: user.location,
     profileComplete: user.profileComplete,
     hasPassword: user.passwordHash !== null,
-    pandaId: panda ? String(panda._id) : null,
+    pandaId: user.pandaId ? String(user.pandaId) : null,
     bambooBalance: toBamboo(balance),
     createdAt: user.createdAt.toISOString(),
   };

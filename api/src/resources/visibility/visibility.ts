@@ -1,6 +1,5 @@
 import type { PublicUser, Relation } from '@frens/contract';
 import { type Viewpoint, visibleProfile } from '@frens/contract/visibility';
-import type { ClientSession } from 'mongoose';
 import { ago, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
@@ -14,19 +13,12 @@ export async function seenBy(
   services: Services,
   viewer: User | null,
   users: readonly User[],
-  session?: ClientSession,
 ): Promise<Map<string, PublicUser>> {
   const seen = new Map<string, PublicUser>();
   if (!viewer || users.length === 0) return seen;
   const ids = users.map((user) => user._id);
-  const ties = await tiesWith(services, viewer._id, ids, session);
-  const common = await inCommonCircle(services, viewer._id, users, session);
-  const pandas = await services.db.models.Panda.find(
-    { ownerId: { $in: ids } },
-    { ownerId: 1 },
-    { session },
-  ).lean();
-  const pandaOf = new Map(pandas.map((panda) => [String(panda.ownerId), String(panda._id)]));
+  const ties = await tiesWith(services, viewer._id, ids);
+  const common = await inCommonCircle(services, viewer._id, users);
   const now = services.clock.now();
 
   for (const user of users) {
@@ -47,7 +39,7 @@ export async function seenBy(
         interests: user.interests,
         location: user.location,
         online: isOnline(services, user),
-        pandaId: pandaOf.get(id) ?? null,
+        pandaId: user.pandaId ? String(user.pandaId) : null,
       },
       user.privacy,
       viewpointOf(user._id.equals(viewer._id), relation, common.has(id)),
@@ -62,13 +54,8 @@ export async function seenBy(
 }
 
 /** One member as the viewer sees them, or null. */
-export async function seenOne(
-  services: Services,
-  viewer: User,
-  user: User,
-  session?: ClientSession,
-): Promise<PublicUser | null> {
-  return (await seenBy(services, viewer, [user], session)).get(String(user._id)) ?? null;
+export async function seenOne(services: Services, viewer: User, user: User): Promise<PublicUser | null> {
+  return (await seenBy(services, viewer, [user])).get(String(user._id)) ?? null;
 }
 
 function viewpointOf(isSelf: boolean, relation: Relation, hasCommonCircle: boolean): Viewpoint {
@@ -88,13 +75,10 @@ async function tiesWith(
   { db }: Services,
   viewerId: ObjectId,
   ids: ObjectId[],
-  session?: ClientSession,
 ): Promise<Map<string, ConnectionDoc>> {
-  const found = await db.models.Connection.find(
-    { pair: { $in: ids.map((id) => pairOf(viewerId, id)) } },
-    null,
-    { session },
-  ).lean();
+  const found = await db.models.Connection.find({
+    pair: { $in: ids.map((id) => pairOf(viewerId, id)) },
+  }).lean();
   return new Map(found.map((tie) => [String(otherIn(tie, viewerId)), tie]));
 }
 
@@ -103,13 +87,12 @@ async function inCommonCircle(
   { db }: Services,
   viewerId: ObjectId,
   users: readonly User[],
-  session?: ClientSession,
 ): Promise<Set<string>> {
   const ids = users.filter((user) => user.privacy.profileVisibility === 'friends').map((user) => user._id);
   if (ids.length === 0) return new Set();
   const { Membership } = db.models;
-  const mine = await Membership.find({ userId: viewerId }, { circleId: 1 }, { session }).lean();
+  const mine = await Membership.find({ userId: viewerId }, { circleId: 1 }).lean();
   const circleId = { $in: mine.map((membership) => membership.circleId) };
-  const shared = await Membership.find({ circleId, userId: { $in: ids } }, { userId: 1 }, { session }).lean();
+  const shared = await Membership.find({ circleId, userId: { $in: ids } }, { userId: 1 }).lean();
   return new Set(shared.map((membership) => String(membership.userId)));
 }

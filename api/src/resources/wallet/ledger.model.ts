@@ -8,10 +8,19 @@ import type { ObjectId } from '../../database/ids.ts';
 export interface Account {
   _id: string;
   balance: number;
+  /**
+   * Of wallets: the holder has confirmed their address, so what they stake counts in quotients (D7). Kept here because
+   * every stake writes this document: a stake and a confirmation at the same time meet, and the later one knows both.
+   */
+  isConfirmed?: boolean;
 }
 
 export const accountSchema = new Schema<Account>(
-  { _id: { type: String, required: true }, balance: { type: Number, required: true } },
+  {
+    _id: { type: String, required: true },
+    balance: { type: Number, required: true },
+    isConfirmed: { type: Boolean },
+  },
   { versionKey: false },
 );
 

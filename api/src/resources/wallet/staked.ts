@@ -1,4 +1,3 @@
-import type { ClientSession } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 
@@ -7,11 +6,10 @@ export async function stakedBy(
   { db }: Services,
   memberId: ObjectId,
   pandaId: ObjectId | null = null,
-  session?: ClientSession,
 ): Promise<number> {
-  const [sum] = await db.models.Stake.aggregate<{ amount: number }>([
-    { $match: { stakerId: memberId, ...(pandaId ? { pandaId } : {}) } },
+  const [sum] = await db.models.Backing.aggregate<{ amount: number }>([
+    { $match: { backerId: memberId, ...(pandaId ? { pandaId } : {}) } },
     { $group: { _id: null, amount: { $sum: '$amount' } } },
-  ]).session(session ?? null);
+  ]);
   return sum?.amount ?? 0;
 }

@@ -1,0 +1,136 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../errors.ts';
+import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTransactions } from './transaction.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.close());
+
+function writeConflict(): Error {
+  const conflict = new mongoose.mongo.MongoServerError({ message: 'write conflict', code: 112 });
+  conflict.addErrorLabel('TransientTransactionError');
+  return conflict;
+}
+
+describe('transactions (D35)', () => {
+  it('are all or nothing', async () => {
+    const { Account } = database.db.models;
+    const failing = database.db.transaction(async () => {
+      await Account.create({ _id: 'wallet:a', balance: 1 });
+      expect(await Account.findById('wallet:a').lean()).toMatchObject({ balance: 1 });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await Account.findById('wallet:a').lean()).toBeNull();
+  });
+
+  it('hold every operation of a model, and no option is needed that could be forgotten', async () => {
+    const { Account, GrantCounter } = database.db.models;
+    await Account.create({ _id: 'wallet:kept', balance: 1 });
+    await GrantCounter.create({ _id: 'kept', count: 1, endsAt: new Date() });
+    const failing = database.db.transaction(async () => {
+      await Account.create({ _id: 'wallet:1', balance: 1 });
+      await Account.insertMany([{ _id: 'wallet:2', balance: 1 }]);
+      await new Account({ _id: 'wallet:3', balance: 1 }).save();
+      await Account.bulkWrite([{ insertOne: { document: { _id: 'wallet:4', balance: 1 } } }]);
+      await Account.updateOne({ _id: 'wallet:5' }, { balance: 1 }, { upsert: true });
+      await Account.findOneAndUpdate({ _id: 'wallet:6' }, { balance: 1 }, { upsert: true });
+      await Account.updateMany({}, { $inc: { balance: 1 } });
+      await Account.deleteOne({ _id: 'wallet:kept' });
+      await GrantCounter.deleteMany({});
+      // What was written is there for every way of reading.
+      expect(await Account.countDocuments({ balance: 2 })).toBe(6);
+      expect(await Account.distinct('_id', { balance: 2 })).toHaveLength(6);
+      expect(await Account.exists({ _id: 'wallet:kept' })).toBeNull();
+      expect(await Account.aggregate([{ $match: { balance: 2 } }, { $count: 'all' }])).toEqual([{ all: 6 }]);
+      const streamed: string[] = [];
+      for await (const { _id } of Account.find({ balance: 2 }).lean()) streamed.push(_id);
+      expect(streamed).toHaveLength(6);
+      throw new Error('undo');
+    });
+    await expect(failing).rejects.toThrow('undo');
+    expect(await Account.find({ _id: /^wallet:(\d|kept)$/ }).lean()).toMatchObject([
+      { _id: 'wallet:kept', balance: 1 },
+    ]);
+    expect(await GrantCounter.countDocuments()).toBe(1);
+  });
+
+  it('refuse what is still on its way when they end', async () => {
+    const { Account } = database.db.models;
+    let late: Promise<unknown> | undefined;
+    await database.db.transaction(async () => {
+      const ended = new Promise((resolve) => setTimeout(resolve, 100));
+      late = ended.then(() => Account.create({ _id: 'wallet:late', balance: 1 }));
+      late.catch(() => undefined);
+    });
+    await expect(late).rejects.toThrow('expired sessions');
+    expect(await Account.findById('wallet:late').lean()).toBeNull();
+  });
+
+  it('do not begin inside one another', async () => {
+    const { transaction } = database.db;
+    await expect(transaction(() => transaction(async () => 1))).rejects.toThrow('inside another');
+  });
+
+  it('run again when another one got in between', async () => {
+    const { Account } = database.db.models;
+    await Account.create({ _id: 'wallet:b', balance: 0 });
+    let runs = 0;
+    const add = () =>
+      database.db.transaction(async () => {
+        runs += 1;
+        const account = await Account.findById('wallet:b').lean();
+        await Account.updateOne({ _id: 'wallet:b' }, { balance: (account?.balance ?? 0) + 1 });
+      });
+    await Promise.all(Array.from({ length: 20 }, add));
+    expect((await Account.findById('wallet:b').lean())?.balance).toBe(20);
+    expect(runs).toBeGreaterThan(20);
+  });
+
+  it('wait in line where they share a key, and run once', async () => {
+    const { Account } = database.db.models;
+    await Account.create({ _id: 'wallet:c', balance: 0 });
+    let runs = 0;
+    const add = () =>
+      database.db.transaction(
+        async () => {
+          runs += 1;
+          await Account.updateOne({ _id: 'wallet:c' }, { $inc: { balance: 1 } });
+        },
+        { lockKeys: ['wallet:c'] },
+      );
+    await Promise.all(Array.from({ length: 20 }, add));
+    expect((await Account.findById('wallet:c').lean())?.balance).toBe(20);
+    expect(runs).toBe(20);
+  });
+
+  it('give up with 503 when they have met others until the deadline', async () => {
+    let runs = 0;
+    const impatient = createTransactions(database.db.connection, 300);
+    const startedAt = Date.now();
+    const error: unknown = await impatient(async () => {
+      runs += 1;
+      throw writeConflict();
+    }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(Date.now() - startedAt).toBeGreaterThan(300);
+    expect(runs).toBeGreaterThan(5);
+  });
+
+  it('do not repeat for ever what a unique key refuses', async () => {
+    const { Account } = database.db.models;
+    await Account.create({ _id: 'wallet:d', balance: 0 });
+    let runs = 0;
+    const again = database.db.transaction(async () => {
+      runs += 1;
+      await Account.create({ _id: 'wallet:d', balance: 0 });
+    });
+    await expect(again).rejects.toMatchObject({ code: 11_000 });
+    expect(runs).toBe(3);
+  });
+});

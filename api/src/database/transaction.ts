@@ -1,0 +1,108 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { second } from '../clock.ts';
+import { unavailable } from '../errors.ts';
+import { isDuplicateKey } from './database-errors.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
+
+/** How long a transaction is repeated when others write the same (D35). */
+const defaultPatience = 10 * second;
+/** Nobody waits longer for a database that is away (D54). */
+export const awayPatience = 1.6 * second;
+/** A key that is still taken in a later snapshot is not one that somebody has just taken. */
+const duplicateTries = 3;
+const longestPause = 250;
+
+mongoose.set('transactionAsyncLocalStorage', true);
+
+export interface TransactionOptions {
+  /**
+   * What the work writes and others may write at the same time. In this process, transactions that share a key wait for
+   * each other before they begin instead of meeting in the database.
+   */
+  lockKeys?: readonly string[];
+  /** Ends the waiting: the request has been answered. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Runs work in one snapshot transaction, again from the start when another one got in between. Whatever the work does
+ * through a model belongs to the transaction by itself (docs/decisions/0055); it must do nothing that cannot be
+ * repeated.
+ */
+export type RunTransaction = <Result>(
+  work: () => Promise<Result>,
+  options?: TransactionOptions,
+) => Promise<Result>;
+
+export function createTransactions(
+  connection: Connection,
+  conflictPatience = defaultPatience,
+): RunTransaction {
+  const mutex = createKeyedMutex();
+  return async (work, { lockKeys = [], signal } = {}) => {
+    if (ambient().getStore()?.session) throw new Error('A transaction cannot be begun inside another one.');
+    return mutex.runExclusive(lockKeys, () => repeat(work, signal), signal);
+  };
+
+  async function repeat<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const startedAt = Date.now();
+    let duplicates = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await runOnce(connection, work);
+      } catch (error) {
+        if (isDuplicateKey(error)) duplicates += 1;
+        const isTransient = isDuplicateKey(error)
+          ? duplicates < duplicateTries
+          : hasLabel(error, 'TransientTransactionError');
+        if (!isTransient) throw error;
+        const waited = Date.now() - startedAt;
+        if (error instanceof mongoose.mongo.MongoNetworkError && waited > awayPatience) throw error;
+        if (waited > conflictPatience) throw unavailable(error, 1);
+        signal?.throwIfAborted();
+      }
+      // Random, so that those who met do not meet again.
+      const pause = Math.random() * Math.min(longestPause, 4 * 2 ** attempt);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+/** Where mongoose looks for the transaction that an operation belongs to. */
+function ambient(): AsyncLocalStorage<{ session?: ClientSession }> {
+  // True since the option was set above; the types of mongoose leave the storage out.
+  return (
+    mongoose as unknown as { transactionAsyncLocalStorage: AsyncLocalStorage<{ session?: ClientSession }> }
+  ).transactionAsyncLocalStorage;
+}
+
+async function runOnce<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
+  const session = await connection.startSession();
+  try {
+    session.startTransaction({
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority', journal: true },
+    });
+    const result = await ambient().run({ session }, work);
+    await commit(session);
+    return result;
+  } finally {
+    if (session.inTransaction()) await session.abortTransaction();
+    await session.endSession();
+  }
+}
+
+async function commit(session: ClientSession): Promise<void> {
+  try {
+    await session.commitTransaction();
+  } catch (error) {
+    // The answer to the commit got lost; asking again tells what became of it and changes nothing.
+    if (!hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
+    await session.commitTransaction();
+  }
+}
+
+function hasLabel(error: unknown, label: string): boolean {
+  return error instanceof mongoose.mongo.MongoError && error.hasErrorLabel(label);
+}

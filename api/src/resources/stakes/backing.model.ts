@@ -1,0 +1,25 @@
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+
+/** All that one member has in one Panda: the sum of their open stakes, moved with each of them (D35). */
+export interface BackingDoc {
+  _id: ObjectId;
+  pandaId: ObjectId;
+  backerId: ObjectId;
+  /** Hundredths. */
+  amount: number;
+  /** Whether it is counted in the quotient: the Panda's owner never is, others once their address is confirmed (D7, D38). */
+  standing: 'owner' | 'unconfirmed' | 'confirmed';
+}
+
+export const backingSchema = new Schema<BackingDoc>(
+  {
+    pandaId: { type: Schema.Types.ObjectId, required: true },
+    backerId: { type: Schema.Types.ObjectId, required: true },
+    amount: { type: Number, required: true },
+    standing: { type: String, enum: ['owner', 'unconfirmed', 'confirmed'], required: true },
+  },
+  { versionKey: false },
+);
+backingSchema.index({ pandaId: 1, backerId: 1 }, { unique: true });
+backingSchema.index({ backerId: 1, standing: 1 });

@@ -1,0 +1,59 @@
+import type { ObjectId } from '../database/ids.ts';
+import type { User } from '../resources/members/user.model.ts';
+import { walletOf } from '../resources/wallet/ledger.ts';
+import type { Services } from '../services.ts';
+
+const batchSize = 500;
+
+type Checked = Pick<User, '_id' | 'friendCount' | 'pandaId' | 'emailVerified'>;
+
+/** Compares what is stored of each member's friends, Panda and confirmation with what it was counted from. */
+export async function checkMembers(services: Services): Promise<string[]> {
+  const differences: string[] = [];
+  const fields = { friendCount: 1, pandaId: 1, emailVerified: 1 };
+  for (let last: ObjectId | undefined; ; ) {
+    const batch: Checked[] = await services.db.models.User.find(last ? { _id: { $gt: last } } : {}, fields)
+      .sort({ _id: 1 })
+      .limit(batchSize)
+      .lean();
+    differences.push(...(await checkBatch(services, batch)));
+    last = batch.at(-1)?._id;
+    if (batch.length < batchSize) return differences;
+  }
+}
+
+async function checkBatch(services: Services, batch: Checked[]): Promise<string[]> {
+  const { Account, Panda } = services.db.models;
+  const ids = batch.map(({ _id }) => _id);
+  const pandas = await Panda.find({ ownerId: { $in: ids } }, { ownerId: 1 }).lean();
+  const pandaOf = new Map(pandas.map(({ ownerId, _id }) => [String(ownerId), String(_id)]));
+  const wallets = await Account.find({ _id: { $in: ids.map(walletOf) } }).lean();
+  const confirmed = new Map(wallets.map(({ _id, isConfirmed }) => [_id, isConfirmed === true]));
+  const friends = await countFriendsOf(services, ids);
+  return batch.flatMap(({ _id, friendCount, pandaId, emailVerified }) => {
+    const id = String(_id);
+    const checks: Array<[name: string, stored: unknown, computed: unknown]> = [
+      ['friendCount', friendCount, friends.get(id) ?? 0],
+      ['pandaId', String(pandaId ?? 'none'), pandaOf.get(id) ?? 'none'],
+      ["the wallet's isConfirmed", confirmed.get(walletOf(_id)) ?? emailVerified, emailVerified],
+    ];
+    return checks
+      .filter(([, stored, computed]) => stored !== computed)
+      .map(
+        ([name, stored, computed]) =>
+          `member ${id}: ${name} is ${String(stored)}, computed ${String(computed)}`,
+      );
+  });
+}
+
+async function countFriendsOf({ db }: Services, ids: ObjectId[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const side of ['requesterId', 'addresseeId'] as const) {
+    const sums = await db.models.Connection.aggregate<{ _id: ObjectId; count: number }>([
+      { $match: { status: 'accepted', [side]: { $in: ids } } },
+      { $group: { _id: `$${side}`, count: { $sum: 1 } } },
+    ]);
+    for (const { _id, count } of sums) counts.set(String(_id), (counts.get(String(_id)) ?? 0) + count);
+  }
+  return counts;
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+export interface ApiProcesses {
+  urls: string[];
+  close(): Promise<void>;
+}
+
+/** Starts the API several times on one database, each in a process of its own. */
+export async function startApiProcesses(uri: string, count: number): Promise<ApiProcesses> {
+  const started = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const port = await freePort();
+      const child = startNode('../server.ts', [], { MONGODB_URI: uri, PORT: String(port) });
+      await printed(child, /is ready on/);
+      return { child, url: `http://localhost:${port}` };
+    }),
+  );
+  return {
+    urls: started.map(({ url }) => url),
+    close: async () => {
+      await Promise.all(started.map(({ child }) => ended(child)));
+    },
+  };
+}
+
+/** The embedded database as a process of its own, reached by its port. */
+export async function startDatabaseProcess(dataDir: string) {
+  const cli = '../../embedded-mongo/bin/embedded-mongo.js';
+  const child = startNode(cli, ['--data', dataDir, '--port', '0'], {});
+  const [uri] = await printed(child, /mongodb:\/\/\S+/);
+  return { uri, close: () => ended(child) };
+}
+
+function startNode(file: string, args: string[], environment: Record<string, string>): ChildProcess {
+  const { PATH, HOME } = process.env;
+  return spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, file), ...args], {
+    env: { PATH, HOME, NODE_ENV: 'test', LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function printed(child: ChildProcess, pattern: RegExp): Promise<[string]> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const collect = (chunk: unknown): void => {
+      output += String(chunk);
+      const match = pattern.exec(output);
+      if (match) resolve([match[0]]);
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('exit', (code) => reject(new Error(`The process ended with ${code}:\n${output}`)));
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => child.kill('SIGKILL'), 12_000);
+  await exit;
+  clearTimeout(patience);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  // True because the server listens on a port.
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { findDifferences } from '../scripts/find-differences.ts';
+import type { Services } from '../services.ts';
+import { Crowds } from './crowds.ts';
+
+interface Site {
+  services: Services;
+  urls: readonly string[];
+}
+
+/** The tests of many at once (D34, D35): nobody is told 503 while the database answers, and the totals stay right. */
+export function describeContention(site: () => Site, size: number): void {
+  const crowds = () => new Crowds(site().services, site().urls, size);
+  const sound = async () => expect(await findDifferences(site().services)).toEqual([]);
+
+  it(`lets ${size} members stake on one Panda`, async () => {
+    expect((await crowds().stakesOnOnePanda()).answers).toEqual({ 201: size });
+    await sound();
+  });
+
+  it('lets the 10 of 50 stakes through that the wallet holds', async () => {
+    const { answers } = await crowds().stakesOfOneWallet();
+    expect(answers).toEqual({ 201: 10, '409 insufficient_bamboo': 40 });
+    await sound();
+  });
+
+  it(`lets ${size} members join one circle`, async () => {
+    const { answers, memberCount } = await crowds().joins();
+    expect(answers).toEqual({ 200: size });
+    expect(memberCount).toBe(size + 1);
+    await sound();
+  });
+
+  it('takes 30 changes of one profile, field by field, and the last one stays', async () => {
+    const { answers, bodies, end } = await crowds().patches();
+    expect(answers).toEqual({ 200: 30 });
+    // Both fields of one change belong together, and some change was the last one: its answer is how it stays.
+    expect(end?.occupation.replace('work', 'place')).toBe(end?.location);
+    expect(bodies).toContainEqual(end);
+    expect(end?.bio).toMatch(/^bio \d*[02468]$/);
+    await sound();
+  });
+
+  it('registers 50 members from one network', async () => {
+    expect((await crowds().registrations()).answers).toEqual({ 201: 50 });
+    await sound();
+  });
+
+  it('acts once for 50 repeats under one key', async () => {
+    const { answers, stakes } = await crowds().repeats();
+    expect(stakes).toBe(1);
+    const { 201: done = 0, '409 request_running': running = 0, ...others } = answers;
+    expect(others).toEqual({});
+    expect(done).toBeGreaterThan(0);
+    expect(done + running).toBe(50);
+    await sound();
+  });
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '../database/ids.ts';
+import { register } from '../resources/members/register.ts';
+import { hashOf } from '../resources/sessions/sessions.ts';
+import type { Services } from '../services.ts';
+import { quizSubmission, registration } from './factories.ts';
+import { createTestClient, type TestClient } from './test-app.ts';
+
+/** What a crowd that came at once was answered. */
+export interface CrowdReport {
+  name: string;
+  /** How many got which status, with the code of the refusal. */
+  answers: Record<string, number>;
+  perSecond: number;
+}
+
+export interface Member extends TestClient {
+  id: string;
+}
+
+/** A member with a session, without the hashing of a password. */
+export async function enrol(services: Services, url: string): Promise<Member> {
+  const {
+    password: _password,
+    profileImage: _image,
+    ...profile
+  } = registration({
+    username: `crowd${randomBytes(6).toString('hex')}`,
+  });
+  const user = await services.db.transaction(() =>
+    register(services, {
+      connectionType: 'all',
+      bio: '',
+      occupation: '',
+      interests: [],
+      location: '',
+      ...profile,
+      age: 30,
+      profileImage: '',
+      passwordHash: 'none',
+      network: null,
+    }),
+  );
+  const token = randomBytes(32).toString('base64url');
+  const now = services.clock.now();
+  const later = new Date(now.getTime() + 86_400_000);
+  await services.db.models.Session.create({
+    _id: hashOf(token),
+    userId: user._id,
+    createdAt: now,
+    lastSeenAt: now,
+    endsAt: later,
+    idleEndsAt: later,
+  });
+  const client = createTestClient(url);
+  client.cookies.set('sid', token);
+  return Object.assign(client, { id: String(user._id) });
+}
+
+/** The crowds of the specification of concurrency, each against all the given processes in turn (D34, D35). */
+export class Crowds {
+  private readonly services: Services;
+  private readonly urls: readonly string[];
+  private readonly size: number;
+  private turn = 0;
+
+  constructor(services: Services, urls: readonly string[], size = 100) {
+    this.services = services;
+    this.urls = urls;
+    this.size = size;
+  }
+
+  private nextUrl(): string {
+    this.turn += 1;
+    return this.urls[this.turn % this.urls.length] ?? '';
+  }
+
+  async members(count: number): Promise<Member[]> {
+    const members: Member[] = [];
+    for (let number = 0; number < count; number += 1) {
+      members.push(await enrol(this.services, this.nextUrl()));
+    }
+    return members;
+  }
+
+  /** The same member in every process. */
+  private everywhere(member: Member): TestClient[] {
+    return this.urls.map((url) => {
+      const client = createTestClient(url);
+      for (const [name, value] of member.cookies) client.cookies.set(name, value);
+      return client;
+    });
+  }
+
+  private async send(
+    name: string,
+    count: number,
+    one: (number: number) => Promise<Response>,
+  ): Promise<CrowdReport & { bodies: unknown[] }> {
+    const startedAt = performance.now();
+    const responses = await Promise.all(Array.from({ length: count }, (_, number) => one(number)));
+    const seconds = (performance.now() - startedAt) / 1000;
+    const answers: Record<string, number> = {};
+    const bodies: unknown[] = [];
+    for (const response of responses) {
+      const body = (await response.json()) as { code?: string };
+      const kind = response.ok ? String(response.status) : `${response.status} ${body.code}`;
+      answers[kind] = (answers[kind] ?? 0) + 1;
+      bodies.push(body);
+    }
+    return { name, answers, perSecond: Math.round(count / seconds), bodies };
+  }
+
+  private async panda(): Promise<string> {
+    const [owner] = await this.members(1);
+    if (!owner) throw new Error('There is nobody.');
+    return (await owner.call('POST /api/vibe-quiz', { body: quizSubmission() })).pandaId;
+  }
+
+  /** Everybody stakes on one Panda. */
+  async stakesOnOnePanda(): Promise<CrowdReport> {
+    const [pandaId, members] = [await this.panda(), await this.members(this.size)];
+    return this.send('members stake on one Panda', this.size, (number) =>
+      sendBy(members, number, 'POST', '/api/stake-bamboo', { pandaId, amount: '1.00' }),
+    );
+  }
+
+  /** One member stakes more often than the wallet holds. */
+  async stakesOfOneWallet(): Promise<CrowdReport> {
+    const [pandaId, [member]] = [await this.panda(), await this.members(1)];
+    const clients = this.everywhere(member as Member); // one was asked for
+    return this.send('stakes where 10 fit', 50, (number) =>
+      sendBy(clients, number, 'POST', '/api/stake-bamboo', { pandaId, amount: '10.00' }),
+    );
+  }
+
+  async joins(): Promise<CrowdReport & { memberCount: number }> {
+    const [owner, ...members] = await this.members(this.size + 1);
+    const circle = await owner?.call('POST /api/circles', { body: { name: 'Everybody' } });
+    const report = await this.send('members join one circle', this.size, (number) =>
+      sendBy(members, number, 'POST', `/api/circles/${circle?.id}/join`),
+    );
+    const stored = await this.services.db.models.Circle.findById(circle?.id).lean();
+    return { ...report, memberCount: stored?.memberCount ?? 0 };
+  }
+
+  /** Half change one field, half two others; the answers show the member after each change. */
+  async patches() {
+    const [member] = await this.members(1);
+    const clients = this.everywhere(member as Member); // one was asked for
+    const report = await this.send('changes of one profile', 30, (number) =>
+      sendBy(
+        clients,
+        number,
+        'PATCH',
+        `/api/users/${member?.id}`,
+        number % 2 === 0
+          ? { bio: `bio ${number}` }
+          : { occupation: `work ${number}`, location: `place ${number}` },
+      ),
+    );
+    const end = await member?.call('GET /api/user');
+    return { ...report, end };
+  }
+
+  registrations(): Promise<CrowdReport> {
+    return this.send('registrations from one network', 50, () =>
+      createTestClient(this.nextUrl()).send('POST', '/api/register', {
+        body: registration({ username: `new${newId().toHexString()}` }),
+      }),
+    );
+  }
+
+  /** One stake, sent fifty times under one key. */
+  async repeats(): Promise<CrowdReport & { stakes: number }> {
+    const [pandaId, [member]] = [await this.panda(), await this.members(1)];
+    const clients = this.everywhere(member as Member); // one was asked for
+    const headers = { 'Idempotency-Key': 'once' };
+    const report = await this.send('repeats of one stake', 50, (number) =>
+      (clients[number % clients.length] as TestClient).send('POST', '/api/stake-bamboo', {
+        body: { pandaId, amount: '1.00' },
+        headers,
+      }),
+    );
+    const stakes = await this.services.db.models.Stake.countDocuments({ stakerId: member?.id });
+    return { ...report, stakes };
+  }
+}
+
+function sendBy(
+  clients: readonly TestClient[],
+  number: number,
+  method: string,
+  path: string,
+  body: unknown = {},
+): Promise<Response> {
+  const client = clients[number % clients.length];
+  if (!client) throw new Error('There is nobody.');
+  return client.send(method, path, { body });
+}

@@ -10,8 +10,19 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['api/**/*.test.ts', 'scripts/**/*.test.{ts,js}'],
+          // Several processes at once; `npm run test:contention`.
+          exclude: ['**/node_modules/**', '**/*.long.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          environment: 'node',
+          include: ['api/**/*.long.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

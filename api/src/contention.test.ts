@@ -9,6 +9,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // Two processes: contention.long.test.ts.
-describe('many at once, in one process', { timeout: 60_000 }, () => {
+describe('many at once, in one process', { timeout: 120_000 }, () => {
   describeContention(() => ({ services: app.services, urls: [app.url] }), 100);
 });

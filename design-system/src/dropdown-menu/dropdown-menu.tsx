@@ -100,7 +100,7 @@ interface OpenMenuProps extends ComponentProps<'div'> {
   onClose: (returnFocus?: boolean) => void;
 }
 
-const itemSelector = '[role="menuitem"]:not([aria-disabled="true"])';
+const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])';
 
 function OpenMenu({ anchor, align, focusLast, onClose, children, ...rest }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import * as Radix from 'radix-ui/tabs';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import styles from './tabs.module.css';
 
 export interface TabsProps
@@ -10,13 +10,36 @@ export interface TabsProps
 
 /** Views of one thing beside each other; only the chosen one is on the page. */
 export function Tabs({ onValueChange, className, ...rest }: TabsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<string>();
+  const value = rest.value ?? chosen ?? rest.defaultValue;
+  useEffect(() => {
+    if (value !== undefined) bringIntoRow(root.current);
+  }, [value]);
   return (
     <Radix.Root
+      ref={root}
       {...rest}
-      onValueChange={(value) => onValueChange?.({ value })}
+      onValueChange={(next) => {
+        setChosen(next);
+        onValueChange?.({ value: next });
+      }}
       className={clsx(styles.root, className)}
     />
   );
+}
+
+/** So much of the next tab stays in sight, in pixels, and tells that there is one. */
+const peek = 24;
+
+/** Scrolls the row, and nothing else, until the chosen tab is whole. */
+function bringIntoRow(root: HTMLElement | null): void {
+  const tab = root?.querySelector<HTMLElement>('[role="tab"][data-state="active"]');
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const [row, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (box.right + peek > row.right) list.scrollLeft += box.right + peek - row.right;
+  else if (box.left - peek < row.left) list.scrollLeft += box.left - peek - row.left;
 }
 
 export interface TabListProps extends Omit<ComponentProps<typeof Radix.List>, 'asChild'> {

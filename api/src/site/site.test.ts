@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { type Composition, RemoteDescriptor } from '@frens/contract/composition'
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secureHeaders } from '../middleware/secure-headers.ts';
+import { inlineScriptSources } from './page-headers.ts';
 import { createSite } from './site.ts';
 import { SiteStore } from './site-store.ts';
 
@@ -143,5 +145,18 @@ describe('the site', () => {
     expect(second.status).toBe(200);
     expect(await second.text()).toContain('mf_quiz_2');
     expect(await (await get('/composition.json')).json()).toEqual(composition('2'));
+  });
+});
+
+describe('the one script that stands in the page', () => {
+  it('is allowed by its hash, and nothing else that stands there', async () => {
+    const html = await readFile(new URL('../../../shell/public/index.html', import.meta.url), 'utf8');
+    const [, code = ''] = html.match(/<script>([^]*?)<\/script>/) ?? [];
+    expect(code).toContain('localStorage');
+    const hash = createHash('sha256').update(code).digest('base64');
+    expect(inlineScriptSources(html)).toEqual([`'sha256-${hash}'`]);
+    expect(
+      inlineScriptSources('<script src="/x.js"></script><script type="application/json">1</script>'),
+    ).toEqual([]);
   });
 });

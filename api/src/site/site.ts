@@ -4,7 +4,7 @@ import { findPage } from '@frens/contract/composed-pages';
 import type { Brand, Composition, PageData } from '@frens/contract/composition';
 import { matchesPath, shellPaths } from '@frens/contract/site-path';
 import type { Middleware } from 'koa';
-import { pageHeaders } from './page-headers.ts';
+import { inlineScriptSources, pageHeaders } from './page-headers.ts';
 import { sendFile } from './send-file.ts';
 import { SiteStore, shellPath } from './site-store.ts';
 
@@ -12,6 +12,7 @@ interface Page {
   id: string;
   composition: Composition;
   html: string;
+  inlineScripts: string[];
   etag: string;
 }
 
@@ -37,6 +38,8 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
       id,
       composition,
       html: filled,
+      // Of the file as it was built: nothing that is filled in can bring a script of its own.
+      inlineScripts: inlineScriptSources(html),
       etag: `"${createHash('sha256').update(filled).digest('hex').slice(0, 24)}"`,
     };
     return page;
@@ -67,12 +70,12 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
     }
     if (!ctx.accepts('html') || /\.\w+$/.test(ctx.path)) return next();
 
-    const { id, composition, html, etag } = await livePage();
+    const { id, composition, html, inlineScripts, etag } = await livePage();
     const found = findPage(composition, ctx.path);
     const pattern = found?.page.path ?? shellPaths.find((one) => matchesPath(one, ctx.path));
     ctx.state.route = `GET ${pattern ?? '(no page)'}`;
     ctx.state.composition = id;
-    ctx.set(pageHeaders({ hasSecrets: (found?.page.secrets.length ?? 0) > 0 }));
+    ctx.set(pageHeaders({ hasSecrets: (found?.page.secrets.length ?? 0) > 0, inlineScripts }));
     ctx.set('ETag', etag);
     ctx.type = 'html';
     // The not-found page is sent with its proper status.

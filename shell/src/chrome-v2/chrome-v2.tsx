@@ -5,6 +5,7 @@ import { type ChromeProps, preloadOn } from '../chrome/chrome-links.ts';
 import { LanguageSwitch } from '../chrome/language-switch.tsx';
 import { MobileMenu } from '../chrome/mobile-menu.tsx';
 import { SiteWords, usePageLanguage } from '../chrome/site-words.tsx';
+import { ThemeSwitch } from '../chrome/theme-switch.tsx';
 import { useLogout } from '../chrome/use-logout.ts';
 import { aboutPath, footerColumns } from '../pages/static-pages.ts';
 import { mainId } from '../routes/use-arrival.ts';
@@ -47,6 +48,7 @@ export function ChromeV2({ links, onPreload, children }: ChromeProps & { childre
           {children}
         </main>
         <footer className={styles.footer}>
+          <OlderLogo name={brand.site} />
           <nav aria-label={t('footer.label')} className={styles.footerLinks}>
             {Object.values(footerColumns)
               .flat()
@@ -56,6 +58,7 @@ export function ChromeV2({ links, onPreload, children }: ChromeProps & { childre
                 </Link>
               ))}
           </nav>
+          <ThemeSwitch />
           <p className={styles.closing}>{t('footer.closing')}</p>
         </footer>
       </div>

@@ -1,5 +1,5 @@
 import type { SelfUser } from '@frens/contract';
-import { ChevronDownIcon, LogOutIcon } from '@frens/design-system/icons';
+import { CheckIcon, ChevronDownIcon, LogOutIcon } from '@frens/design-system/icons';
 import {
   Avatar,
   Button,
@@ -12,6 +12,7 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
+import { themes, useTheme } from '../theme.ts';
 import styles from './account-slot.module.css';
 import { type ChromeProps, isLast, preloadOn } from './chrome-links.ts';
 import { memberName, memberPicture } from './member-name.ts';
@@ -28,7 +29,7 @@ export function AccountSlot(props: AccountSlotProps) {
     <div className={styles.root}>
       {session.status === 'loading' ? (
         <Skeleton shape="block" className={styles.placeholder} />
-      ) : session.status === 'signed-out' ? (
+      ) : session.status === 'failed' ? null : session.status === 'signed-out' ? (
         <SignIn {...props} />
       ) : (
         <MemberMenu {...props} user={session.user} />
@@ -49,6 +50,7 @@ function SignIn({ links, onPreload }: AccountSlotProps) {
 
 function MemberMenu({ links, onPreload, onLogout, user }: AccountSlotProps & { user: SelfUser }) {
   const { t } = useTranslation('shell');
+  const { theme: chosen, choose } = useTheme();
   const name = memberName(user);
   return (
     <DropdownMenu
@@ -67,6 +69,18 @@ function MemberMenu({ links, onPreload, onLogout, user }: AccountSlotProps & { u
           <Link to={path} {...preloadOn(onPreload, path)}>
             {label}
           </Link>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      {themes.map((theme) => (
+        <MenuItem
+          key={theme}
+          role="menuitemradio"
+          aria-checked={theme === chosen}
+          icon={theme === chosen ? <CheckIcon /> : <span className={styles.noIcon} />}
+          onSelect={() => choose(theme)}
+        >
+          {t(`theme.menu.${theme}`)}
         </MenuItem>
       ))}
       <MenuSeparator />

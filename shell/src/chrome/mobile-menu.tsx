@@ -14,6 +14,7 @@ import { type ChromeLinks, type ChromeProps, isLast } from './chrome-links.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { memberName, memberPicture } from './member-name.ts';
 import styles from './mobile-menu.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 interface MobileMenuProps extends ChromeProps {
   onLogout: () => void;
@@ -34,8 +35,9 @@ export function MobileMenu({ links, onPreload, onLogout }: MobileMenuProps) {
         </IconButton>
       }
       footer={
-        <div>
+        <div className={styles.switches}>
           <LanguageSwitch />
+          <ThemeSwitch />
         </div>
       }
     >
@@ -64,7 +66,7 @@ interface AccountProps {
 function Account({ links, onLogout, close }: AccountProps) {
   const { t } = useTranslation('shell');
   const { status, user } = useSession();
-  if (status === 'loading') return null;
+  if (status === 'loading' || status === 'failed') return null;
   if (status === 'signed-out') {
     return (
       <div className={styles.account}>

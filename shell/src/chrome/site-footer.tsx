@@ -2,6 +2,7 @@ import { brand, Container, Link, Logo, useTranslation } from '@frens/platform';
 import { aboutPath, footerColumns } from '../pages/static-pages.ts';
 import styles from './site-footer.module.css';
 import { SocialIcons } from './social-icons.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** The end of every page: what the site is, and the way to its static pages. */
 export function SiteFooter() {
@@ -13,6 +14,7 @@ export function SiteFooter() {
           <Logo name={brand.site} />
           <p className={styles.tagline}>{t('footer.tagline')}</p>
           <SocialIcons />
+          <ThemeSwitch />
         </div>
         <nav aria-label={t('footer.label')} className={styles.columns}>
           {Object.entries(footerColumns).map(([column, pages]) => (

@@ -1,0 +1,25 @@
+import { useTranslation } from '@frens/platform';
+import { themes, useTheme } from '../theme.ts';
+import styles from './language-switch.module.css';
+
+/** Light, dark or as the device is set (D61). */
+export function ThemeSwitch() {
+  const { t } = useTranslation('shell');
+  const { theme: chosen, choose } = useTheme();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form; these buttons act at once.
+    <div role="group" aria-label={t('theme.label')} className={styles.root} data-case="as-written">
+      {themes.map((theme) => (
+        <button
+          key={theme}
+          type="button"
+          aria-pressed={theme === chosen}
+          className={styles.option}
+          onClick={() => choose(theme)}
+        >
+          {t(`theme.${theme}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

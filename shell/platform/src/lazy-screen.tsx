@@ -1,8 +1,26 @@
-import { type ComponentType, createContext, use } from 'react';
+import { type ComponentType, createContext, use, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Screen } from './remote-module.ts';
 
-/** Counts the member's presses of Retry. The shell provides it around a remote; a failed screen is fetched again when it rises. */
+/** The number of the visit (`useVisit`). The shell provides it around a page; a failed screen is fetched again when it rises. */
 export const RetryAttempt = createContext(0);
+
+let visits = 0;
+
+/**
+ * A number that rises whenever somebody asks for a page: by opening an address or by Retry. So a page whose code did not come is tried
+ * again by whoever goes elsewhere and back (D62), and never by itself.
+ *
+ * @param retries how often Retry was pressed in this place
+ */
+export function useVisit(retries: number): number {
+  const { key } = useLocation();
+  const [visit, setVisit] = useState(() => ({ key, retries, count: ++visits }));
+  if (visit.key === key && visit.retries === retries) return visit.count;
+  const next = { key, retries, count: ++visits };
+  setVisit(next);
+  return next.count;
+}
 
 interface Load {
   attempt: number;

@@ -25,17 +25,22 @@ export const sessionQuery = queryOptions<SelfUser | null>({
   },
 });
 
-/** The session as a screen sees it. A failed question counts as signed out, so that public pages always work. */
+/**
+ * The session as a screen sees it. `failed`: it could not be found out who is there, which is not the same as nobody (D62); the shell says so
+ * and offers Retry, and a screen shows neither what members nor what visitors may do.
+ */
 export type Session =
   | { status: 'loading'; user: null }
+  | { status: 'failed'; user: null }
   | { status: 'signed-out'; user: null }
   | { status: 'signed-in'; user: SelfUser };
 
 /** Follows who is signed in. */
 export function useSession(): Session {
-  const { data, isPending } = useQuery(sessionQuery);
+  const { data, isError, isFetching } = useQuery(sessionQuery);
   if (data) return { status: 'signed-in', user: data };
-  return { status: isPending ? 'loading' : 'signed-out', user: null };
+  if (data === null) return { status: 'signed-out', user: null };
+  return { status: isError && !isFetching ? 'failed' : 'loading', user: null };
 }
 
 const signOutChannel = 'session';

@@ -2,13 +2,24 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
+  /** Rises with every page that is opened and every Retry: the children are then tried again. */
+  visit: number;
   /** What stands in place of the children after one of them threw. */
   fallback: (cause: unknown) => ReactNode;
 }
 
-/** Keeps what a remote throws while rendering inside the remote's own place. */
-export class RemoteBoundary extends Component<Props, { failure: { cause: unknown } | null }> {
-  override state: { failure: { cause: unknown } | null } = { failure: null };
+interface State {
+  visit: number;
+  failure: { cause: unknown } | null;
+}
+
+/** Keeps what a page throws while rendering inside the page's own place. */
+export class RemoteBoundary extends Component<Props, State> {
+  override state: State = { visit: this.props.visit, failure: null };
+
+  static getDerivedStateFromProps({ visit }: Props, state: State): State | null {
+    return visit === state.visit ? null : { visit, failure: null };
+  }
 
   static getDerivedStateFromError(cause: unknown) {
     return { failure: { cause } };

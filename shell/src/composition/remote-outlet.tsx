@@ -1,6 +1,6 @@
-import type { RemoteModule } from '@frens/platform';
-import { RetryAttempt, useRoutes } from '@frens/platform/internal';
-import { Suspense } from 'react';
+import { type RemoteModule, useLocation } from '@frens/platform';
+import { RetryAttempt, useRoutes, useVisit } from '@frens/platform/internal';
+import { Suspense, useEffect } from 'react';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteError } from './remote-error.ts';
@@ -13,13 +13,19 @@ export function RemoteOutlet({ name }: { name: string }) {
   const remotes = useRemotes();
   const remote = useRemote(name);
   const retry = () => void remotes.retry(name);
+  const visit = useVisit(remote.attempt);
+  const { key } = useLocation();
+
+  // Whoever comes to a page means to see it: a remote that failed earlier, or while it was preloaded, is tried again (D62).
+  useEffect(() => {
+    if (key && remotes.state(name).status === 'failed') void remotes.retry(name);
+  }, [remotes, name, key]);
 
   if (remote.status === 'failed') return <RemoteFailure error={remote.error} onRetry={retry} />;
   if (remote.status !== 'ready') return <RemotePending name={name} />;
   return (
     <RemoteBoundary
-      // A new attempt gets a new boundary, else the old failure would stay on screen.
-      key={remote.attempt}
+      visit={visit}
       fallback={(cause) => (
         <RemoteFailure
           error={new RemoteError({ name, version: remote.version }, 'render', String(cause), cause)}
@@ -27,7 +33,7 @@ export function RemoteOutlet({ name }: { name: string }) {
         />
       )}
     >
-      <RetryAttempt value={remote.attempt}>
+      <RetryAttempt value={visit}>
         <Suspense fallback={<RemotePending name={name} />}>
           <RemoteRoutes routes={remote.module.routes} />
         </Suspense>

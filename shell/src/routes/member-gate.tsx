@@ -1,4 +1,14 @@
-import { Navigate, onSignOut, Spinner, useLocation, useSession, useTranslation } from '@frens/platform';
+import {
+  ErrorState,
+  Navigate,
+  onSignOut,
+  PandaScene,
+  Spinner,
+  session,
+  useLocation,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from '../composition/remote-pending.module.css';
 
@@ -14,6 +24,18 @@ export function MemberGate({ children }: { children: ReactNode }) {
       <div className={styles.pending}>
         <Spinner label={t('session.loading')} />
       </div>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <ErrorState
+        headingLevel={1}
+        illustration={<PandaScene scene="sleeping" />}
+        title={t('session.failed.title')}
+        description={t('session.failed.text')}
+        retryLabel={t('error.retry')}
+        onRetry={() => void session.refresh()}
+      />
     );
   }
   if (status === 'signed-out') {

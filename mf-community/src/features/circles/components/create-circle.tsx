@@ -18,7 +18,7 @@ export function CreateCircle() {
     setDraft(emptyDraft);
   });
 
-  if (status === 'loading') return null;
+  if (status === 'loading' || status === 'failed') return null;
   if (status === 'signed-out') {
     return (
       <Button asChild>

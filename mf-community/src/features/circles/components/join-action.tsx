@@ -13,7 +13,7 @@ interface JoinActionProps {
 export function JoinAction({ circle, describedBy, isPending, onJoin }: JoinActionProps) {
   const { t } = useTranslation('mf-community');
   const { status } = useSession();
-  if (status === 'loading') return null;
+  if (status === 'loading' || status === 'failed') return null;
   if (status === 'signed-out') {
     return (
       <Button asChild variant="secondary" size="sm">

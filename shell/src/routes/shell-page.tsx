@@ -1,0 +1,27 @@
+import { RetryAttempt, useVisit } from '@frens/platform/internal';
+import { type ReactNode, Suspense, useState } from 'react';
+import { RemoteBoundary } from '../composition/remote-boundary.tsx';
+import { RemoteError } from '../composition/remote-error.ts';
+import { RemoteFailure } from '../composition/remote-failure.tsx';
+import { RemotePending } from '../composition/remote-pending.tsx';
+
+/** The place of a page that is the shell's own. When its code does not come, the chrome stays and the page can be tried again (D62). */
+export function ShellPage({ children }: { children: ReactNode }) {
+  const [retries, setRetries] = useState(0);
+  const visit = useVisit(retries);
+  return (
+    <RemoteBoundary
+      visit={visit}
+      fallback={(cause) => (
+        <RemoteFailure
+          error={new RemoteError({ name: 'shell', version: '' }, 'entry', String(cause), cause)}
+          onRetry={() => setRetries(retries + 1)}
+        />
+      )}
+    >
+      <RetryAttempt value={visit}>
+        <Suspense fallback={<RemotePending name="shell" />}>{children}</Suspense>
+      </RetryAttempt>
+    </RemoteBoundary>
+  );
+}

@@ -4,6 +4,7 @@ import {
   addTexts,
   BrowserRouter,
   followOtherTabs,
+  guardUnsaved,
   QueryClientProvider,
   queryClient,
   sessionQuery,
@@ -19,6 +20,7 @@ import { createRemotes } from './composition/remotes.ts';
 import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
+import { keepFocus } from './routes/keep-focus.ts';
 import { Site } from './routes/site.tsx';
 
 /** Builds the page's runtime from the data it came with, and renders. */
@@ -42,6 +44,8 @@ export async function bootstrap(): Promise<void> {
   });
   void queryClient.prefetchQuery(sessionQuery);
   followOtherTabs();
+  keepFocus();
+  guardUnsaved();
   callSignedInHooks(remotes, queryClient);
   await texts;
 

@@ -36,4 +36,5 @@ export {
 export { forgetSecret, readSecret } from './secrets.ts';
 export { onSignOut, queryClient, type Session, session, useSession } from './session.ts';
 export { type ToastMessage, toast, toastDuration } from './toast.ts';
+export { useUnsaved } from './unsaved.ts';
 export { type Action, type RunCallbacks, useAction } from './use-action.ts';

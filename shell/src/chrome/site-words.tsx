@@ -23,15 +23,13 @@ export function SiteWords({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps the page's own language, title and description in step with the chosen language. */
+/** Keeps the page's own language and description in step with the chosen language. */
 export function usePageLanguage(): void {
   const { t } = useTranslation('shell');
   const language = currentLanguage();
-  const title = t('page.title');
   const description = t('page.description');
   useEffect(() => {
     document.documentElement.lang = language;
-    document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
-  }, [language, title, description]);
+  }, [language, description]);
 }

@@ -1,17 +1,19 @@
 import { isV2Path } from '@frens/contract/composed-pages';
-import { lazyScreen, useLocation } from '@frens/platform';
+import { lazyScreen, useLocation, useTranslation } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
 import { ToastRegion } from '../chrome/toast-region.tsx';
+import { TroubleBar } from '../chrome/trouble-bar.tsx';
 import { ChromeV2 } from '../chrome-v2/chrome-v2.tsx';
-import { RemotePending } from '../composition/remote-pending.tsx';
 import { useRemotes } from '../composition/remotes-context.tsx';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { RemotePage } from './remote-page.tsx';
+import { ShellPage } from './shell-page.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useChromeLinks } from './use-chrome-links.ts';
+import { usePageTitle } from './use-page-title.ts';
 
 const LandingScreen = lazyScreen(() => import('../landing/landing.screen.tsx').then((m) => m.LandingScreen));
 const BackupScreen = lazyScreen(() => import('../pages/backup.screen.tsx').then((m) => m.BackupScreen));
@@ -23,12 +25,15 @@ const StaticPageScreen = lazyScreen(() =>
 export function Site() {
   const { pathname } = useLocation();
   const remotes = useRemotes();
+  const { t } = useTranslation('shell');
+  usePageTitle(pathname, t('page.title'));
   useArrival(pathname);
   const links = useChromeLinks(pathname);
   const Frame =
     remotes.find(pathname)?.page.frame === 'bare' ? BareFrame : isV2Path(pathname) ? ChromeV2 : Chrome;
   return (
     <>
+      <TroubleBar />
       <Frame links={links} onPreload={(path) => void remotes.preload(path)}>
         <Pages />
       </Frame>
@@ -40,13 +45,11 @@ export function Site() {
 /** Memoised: a change in the chrome must not render the pages again (docs/decisions/0005). */
 const Pages = memo(function Pages() {
   return (
-    <Suspense fallback={<RemotePending name="shell" />}>
-      <Routes>
-        <Route path="/" element={<LandingScreen />} />
-        <Route path="/backup" element={<BackupScreen />} />
-        <Route path="/about/:page" element={<StaticPageScreen />} />
-        <Route path="*" element={<RemotePage notFound={<NotFoundScreen />} />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path="/" element={<ShellPage key="/" children={<LandingScreen />} />} />
+      <Route path="/backup" element={<ShellPage key="/backup" children={<BackupScreen />} />} />
+      <Route path="/about/:page" element={<ShellPage key="/about" children={<StaticPageScreen />} />} />
+      <Route path="*" element={<RemotePage notFound={<NotFoundScreen />} />} />
+    </Routes>
   );
 });

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Id of the main landmark, which takes the focus when a new page is opened. */
+/** Id of the main landmark, in which every page stands. */
 export const mainId = 'main';
 
+/** How long the heading of a new page is waited for, in milliseconds. */
+const headingTime = 10_000;
+
 /**
- * Does what a browser does by itself on a full page load: a new address starts at the top, with the focus at its content.
+ * Does what a browser does by itself on a full page load: a new address starts at the top, with the focus at its heading (D64).
  * An address with an anchor goes to the anchor.
  *
  * @param pathname path of the page on show
@@ -16,6 +19,33 @@ export function useArrival(pathname: string): void {
     shown.current = pathname;
     if (location.hash) return;
     scrollTo({ top: 0, behavior: 'instant' });
-    document.getElementById(mainId)?.focus({ preventScroll: true });
+    return focusHeading();
   }, [pathname]);
+}
+
+/** Focuses the page's heading, or the landmark until there is one. Whoever has moved on meanwhile is left alone. */
+function focusHeading(): (() => void) | undefined {
+  const main = document.getElementById(mainId);
+  if (!main) return;
+  if (focus(main.querySelector('h1'))) return;
+  focus(main);
+  const observer = new MutationObserver(() => {
+    const { activeElement } = document;
+    const isWaiting = activeElement === main || activeElement === document.body;
+    if (!isWaiting || focus(main.querySelector('h1'))) stop();
+  });
+  const timer = setTimeout(() => observer.disconnect(), headingTime);
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+  observer.observe(main, { childList: true, subtree: true });
+  return stop;
+}
+
+function focus(element: HTMLElement | null): boolean {
+  if (!element) return false;
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  return true;
 }

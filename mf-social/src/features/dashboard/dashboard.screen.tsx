@@ -18,11 +18,13 @@ export function DashboardScreen() {
   const removals = useRemovals();
   if (!user) return null;
 
+  const name = user.name || user.username;
   const waiting = connections.pending?.filter(({ direction }) => direction === 'incoming').length;
   return (
     <Page>
       <PageHeader
-        title={t('dashboard.title', { name: user.name || user.username })}
+        data-title={t('dashboard.page')}
+        title={name ? t('dashboard.title', { name }) : t('dashboard.titleNameless')}
         description={t('dashboard.intro')}
       />
       <Stack gap="xl">

@@ -1,5 +1,5 @@
 import type { PrivacySettings } from '@frens/contract';
-import { Button, Notice, Stack, Text, useTranslation } from '@frens/platform';
+import { Button, Notice, Stack, Text, useTranslation, useUnsaved } from '@frens/platform';
 import { type SubmitEvent, useState } from 'react';
 import { useSavePrivacy } from '../privacy.queries.ts';
 import { changedSettings, interactionSwitches, visibilitySwitches } from '../privacy-fields.ts';
@@ -18,6 +18,7 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
   const draft = { ...stored, ...touched };
   const changes = changedSettings(stored, draft);
   const isChanged = Object.keys(changes).length > 0;
+  useUnsaved(isChanged);
   const change = (part: Partial<PrivacySettings>) => setTouched((current) => ({ ...current, ...part }));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

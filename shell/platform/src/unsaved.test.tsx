@@ -1,0 +1,62 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startTestTexts } from './testing/test-providers.tsx';
+import { guardUnsaved, useUnsaved } from './unsaved.ts';
+
+beforeAll(async () => {
+  await startTestTexts();
+  guardUnsaved();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Page({ isChanged, onLeave }: { isChanged: boolean; onLeave: () => void }) {
+  useUnsaved(isChanged);
+  return (
+    <a
+      href="/elsewhere"
+      onClick={(event) => {
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      Elsewhere
+    </a>
+  );
+}
+
+it('asks before changes are left by a link, and stays when the answer is no (D63)', () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  const leave = vi.fn<() => void>();
+  render(<Page isChanged onLeave={leave} />);
+  fireEvent.click(screen.getByRole('link'));
+  expect(confirm).toHaveBeenCalledWith('You have changes that are not saved. Leave this page without them?');
+  expect(leave).not.toHaveBeenCalled();
+  confirm.mockReturnValue(true);
+  fireEvent.click(screen.getByRole('link'));
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+it('asks before the tab is closed or loaded again', () => {
+  const close = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  const { rerender } = render(<Page isChanged onLeave={() => undefined} />);
+  expect(close()).toBe(true);
+  rerender(<Page isChanged={false} onLeave={() => undefined} />);
+  expect(close()).toBe(false);
+});
+
+it('asks nothing when nothing would be lost', () => {
+  const confirm = vi.spyOn(window, 'confirm');
+  const leave = vi.fn<() => void>();
+  const { unmount } = render(<Page isChanged={false} onLeave={leave} />);
+  fireEvent.click(screen.getByRole('link'));
+  unmount();
+  expect(confirm).not.toHaveBeenCalled();
+  expect(leave).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,46 @@
+import { mainId } from './use-arrival.ts';
+
+/**
+ * Keeps the focus on the page when what had it goes away: a pressed "Join" that becomes "Joined", a filter that was cleared (D64). Without this
+ * the browser drops it to `body`, and who uses the keyboard or a screen reader starts over at the top. It moves to the nearest part around
+ * that is still there. A dialog's own return comes first, and a focus given up by a click beside it stays given up.
+ */
+export function keepFocus(): void {
+  let around: Element[] = [];
+
+  document.addEventListener('focusin', ({ target }) => {
+    around = [];
+    for (let at = target; at instanceof Element && at !== document.body; at = at.parentElement)
+      around.push(at);
+  });
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (relatedTarget || !(target instanceof Element)) return;
+    // Some browsers say so when an element is removed, too: it is still there only after a blur that somebody meant.
+    setTimeout(() => {
+      if (document.activeElement === document.body && target.isConnected && !isDisabled(target)) around = [];
+    });
+  });
+
+  const restore = () => {
+    const [lost, ...parents] = around;
+    if (!lost || document.activeElement !== document.body) return;
+    if (lost.isConnected && !isDisabled(lost)) return;
+    around = [];
+    const place = parents.find((element) => element.isConnected && element.clientHeight > 0);
+    const target = place instanceof HTMLElement ? place : document.getElementById(mainId);
+    if (!target) return;
+    if (!target.hasAttribute('tabindex')) {
+      target.tabIndex = -1;
+      target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
+    }
+    target.focus({ preventScroll: true });
+  };
+  // A screen's own effects and a dialog's return run first.
+  const later = () => setTimeout(restore);
+  const options = { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] };
+  new MutationObserver(later).observe(document.body, options);
+}
+
+function isDisabled(element: Element): boolean {
+  return element.matches(':disabled');
+}

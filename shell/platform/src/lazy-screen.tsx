@@ -56,7 +56,9 @@ export function lazyScreen(load: () => Promise<ComponentType>): Screen {
 
   function LazyScreen() {
     const attempt = use(RetryAttempt);
+    // oxlint-disable-next-line react/static-components -- it was loaded, not made: the promise holds the same one for every render.
     const Component = use(start(attempt).promise);
+    // oxlint-disable-next-line react/static-components -- see above.
     return <Component />;
   }
 

@@ -9,8 +9,15 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
+
+/** The browser's dialog, which the test's page does not have. */
+function answering(answer: boolean) {
+  const confirm = vi.fn<(question?: string) => boolean>(() => answer);
+  vi.stubGlobal('confirm', confirm);
+  return confirm;
+}
 
 function Page({ isChanged, onLeave }: { isChanged: boolean; onLeave: () => void }) {
   useUnsaved(isChanged);
@@ -28,7 +35,7 @@ function Page({ isChanged, onLeave }: { isChanged: boolean; onLeave: () => void 
 }
 
 it('asks before changes are left by a link, and stays when the answer is no (D63)', () => {
-  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  const confirm = answering(false);
   const leave = vi.fn<() => void>();
   render(<Page isChanged onLeave={leave} />);
   fireEvent.click(screen.getByRole('link'));
@@ -52,7 +59,7 @@ it('asks before the tab is closed or loaded again', () => {
 });
 
 it('asks nothing when nothing would be lost', () => {
-  const confirm = vi.spyOn(window, 'confirm');
+  const confirm = answering(true);
   const leave = vi.fn<() => void>();
   const { unmount } = render(<Page isChanged={false} onLeave={leave} />);
   fireEvent.click(screen.getByRole('link'));

@@ -35,6 +35,7 @@ function indexOf(state: unknown): number | null {
  * browser's own dialog: that holds everything still, needs no code that could fail to come, and is what closing the tab asks with, too.
  */
 export function guardUnsaved(): void {
+  // oxlint-disable-next-line no-alert -- see above: nothing else can hold the browser's Back.
   const mayLeave = () => unsaved.size === 0 || window.confirm(i18n.t('shell:unsaved.leave'));
   let isReturning = false;
 

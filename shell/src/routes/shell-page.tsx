@@ -1,12 +1,12 @@
 import { RetryAttempt, useVisit } from '@frens/platform/internal';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { RemoteBoundary } from '../composition/remote-boundary.tsx';
 import { RemoteError } from '../composition/remote-error.ts';
 import { RemoteFailure } from '../composition/remote-failure.tsx';
 import { RemotePending } from '../composition/remote-pending.tsx';
 
 /** The place of a page that is the shell's own. When its code does not come, the chrome stays and the page can be tried again (D62). */
-export function ShellPage({ children }: { children: ReactNode }) {
+export function ShellPage({ Screen }: { Screen: ComponentType }) {
   const [retries, setRetries] = useState(0);
   const visit = useVisit(retries);
   return (
@@ -20,7 +20,9 @@ export function ShellPage({ children }: { children: ReactNode }) {
       )}
     >
       <RetryAttempt value={visit}>
-        <Suspense fallback={<RemotePending name="shell" />}>{children}</Suspense>
+        <Suspense fallback={<RemotePending name="shell" />}>
+          <Screen />
+        </Suspense>
       </RetryAttempt>
     </RemoteBoundary>
   );

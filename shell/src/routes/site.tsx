@@ -46,9 +46,9 @@ export function Site() {
 const Pages = memo(function Pages() {
   return (
     <Routes>
-      <Route path="/" element={<ShellPage key="/" children={<LandingScreen />} />} />
-      <Route path="/backup" element={<ShellPage key="/backup" children={<BackupScreen />} />} />
-      <Route path="/about/:page" element={<ShellPage key="/about" children={<StaticPageScreen />} />} />
+      <Route path="/" element={<ShellPage key="/" Screen={LandingScreen} />} />
+      <Route path="/backup" element={<ShellPage key="/backup" Screen={BackupScreen} />} />
+      <Route path="/about/:page" element={<ShellPage key="/about" Screen={StaticPageScreen} />} />
       <Route path="*" element={<RemotePage notFound={<NotFoundScreen />} />} />
     </Routes>
   );

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { federationName, sourceVersion } from './scripts/source-version.js';
+import { federationName, hashPlaceholder } from './scripts/build-version.js';
+import { RecordPlatform } from './scripts/record-platform.js';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);
@@ -52,14 +53,14 @@ const cssParser = { namedExports: false, dashedIdents: false, grid: false };
 /**
  * What all builds share.
  *
- * @param {{ dir: string, name: string, publicPath: string, uniqueName: string, dev: boolean, isHost: boolean, plugins: import('@rspack/core').RspackPluginInstance[], entry: Record<string, string> }} app
+ * @param {{ dir: string, name: string, publicPath: string, uniqueName: string, classSuffix?: string, dev: boolean, isHost: boolean, plugins: import('@rspack/core').RspackPluginInstance[], entry: Record<string, string> }} app
  * @returns {import('@rspack/core').Configuration}
  */
-function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) {
+function baseConfig({ dir, name, publicPath, uniqueName, classSuffix = '', dev, entry, plugins }) {
   const source = (file) => path.join(dir, file);
   // The prefix keeps the class names of separately built apps apart, the hash those of files of one app. Without `[name]`: it would put
   // the dot of `.module` into every name, which has to be escaped and is not everywhere.
-  const localIdentName = `${name}-[local]-[hash:base64:5]`;
+  const localIdentName = `${name}-[local]-[hash:base64:5]${classSuffix}`;
   return {
     name,
     context: dir,
@@ -129,6 +130,15 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
   };
 }
 
+/** The version that a build will have: its hash is known, and put in, when it is there (docs/decisions/0075). */
+function futureVersion(dir) {
+  return `${versionOf(dir)}-${hashPlaceholder}`;
+}
+
+const versionOf = (dir) => JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')).version;
+const recordPlatform = (isHost) =>
+  new RecordPlatform({ version: versionOf(path.join(root, 'shell/platform')), isHost });
+
 /**
  * Build of the host. Its HTML is completed by the server, which puts the live composition into it.
  *
@@ -136,7 +146,7 @@ function baseConfig({ dir, name, publicPath, uniqueName, dev, entry, plugins }) 
  * @param {{ dev?: boolean, mock?: boolean }} [options] `mock` builds the QA mode, in which the browser answers all calls
  */
 export function hostConfig(dir, { dev = false, mock = false } = {}) {
-  const version = dev ? 'dev' : sourceVersion(dir);
+  const version = dev ? 'dev' : futureVersion(dir);
   return baseConfig({
     dir,
     name: 'shell',
@@ -157,6 +167,7 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
         experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
       }),
       new EsmFederationRuntime(),
+      !dev && recordPlatform(true),
       new rspack.HtmlRspackPlugin({
         template: './public/index.html',
         scriptLoading: 'defer',
@@ -176,12 +187,14 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
  */
 export function remoteConfig(dir, { dev = false } = {}) {
   const { name } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
-  const version = dev ? 'dev' : sourceVersion(dir);
+  const version = dev ? 'dev' : futureVersion(dir);
   const mf = federationName(name, version);
   return baseConfig({
     dir,
     name,
     uniqueName: mf,
+    // Two versions may be on one page, after a Retry: their class names must differ, too.
+    classSuffix: dev ? '' : `-${hashPlaceholder}`,
     publicPath: dev ? `/remotes/${name}/dev/` : 'auto',
     dev,
     entry: {},
@@ -198,6 +211,7 @@ export function remoteConfig(dir, { dev = false } = {}) {
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
       new EsmFederationRuntime(),
+      !dev && recordPlatform(false),
     ],
   });
 }

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   type Integrity,
+  PlatformNames,
   RemoteDescriptor,
   type RemoteVersion,
   type ShellVersion,
@@ -13,30 +14,41 @@ import {
 import type { StatsCompilation } from '@rspack/core';
 import { remotePath, type SiteStore, shellPath } from '../api/src/site/site-store.ts';
 import { checkBudgets } from './budgets.ts';
+import { sourceFingerprint } from './build-version.js';
 import { rootDir } from './folders.ts';
-import { sourceVersion } from './source-version.js';
+import { readBuiltRemote } from './read-built-remote.ts';
+import { recordFile } from './record-platform.js';
+import { sealBuild } from './seal-build.ts';
 
-/** A build that the store may have already. */
+/** A build to publish: `published` is what the store has of it already, known by the fingerprint of its sources. */
 interface Build<Version> {
   name: string;
   dir: string;
-  version: string;
+  fingerprint: string;
   published: Version | null;
 }
 
-/** Looks up the build that the shell's sources give. */
-export async function findShell(store: SiteStore): Promise<Build<ShellVersion>> {
-  const dir = path.join(rootDir, 'shell');
-  const version = sourceVersion(dir);
-  return { name: 'shell', dir, version, published: await store.shellVersion(version) };
+/** Which version a fingerprint of sources gave. A hint that saves a compilation; nothing is lost when it is gone. */
+const hintFile = (name: string, fingerprint: string) =>
+  path.join(rootDir, '.cache/builds', name, fingerprint);
+
+async function findBuild<Version>(
+  name: string,
+  read: (version: string) => Promise<Version | null>,
+): Promise<Build<Version>> {
+  const dir = path.join(rootDir, name);
+  const fingerprint = sourceFingerprint(dir);
+  const version = await readFile(hintFile(name, fingerprint), 'utf8').catch(() => null);
+  return { name, dir, fingerprint, published: version === null ? null : await read(version) };
 }
 
+/** Looks up the build that the shell's sources give. */
+export const findShell = (store: SiteStore): Promise<Build<ShellVersion>> =>
+  findBuild('shell', (version) => store.shellVersion(version));
+
 /** Looks up the build that a remote's sources give. */
-export async function findRemote(store: SiteStore, name: string): Promise<Build<RemoteVersion>> {
-  const dir = path.join(rootDir, name);
-  const version = sourceVersion(dir);
-  return { name, dir, version, published: await store.remoteVersion(name, version) };
-}
+export const findRemote = (store: SiteStore, name: string): Promise<Build<RemoteVersion>> =>
+  findBuild(name, (version) => store.remoteVersion(name, version));
 
 /**
  * Compiles builds into the `dist` folders of their workspaces and checks their budgets.
@@ -64,37 +76,67 @@ function runBundler(dirs: string[]): Promise<StatsCompilation[]> {
   });
 }
 
-/** Publishes the compiled shell. */
+/** Publishes the compiled shell, unless the same build is published already. */
 export async function publishShell(
   store: SiteStore,
-  { dir, version }: Build<ShellVersion>,
+  { name, dir, fingerprint }: Build<ShellVersion>,
 ): Promise<ShellVersion> {
   const dist = path.join(dir, 'dist');
-  const record = { version, base: `/${shellPath(version)}`, integrity: await hashAssets(dist) };
+  const platform = await takeRecord(dist);
+  const version = await sealBuild(dist, await numberOf(dir), platform);
+  const record = { version, base: `/${shellPath(version)}`, platform, integrity: await hashAssets(dist) };
   await compressTexts(dist);
   await store.publish(shellPath(version), dist, record);
+  await remember(name, fingerprint, version);
   return record;
 }
 
-/** Publishes a compiled remote. */
+/** Publishes a compiled remote, unless the same build is published already. */
 export async function publishRemote(
   store: SiteStore,
-  { name, dir, version }: Build<RemoteVersion>,
+  { name, dir, fingerprint }: Build<RemoteVersion>,
 ): Promise<RemoteVersion> {
   const dist = path.join(dir, 'dist');
+  const platform = await takeRecord(dist);
+  const descriptor = RemoteDescriptor.parse(
+    JSON.parse(await readFile(path.join(dir, 'remote.json'), 'utf8')),
+  );
+  const version = await sealBuild(dist, await numberOf(dir), { platform, descriptor });
   const manifest = JSON.parse(await readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
+  const [exposed] = manifest.exposes;
+  const declared = await readBuiltRemote(dist, exposed.assets.js.sync);
   const record: RemoteVersion = {
     version,
     mf: manifest.name,
     base: `/${remotePath(name, version)}`,
-    descriptor: RemoteDescriptor.parse(JSON.parse(await readFile(path.join(dir, 'remote.json'), 'utf8'))),
+    descriptor,
     // Only what the browser's runtime reads: the host decides what is shared.
     manifest: { ...manifest, shared: [], remotes: [] },
+    built: { platform, ...declared },
     integrity: await hashAssets(dist),
   };
   await compressTexts(dist);
   await store.publish(remotePath(name, version), dist, record);
+  await remember(name, fingerprint, version);
   return record;
+}
+
+/** Takes the bundler's record of the platform out of the build; it belongs to the version's record, not to its files. */
+async function takeRecord(dist: string): Promise<PlatformNames> {
+  const file = path.join(dist, recordFile);
+  const record = PlatformNames.parse(JSON.parse(await readFile(file, 'utf8')));
+  await rm(file);
+  return record;
+}
+
+async function numberOf(dir: string): Promise<string> {
+  return JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8')).version;
+}
+
+async function remember(name: string, fingerprint: string, version: string): Promise<void> {
+  const file = hintFile(name, fingerprint);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, version);
 }
 
 async function filesIn(dir: string, ending: RegExp): Promise<string[]> {
@@ -113,7 +155,7 @@ async function hashAssets(dist: string): Promise<Integrity> {
 
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses while it serves. */
 async function compressTexts(dist: string): Promise<void> {
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const files = await filesIn(dist, /\.(js|css|svg|json)$/);
   await Promise.all(
     files.map(async (file) => {

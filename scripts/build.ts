@@ -1,4 +1,6 @@
-import { SiteStore } from '../api/src/site/site-store.ts';
+import type { Composition, RemoteVersion } from '@frens/contract/composition';
+import { checkComposition } from '../api/src/site/check-composition.ts';
+import { LiveMoved, SiteStore } from '../api/src/site/site-store.ts';
 import { compile, findRemote, findShell, publishRemote, publishShell } from './build-app.ts';
 import { buildDatabase } from './build-database.js';
 import { remoteNames, storeDir } from './folders.ts';
@@ -8,22 +10,49 @@ const only = process.argv.slice(2);
 if (only.length === 0) buildDatabase();
 
 const store = new SiteStore(storeDir);
-const liveId = await store.liveId();
-// Who builds everything takes nothing from what is live, least of all a remote whose folder is gone.
-const live = liveId && only.length > 0 ? await store.composition(liveId) : null;
 const isWanted = (name: string) => only.length === 0 || only.includes(name);
+const unknown = only.filter((name) => name !== 'shell' && !remoteNames.includes(name));
+if (unknown.length > 0)
+  throw new Error(`There is no remote ${unknown.join(', ')}: a remote is a folder with a remote.json.`);
 
-const shell = isWanted('shell') || !live ? await findShell(store) : null;
+const first = await readLive();
+const shell = isWanted('shell') || !first.composition ? await findShell(store) : null;
 const remotes = await Promise.all(
-  remoteNames.filter((name) => isWanted(name) || !live?.apps[name]).map((name) => findRemote(store, name)),
+  remoteNames
+    .filter((name) => isWanted(name) || !first.composition?.apps[name])
+    .map((name) => findRemote(store, name)),
 );
 await compile([...(shell ? [shell] : []), ...remotes].filter(({ published }) => published === null));
+const versions = new Map<string, RemoteVersion>();
+for (const remote of remotes)
+  versions.set(remote.name, remote.published ?? (await publishRemote(store, remote)));
+const newHost = shell && (shell.published ?? (await publishShell(store, shell)));
+await makeLive(first);
 
-const apps = { ...live?.apps };
-for (const remote of remotes) {
-  apps[remote.name] = { versions: [remote.published ?? (await publishRemote(store, remote))] };
+interface Live {
+  id: string | null;
+  /** Null when there is none, or when this run builds everything: it then takes nothing from it, least of all a remote that is gone. */
+  composition: Composition | null;
 }
-// Without a shell of its own this run keeps the live one, which is there: else the shell would have been wanted.
-const host = shell ? (shell.published ?? (await publishShell(store, shell))) : live?.host;
-if (!host) throw new Error('There is no shell to make live.');
-await store.goLive({ host, apps });
+
+async function readLive(): Promise<Live> {
+  const id = await store.liveId();
+  return { id, composition: id !== null && only.length > 0 ? await store.composition(id) : null };
+}
+
+/** Makes the new versions live among those of others, and again from what is live by then when somebody else was faster. */
+async function makeLive(live: Live, tries = 5): Promise<void> {
+  const host = newHost ?? live.composition?.host;
+  if (!host) throw new Error('There is no shell to make live.');
+  const apps = { ...live.composition?.apps };
+  for (const [name, version] of versions) apps[name] = { versions: [version] };
+  const misfits = checkComposition({ host, apps }, only.length === 0 ? { folders: remoteNames } : {});
+  if (misfits.length > 0)
+    throw new Error(`Nothing went live, because this does not fit:\n${misfits.join('\n')}`);
+  try {
+    await store.goLive({ host, apps }, live.id);
+  } catch (error) {
+    if (!(error instanceof LiveMoved) || tries <= 1) throw error;
+    await makeLive(await readLive(), tries - 1);
+  }
+}

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Composition, RemoteDescriptor } from '@frens/contract/composition';
 import { fillPage } from '../api/src/site/site.ts';
+import { federationName } from './build-version.js';
 import { remoteNames, rootDir } from './folders.ts';
 import { shareRefreshRuntime } from './refresh-hook.ts';
-import { federationName } from './source-version.js';
 
 /** The composition of the development server: builds in memory, read anew at each page load so that a changed `remote.json` counts. */
 export function devComposition(): Composition {

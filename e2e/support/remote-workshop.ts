@@ -33,6 +33,8 @@ export interface RemoteWorkshop {
    * @returns the composition that is live now
    */
   publishChanged(file: string, change: (text: string) => string): Promise<Composition>;
+  /** Makes a composition live, whatever was. */
+  goLive(composition: Composition): Promise<void>;
 }
 
 /**
@@ -62,6 +64,9 @@ export async function createWorkshop(dir: string, remote: string): Promise<Remot
   return {
     store,
     original: await live(),
+    async goLive(composition) {
+      await store.goLive(composition, await store.liveId());
+    },
     async publishChanged(file, change) {
       const target = path.join(checkout, remote, file);
       const text = await readFile(target, 'utf8');

@@ -52,12 +52,27 @@ export const RemoteDescriptor = z.strictObject({
   paths: z.array(RemotePath).min(1),
   nav: z.array(NavEntry).default([]),
   menu: z.array(MenuEntry).default([]),
+  /** Whether it has work to do at each sign-in (`onSignedIn` in `remote.tsx`): the shell then loads it for that, whatever it preloads. */
+  onSignedIn: z.boolean().default(false),
 });
 export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
 
 /** Content hashes of a version's assets, by file name: `sha384-…` as in the `integrity` attribute. */
 export const Integrity = z.record(z.string(), z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 export type Integrity = z.infer<typeof Integrity>;
+
+/** Names of the platform: those a remote uses, or those a shell has. */
+export const PlatformNames = z.object({ version: z.string().min(1), names: z.array(z.string()) });
+export type PlatformNames = z.infer<typeof PlatformNames>;
+
+/** What a build was found to be when it was published, to be held against what it says of itself. */
+export const BuiltFacts = z.object({
+  /** Platform version it was built with, and the names of it that its code uses. */
+  platform: PlatformNames,
+  routes: z.array(z.string()),
+  hasSignedInHook: z.boolean(),
+});
+export type BuiltFacts = z.infer<typeof BuiltFacts>;
 
 /** One immutable published version of a remote. */
 export const RemoteVersion = z.object({
@@ -69,6 +84,8 @@ export const RemoteVersion = z.object({
   descriptor: RemoteDescriptor,
   /** The bundler's federation manifest, inlined so that the browser need not ask for it. Absent in development. */
   manifest: z.record(z.string(), z.unknown()).optional(),
+  /** Absent in development. */
+  built: BuiltFacts.optional(),
   integrity: Integrity,
 });
 export type RemoteVersion = z.infer<typeof RemoteVersion>;
@@ -77,6 +94,8 @@ export type RemoteVersion = z.infer<typeof RemoteVersion>;
 export const ShellVersion = z.object({
   version: z.string().min(1),
   base: z.string().min(1),
+  /** What it offers to remotes. Absent in development. */
+  platform: PlatformNames.optional(),
   integrity: Integrity,
 });
 export type ShellVersion = z.infer<typeof ShellVersion>;

@@ -1,15 +1,31 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
 
 const liveFile = 'live.json';
+/** How long moving the pointer may take, in milliseconds. It takes one or two. */
+const lockLifetime = 5_000;
 const versionFile = 'version.json';
 
 /** Where a version's files lie, in the store and behind the site's address alike. */
 export const shellPath = (version: string) => `shell/${version}/`;
 /** Where a remote's version lies. */
 export const remotePath = (name: string, version: string) => `remotes/${name}/${version}/`;
+
+/** Something else went live while a composition was being made: it must be made anew from that. */
+export class LiveMoved extends Error {
+  override name = 'LiveMoved';
+
+  /**
+   * @param expected id that the composition was made from
+   * @param live id that is live now
+   */
+  constructor(expected: string | null, live: string | null) {
+    super(`Live is ${live}, not ${expected}: somebody else has published in between.`);
+  }
+}
 
 /**
  * The store of published builds: immutable versions of the shell and of each remote, immutable compositions, and one pointer to the
@@ -40,30 +56,83 @@ export class SiteStore {
   }
 
   /**
-   * Publishes a build: copies the folder, then gives it its final name, so that a version is there whole or not at all.
+   * Publishes a build: copies the folder, then gives it its final name, so that a version is there whole or not at all. A version that is
+   * there already is never touched: members and compositions hold its hashes.
    *
    * @param target `shellPath()` or `remotePath()` of the version
    * @param from folder of the build
    * @param record what `shellVersion` and `remoteVersion` will answer
+   * @returns whether it was new
    */
-  async publish(target: string, from: string, record: ShellVersion | RemoteVersion): Promise<void> {
+  async publish(target: string, from: string, record: ShellVersion | RemoteVersion): Promise<boolean> {
     const final = this.file(target);
+    if ((await readJson(path.join(final, versionFile))) !== null) return false;
     const partial = this.file(`.partial-${randomUUID()}`);
     await cp(from, partial, { recursive: true });
     await writeFile(path.join(partial, versionFile), JSON.stringify(record));
     await mkdir(path.dirname(final), { recursive: true });
-    await rm(final, { recursive: true, force: true });
-    await rename(partial, final);
+    try {
+      await rename(partial, final);
+      return true;
+    } catch (error) {
+      await rm(partial, { recursive: true });
+      // Somebody published the same version in the meantime; a folder with files in it is not replaced by `rename`.
+      if (isCode(error, 'ENOTEMPTY', 'EEXIST')) return false;
+      throw error;
+    }
   }
 
-  /** Writes a composition and makes it the live one. Returns its id, the hash of its content. */
-  async goLive(composition: Composition): Promise<string> {
+  /**
+   * Writes a composition and makes it the live one, if what is live is still what the caller began from.
+   *
+   * @param composition what members get from now on; see `checkComposition`
+   * @param expected id of what was live when the composition was made, null for an empty store
+   * @returns its id, the hash of its content
+   * @throws LiveMoved when something else has gone live in between
+   */
+  async goLive(composition: Composition, expected: string | null): Promise<string> {
     const text = JSON.stringify(Composition.parse(composition));
     const id = createHash('sha256').update(text).digest('hex').slice(0, 16);
     await mkdir(this.file('compositions'), { recursive: true });
     await replaceFile(this.file('compositions', `${id}.json`), text);
-    await replaceFile(this.file(liveFile), JSON.stringify({ composition: id }));
+    await this.#alone(async () => {
+      const live = await this.liveId();
+      if (live !== expected) throw new LiveMoved(expected, live);
+      await replaceFile(this.file(liveFile), JSON.stringify({ composition: id }));
+    });
     return id;
+  }
+
+  /** Runs `work` while no other process moves the pointer. Files cannot compare and set; a bucket can, and needs none of this. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    const lock = this.file(`${liveFile}.lock`);
+    for (const deadline = Date.now() + 2 * lockLifetime; ; ) {
+      try {
+        await writeFile(lock, String(process.pid), { flag: 'wx' });
+        break;
+      } catch (error) {
+        if (!isCode(error, 'EEXIST') || Date.now() > deadline) throw error;
+        await this.#removeStale(lock);
+        await setTimeout(20);
+      }
+    }
+    try {
+      await work();
+    } finally {
+      await rm(lock, { force: true });
+    }
+  }
+
+  /** Removes the lock of a process that was killed while it held it. */
+  async #removeStale(lock: string): Promise<void> {
+    const held = await stat(lock).catch(() => null);
+    if (held === null || Date.now() - held.mtimeMs < lockLifetime) return;
+    const mine = `${lock}.${randomUUID()}`;
+    // Only one of several who find it stale can rename it.
+    await rename(lock, mine).then(
+      () => rm(mine),
+      () => {},
+    );
   }
 
   /** Id of the live composition, or null before the first build. */
@@ -79,11 +148,15 @@ export class SiteStore {
   }
 }
 
+const isCode = (error: unknown, ...codes: string[]) =>
+  // What Node's file functions throw has a code.
+  codes.includes((error as NodeJS.ErrnoException).code ?? '');
+
 async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
 }

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await writeFile(path.join(build, 'main.abc.js'), 'console.log(1)');
   const store = new SiteStore(path.join(dir, 'store'));
   await store.publish('shell/1/', build, { version: '1', base: '/shell/1/', integrity: {} });
-  await store.goLive(composition('1'));
+  await store.goLive(composition('1'), null);
   const app = new Koa();
   app.use(secureHeaders({ publicUrl: new URL('https://bears.example') }));
   app.use(createSite({ storeDir: store.dir, brand: { site: 'Bears & Co', product: 'Bear' } }));
@@ -140,7 +140,8 @@ describe('the site', () => {
     const first = await get('/');
     const etag = first.headers.get('etag') ?? '';
     expect((await get('/', { 'if-none-match': etag })).status).toBe(304);
-    await new SiteStore(path.join(dir, 'store')).goLive(composition('2'));
+    const store = new SiteStore(path.join(dir, 'store'));
+    await store.goLive(composition('2'), await store.liveId());
     const second = await get('/', { 'if-none-match': etag });
     expect(second.status).toBe(200);
     expect(await second.text()).toContain('mf_quiz_2');

@@ -1,12 +1,8 @@
 import {
   CoinsIcon,
-  HeartIcon,
   LeafIcon,
-  MailIcon,
-  SettingsIcon,
   ShieldIcon,
   SparklesIcon,
-  TicketIcon,
   UserIcon,
   UsersIcon,
 } from '@frens/design-system/icons';
@@ -14,13 +10,9 @@ import type { ComponentType } from 'react';
 
 const icons: Record<string, ComponentType> = {
   coins: CoinsIcon,
-  heart: HeartIcon,
   leaf: LeafIcon,
-  mail: MailIcon,
-  settings: SettingsIcon,
   shield: ShieldIcon,
   sparkles: SparklesIcon,
-  ticket: TicketIcon,
   user: UserIcon,
   users: UsersIcon,
 };

@@ -23,6 +23,23 @@ describe('loadRemote', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
+  it('refuses by name a remote that uses what this platform has not, without asking for its code', async () => {
+    const load = vi.fn();
+    const facts = { routes: ['/vibe-quiz'], hasSignedInHook: false };
+    const newer = { version: '1.4.0', names: ['useSession', 'useForm2', 'sparkle'] };
+    await expect(
+      loadRemote(buildVersion({ built: { ...facts, platform: newer } }), load),
+    ).rejects.toMatchObject({
+      stage: 'contract',
+      code: 'REMOTE-103',
+      message: expect.stringContaining('needs useForm2, sparkle of platform 1.4.0'),
+    });
+    expect(load).not.toHaveBeenCalled();
+    const older = { version: '1.0.0', names: ['useSession', 'defineRemote'] };
+    const fitting = buildVersion({ built: { ...facts, platform: older } });
+    await expect(loadRemote(fitting, exporting(buildModule()))).resolves.toBeTruthy();
+  });
+
   it.each([
     ['no export', null],
     ['another contract', buildModule({ contract: 2 as 1 })],

@@ -1,5 +1,6 @@
 import type { RemoteVersion } from '@frens/contract/composition';
 import type { RemoteModule } from '@frens/platform';
+import * as platform from '@frens/platform';
 import { platformContract } from '@frens/platform/internal';
 import { assetTimeout } from './asset-timeout.ts';
 import { RemoteError, type RemoteStage } from './remote-error.ts';
@@ -21,11 +22,19 @@ const remoteTimeout = assetTimeout + 1_000;
 export async function loadRemote(version: RemoteVersion, load: ModuleLoader): Promise<RemoteModule> {
   const remote = { name: version.descriptor.name, version: version.version };
   if (version.descriptor.platform !== platformContract) {
-    const { platform } = version.descriptor;
+    const { platform: wanted } = version.descriptor;
     throw new RemoteError(
       remote,
       'contract',
-      `built for platform ${platform}, this site has ${platformContract}`,
+      `built for platform ${wanted}, this site has ${platformContract}`,
+    );
+  }
+  const missing = version.built?.platform.names.filter((name) => !(name in platform)) ?? [];
+  if (missing.length > 0) {
+    throw new RemoteError(
+      remote,
+      'contract',
+      `needs ${missing.join(', ')} of platform ${version.built?.platform.version}, which this site has not`,
     );
   }
   let exported: unknown;

@@ -39,6 +39,8 @@ export interface Remotes {
   /** What members call a remote's part of the site, or null for a name that is not in the composition. */
   area(name: string): LocalText | null;
   names(): string[];
+  /** Remotes that have work to do at each sign-in, whether loaded or not. */
+  withSignedInHook(): string[];
   state(name: string): RemoteState;
   /** Loads a remote unless it is loaded, loading or failed. Never rejects: the outcome is the state. */
   load(name: string): Promise<RemoteState>;
@@ -108,6 +110,7 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     links: () => links,
     area: (name) => versionOf(name)?.descriptor.area ?? null,
     names: () => Object.keys(live.apps),
+    withSignedInHook: () => Object.keys(live.apps).filter((name) => versionOf(name)?.descriptor.onSignedIn),
     state,
     load: (name) =>
       state(name).status === 'idle' ? begin(name, 0) : (pending.get(name) ?? Promise.resolve(state(name))),

@@ -4,7 +4,8 @@ import type { queryClient } from '@frens/platform/internal';
 import type { Remotes } from './remotes.ts';
 
 /**
- * Calls each loaded remote's `onSignedIn` once per sign-in: when the member signs in, or when the remote arrives later.
+ * Calls the `onSignedIn` of the remotes that declare one, once per sign-in, and loads them for it: what a visitor left unfinished must
+ * not depend on what happens to be preloaded, which is nothing under Save-Data (D41). One that arrives late, after a Retry, is called then.
  *
  * @param remotes the page's remotes
  * @param client holds the session
@@ -16,8 +17,9 @@ export function callSignedInHooks(remotes: Remotes, client: typeof queryClient):
       called.clear();
       return;
     }
-    for (const name of remotes.names()) {
+    for (const name of remotes.withSignedInHook()) {
       const remote = remotes.state(name);
+      if (remote.status === 'idle') void remotes.load(name);
       if (remote.status !== 'ready' || called.has(name)) continue;
       called.add(name);
       remote.module.onSignedIn?.().catch((cause: unknown) => {

@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { federationName, sourceFingerprint } from './build-version.js';
 import { rootDir } from './setup.js';
-import { federationName, sourceVersion } from './source-version.js';
 
 let dir = '';
 beforeEach(async () => {
@@ -13,29 +13,29 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-describe('sourceVersion', () => {
+describe('sourceFingerprint', () => {
   it('stays the same while nothing changes', () => {
-    expect(sourceVersion(dir)).toBe(sourceVersion(dir));
-    expect(sourceVersion(dir)).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{10}$/);
+    expect(sourceFingerprint(dir)).toBe(sourceFingerprint(dir));
+    expect(sourceFingerprint(dir)).toMatch(/^[0-9a-f]{16}$/);
   });
 
   it('changes with a source, a new file and a renamed one', async () => {
-    const seen = new Set([sourceVersion(dir)]);
+    const seen = new Set([sourceFingerprint(dir)]);
     await writeFile(path.join(dir, 'remote.tsx'), 'export const remote = 2;');
-    seen.add(sourceVersion(dir));
+    seen.add(sourceFingerprint(dir));
     await writeFile(path.join(dir, 'a.ts'), '');
-    seen.add(sourceVersion(dir));
+    seen.add(sourceFingerprint(dir));
     await rm(path.join(dir, 'a.ts'));
     await writeFile(path.join(dir, 'b.ts'), '');
-    seen.add(sourceVersion(dir));
+    seen.add(sourceFingerprint(dir));
     expect(seen.size).toBe(4);
   });
 
   it('does not change with tests and stories, which are in no build', async () => {
-    const before = sourceVersion(dir);
+    const before = sourceFingerprint(dir);
     await writeFile(path.join(dir, 'remote.test.tsx'), 'x');
     await writeFile(path.join(dir, 'card.stories.tsx'), 'x');
-    expect(sourceVersion(dir)).toBe(before);
+    expect(sourceFingerprint(dir)).toBe(before);
   });
 });
 

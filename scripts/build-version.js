@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** Stands in a fresh build for the hash that its own content will have (`seal-build.ts`). As long as the hash, and a part of an identifier. */
+export const hashPlaceholder = 'BUILDHASH0';
+
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Folders that never end up in a build. */
@@ -20,6 +23,7 @@ const ignoredFiles = /\.(test|stories)\.tsx?$|\.md$/;
 /** What a build reads outside its own folder. The shell carries the platform, which lies inside its folder, and the design system whole. */
 const sharedInputs = [
   'rspack.base.js',
+  'scripts',
   'package-lock.json',
   'api/contract/src',
   'api/contract/locales',
@@ -44,21 +48,19 @@ function* filesIn(target) {
 }
 
 /**
- * The version of a workspace's build: the version in its package.json and a hash of everything the build reads.
- * Equal sources give equal versions, so a build whose version is already published need not run.
+ * A fingerprint of everything that a workspace's build may read, and of some that it does not. Equal fingerprints give equal builds, so a
+ * build that is known by its fingerprint need not run; unequal ones may give equal builds, too, which then have the same version.
  *
  * @param {string} dir folder of the workspace
- * @returns {string} for example `0.1.0-3fa2c1d8e0`
  */
-export function sourceVersion(dir) {
+export function sourceFingerprint(dir) {
   const hash = createHash('sha256');
   for (const input of [dir, ...sharedInputs.map((name) => path.join(root, name))]) {
     for (const file of filesIn(input)) {
       hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }
-  const { version } = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
-  return `${version}-${hash.digest('hex').slice(0, 10)}`;
+  return hash.digest('hex').slice(0, 16);
 }
 
 /**

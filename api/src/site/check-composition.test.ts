@@ -1,0 +1,119 @@
+import { type Composition, RemoteDescriptor, type RemoteVersion } from '@frens/contract/composition';
+import { describe, expect, it } from 'vitest';
+import { checkComposition } from './check-composition.ts';
+
+type Changes = Partial<{ [Key in keyof typeof quiz]: unknown }>;
+const quiz = {
+  name: 'mf-quiz',
+  platform: 1,
+  area: { en: 'The quiz', es: 'El test' },
+  paths: [
+    { path: '/quiz', access: 'public' },
+    { path: '/quiz/:lab', access: 'public' },
+  ],
+  nav: [{ path: '/quiz', label: { en: 'Quiz', es: 'Test' }, order: 1 }],
+  menu: [{ path: '/quiz?again', label: { en: 'Again', es: 'Otra vez' }, order: 1 }],
+  onSignedIn: false,
+};
+
+function version(changes: Changes = {}, built: Partial<RemoteVersion['built']> = {}): RemoteVersion {
+  const descriptor = RemoteDescriptor.parse({ ...quiz, ...changes });
+  return {
+    version: '1.0.0',
+    mf: 'mf',
+    base: '/',
+    integrity: {},
+    descriptor,
+    built: {
+      routes: descriptor.paths.map(({ path }) => path),
+      hasSignedInHook: descriptor.onSignedIn,
+      platform: { version: '1.0.0', names: ['useSession'] },
+      ...built,
+    },
+  };
+}
+const circles = version({
+  name: 'mf-circles',
+  paths: [{ path: '/groups', access: 'public' }],
+  nav: [],
+  menu: [],
+});
+
+function check(changed: RemoteVersion, folders?: string[]): string[] {
+  const composition: Composition = {
+    host: {
+      version: '1',
+      base: '/',
+      integrity: {},
+      platform: { version: '1.0.0', names: ['useSession', 'toast'] },
+    },
+    apps: { 'mf-quiz': { versions: [changed] }, 'mf-circles': { versions: [circles] } },
+  };
+  return checkComposition(composition, { folders });
+}
+
+describe('checkComposition', () => {
+  it('finds nothing in a composition that fits', () => {
+    expect(check(version(), ['mf-quiz', 'mf-circles'])).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a path without a route',
+      version({}, { routes: ['/quiz'] }),
+      ['has the path /quiz/:lab without a route'],
+    ],
+    [
+      'a route that is not declared',
+      version({}, { routes: ['/quiz', '/quiz/:lab', '/quiz/old'] }),
+      ['has the route /quiz/old, which is none of its paths'],
+    ],
+    [
+      'a link to a path that was deleted',
+      version({ paths: [{ path: '/quiz/:lab', access: 'public' }] }),
+      ['links to /quiz, which is none of its paths', 'links to /quiz?again, which is none of its paths'],
+    ],
+    [
+      'the same path twice, under two names of its parameter',
+      version({ paths: [...quiz.paths, { path: '/quiz/:other', access: 'member' }] }),
+      ['names the path /quiz/:other twice'],
+    ],
+    [
+      'a path of the shell',
+      version({ paths: [...quiz.paths, { path: '/about/:topic', access: 'public' }] }),
+      ['takes the path /about/:topic of the shell'],
+    ],
+    ['another platform', version({ platform: 9 }), ['is for platform 9, and this shell has 1']],
+    ['another name', version({ name: 'mf-test' }), ['calls itself mf-test']],
+    [
+      'work at the sign-in that only the code knows',
+      version({}, { hasSignedInHook: true }),
+      ['declares `onSignedIn` in one of remote.json and remote.tsx only'],
+    ],
+    [
+      'names that the shell has not',
+      version({}, { platform: { version: '2.0.0', names: ['useSession', 'useForm', 'sparkle'] } }),
+      ['needs of the platform what this shell has not: useForm, sparkle'],
+    ],
+  ])('names %s', (_case, changed, sentences) => {
+    expect(check(changed)).toEqual(sentences.map((sentence) => `mf-quiz 1.0.0 ${sentence}`));
+  });
+
+  it('names both sides when two remotes serve one path', () => {
+    const greedy = version({ paths: [...quiz.paths, { path: '/groups', access: 'public' }] });
+    expect(check(greedy)).toEqual([
+      'mf-quiz 1.0.0 takes the path /groups of mf-circles',
+      'mf-circles 1.0.0 takes the path /groups of mf-quiz',
+    ]);
+  });
+
+  it('lets a more specific path of one remote stand beside a wider one of another', () => {
+    const wide = version({ paths: [...quiz.paths, { path: '/:anything', access: 'public' }] });
+    expect(check(wide)).toEqual([]);
+  });
+
+  it('names a remote whose folder is gone, where it is known which there are', () => {
+    expect(check(version(), ['mf-circles'])).toEqual(['mf-quiz 1.0.0 has no folder any more']);
+    expect(check(version())).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { type ComposedPage, current, findPage } from '@frens/contract/composed-pages';
+import type { Composition, RemoteVersion } from '@frens/contract/composition';
+import { shellPaths } from '@frens/contract/site-path';
+
+/** What stands around a composition and decides whether it fits. */
+export interface Surroundings {
+  /** Remotes that exist, where the whole site is at hand; a team that publishes its own remote alone does not know. */
+  folders?: readonly string[];
+}
+
+/**
+ * Says what does not fit together in a composition: one sentence each, beginning with the remote it belongs to. Pure, so that whatever
+ * publishes, promotes or goes back asks the same questions first.
+ *
+ * @returns nothing when the composition may go live
+ */
+export function checkComposition(composition: Composition, { folders }: Surroundings = {}): string[] {
+  const misfits: string[] = [];
+  for (const [name, app] of Object.entries(composition.apps)) {
+    const version = current(app);
+    const say = (sentence: string) => misfits.push(`${name} ${version.version} ${sentence}`);
+    if (version.descriptor.name !== name) say(`calls itself ${version.descriptor.name}`);
+    if (folders && !folders.includes(name)) say('has no folder any more');
+    for (const sentence of [
+      ...ownMisfits(version),
+      ...strangers(composition, name),
+      ...platformMisfits(composition, version),
+    ])
+      say(sentence);
+  }
+  return misfits;
+}
+
+/** What `remote.json` says of itself and of the code beside it. */
+function ownMisfits({ descriptor, built }: RemoteVersion): string[] {
+  const paths = descriptor.paths.map(({ path }) => path);
+  const targets = [...descriptor.nav, ...descriptor.menu].map(({ path }) => path);
+  const misfits = [
+    ...duplicates(paths).map((path) => `names the path ${path} twice`),
+    ...targets
+      .filter((target) => !paths.includes(withoutQuery(target)))
+      .map((target) => `links to ${target}, which is none of its paths`),
+  ];
+  if (!built) return misfits;
+  const { routes, hasSignedInHook } = built;
+  return [
+    ...misfits,
+    ...paths.filter((path) => !routes.includes(path)).map((path) => `has the path ${path} without a route`),
+    ...routes
+      .filter((route) => !paths.includes(route))
+      .map((route) => `has the route ${route}, which is none of its paths`),
+    ...(hasSignedInHook === descriptor.onSignedIn
+      ? []
+      : ['declares `onSignedIn` in one of remote.json and remote.tsx only']),
+  ];
+}
+
+/** Paths that somebody else serves. Two patterns of different remotes may overlap as long as one is more specific. */
+function strangers(composition: Composition, name: string): string[] {
+  const others = { apps: { ...composition.apps } };
+  const app = others.apps[name];
+  delete others.apps[name];
+  if (!app) return [];
+  return current(app).descriptor.paths.flatMap(({ path }) => {
+    if (shellPaths.some((own) => shape(own) === shape(path))) return [`takes the path ${path} of the shell`];
+    const owner = sameShape(others, path);
+    return owner ? [`takes the path ${path} of ${owner.name}`] : [];
+  });
+}
+
+function sameShape(composition: Pick<Composition, 'apps'>, path: string): ComposedPage | null {
+  const found = findPage(composition, path);
+  return found && shape(found.page.path) === shape(path) ? found : null;
+}
+
+/** What the shell beside it does not have: another major of the platform, or names of it that the code uses. */
+function platformMisfits({ host }: Composition, { built, descriptor }: RemoteVersion): string[] {
+  if (!built || !host.platform) return [];
+  const major = Number.parseInt(host.platform.version, 10);
+  if (descriptor.platform !== major)
+    return [`is for platform ${descriptor.platform}, and this shell has ${major}`];
+  const { names } = host.platform;
+  const missing = built.platform.names.filter((name) => !names.includes(name));
+  return missing.length === 0 ? [] : [`needs of the platform what this shell has not: ${missing.join(', ')}`];
+}
+
+const withoutQuery = (target: string) => target.split(/[?#]/)[0] ?? target;
+/** Two patterns that differ only in the names of their parameters fit the same addresses. */
+const shape = (path: string) => path.replace(/:[^/]+/g, ':');
+const duplicates = (paths: string[]) =>
+  paths.filter((path, index) => paths.findIndex((other) => shape(other) === shape(path)) < index);

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import type { RemoteModule } from '@frens/platform';
+
+/** What a built remote declares in its code, to be held against its `remote.json`. */
+export interface BuiltRemote {
+  routes: string[];
+  hasSignedInHook: boolean;
+}
+
+type Modules = Record<string, (module: object, exports: object, require: object) => void>;
+
+/**
+ * Runs the exposed module of a build, in a context that has nothing of Node and in which every import stands for itself, and reads what
+ * it declares. Screens are not fetched. It is the very code that members will get.
+ *
+ * @param dist folder of the build
+ * @param files its exposed chunk's scripts, from the federation manifest
+ */
+export async function readBuiltRemote(dist: string, files: string[]): Promise<BuiltRemote> {
+  const chunks: [unknown, Modules][] = [];
+  const chunkArray = { push: (chunk: [unknown, Modules]) => chunks.push(chunk) };
+  // The chunk looks for its app's array under a name of its own on the global object.
+  const page = new Proxy(
+    {},
+    { get: (_page, key) => (String(key).startsWith('rspackChunk') ? chunkArray : undefined) },
+  );
+  const context = createContext({ page });
+  for (const file of files) {
+    const code = await readFile(path.join(dist, file), 'utf8');
+    runInContext(`(function (globalThis, self) {${code}\n})(page, page)`, context, { timeout: 5_000 });
+  }
+  const modules: Modules = Object.assign({}, ...chunks.map(([, part]) => part));
+  for (const id of Object.keys(modules)) {
+    const remote = exportsOf(modules, id).remote as RemoteModule | undefined;
+    if (remote)
+      return { routes: remote.routes.map(({ path: route }) => route), hasSignedInHook: !!remote.onSignedIn };
+  }
+  throw new Error(`${dist}: the exposed module exports no \`remote\``);
+}
+
+/** Stands for everything that comes from outside: it can be called, asked for any property, and is itself again. */
+const outside: object = new Proxy(() => {}, {
+  get: (_target, key) =>
+    key === 'defineRemote' ? (remote: object) => remote : key === Symbol.toPrimitive ? () => '' : outside,
+  apply: () => outside,
+  construct: () => outside,
+});
+
+/** The bundler's `require`, with as much as an exposed module calls before it is asked for a screen. */
+function exportsOf(modules: Modules, wanted: string): Record<string, unknown> {
+  const loaded = new Map<string, { exports: Record<string, unknown> }>();
+  const load = (id: string): unknown => {
+    const known = loaded.get(id);
+    if (known) return known.exports;
+    const run = modules[id];
+    if (!run) return outside;
+    const module = { exports: {} };
+    loaded.set(id, module);
+    run(module, module.exports, require);
+    return module.exports;
+  };
+  const require = Object.assign((id: string | number) => load(String(id)), {
+    r: () => {},
+    n: (module: unknown) => () => module,
+    e: () => Promise.resolve(),
+    o: (target: object, key: string) => Object.hasOwn(target, key),
+    t: outside,
+    d(target: object, getters: Record<string, () => unknown>, values: Record<string, unknown> = {}) {
+      for (const [key, get] of Object.entries(getters))
+        Object.defineProperty(target, key, { get, enumerable: true });
+      Object.assign(target, values);
+    },
+  });
+  load(wanted);
+  return loaded.get(wanted)?.exports ?? {};
+}

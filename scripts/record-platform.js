@@ -1,0 +1,54 @@
+import path from 'node:path';
+
+const platform = '@frens/platform';
+const platformEntry = path.join('shell', 'platform', 'src', 'public.ts');
+
+/**
+ * Bundler plugin: writes into a build which names of the platform it has to do with, as the bundler itself resolved them: those the code
+ * of a remote uses, those a shell offers. A shell that lacks one refuses the remote by that name, instead of failing somewhere inside it.
+ */
+export class RecordPlatform {
+  /** @param {{ version: string, isHost: boolean }} platform */
+  constructor({ version, isHost }) {
+    this.version = version;
+    this.isHost = isHost;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.rspack;
+    compiler.hooks.compilation.tap('RecordPlatform', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'RecordPlatform', stage }, () => {
+        const names = [...(this.isHost ? namesOffered : namesUsed)(compilation)].sort();
+        const text = JSON.stringify({ version: this.version, names });
+        compilation.emitAsset(recordFile, new sources.RawSource(text));
+      });
+    });
+  }
+}
+
+/** Name of the record among the files of a build. */
+export const recordFile = 'platform.json';
+
+function namesOffered({ modules, moduleGraph }) {
+  for (const module of modules) {
+    if (!module.resource?.endsWith(platformEntry)) continue;
+    const names = moduleGraph.getProvidedExports(module);
+    if (Array.isArray(names)) return names;
+  }
+  throw new Error(`The names of ${platform} could not be read from the build.`);
+}
+
+function namesUsed({ modules, moduleGraph }) {
+  const names = new Set();
+  for (const module of modules) {
+    const id = module.identifier();
+    if (!id.startsWith('consume shared module') || !id.includes(` ${platform}@`)) continue;
+    for (const { dependency } of moduleGraph.getIncomingConnections(module)) {
+      // Without names it is the import itself, whose uses are dependencies of their own. `session.refresh` is a use of `session`.
+      const [name] = dependency.ids ?? [];
+      if (name) names.add(name);
+    }
+  }
+  return names;
+}

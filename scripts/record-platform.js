@@ -19,7 +19,9 @@ export class RecordPlatform {
     compiler.hooks.compilation.tap('RecordPlatform', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'RecordPlatform', stage }, () => {
-        const names = [...(this.isHost ? namesOffered : namesUsed)(compilation)].sort((a, b) => (a < b ? -1 : 1));
+        const names = [...(this.isHost ? namesOffered : namesUsed)(compilation)].sort((a, b) =>
+          a < b ? -1 : 1,
+        );
         const text = JSON.stringify({ version: this.version, names });
         compilation.emitAsset(recordFile, new sources.RawSource(text));
       });

@@ -28,7 +28,7 @@ async function publishSite(dir: string): Promise<string> {
   const store = new SiteStore(path.join(dir, 'site'));
   const host = { version: '1', base: '/shell/1/', integrity: {} };
   await store.publish(shellPath('1'), build, host);
-  await store.goLive({ host, apps: {} });
+  await store.goLive({ host, apps: {} }, null);
   return store.dir;
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { requireBrowser } from './find-browser.js';
@@ -85,7 +85,11 @@ async function stories() {
   count({ passed: Number(passed), failed: ok ? Number(failed) : Math.max(Number(failed), 1) });
 }
 
-const workspaces = JSON.parse(readFileSync(path.join(rootDir, 'package.json'), 'utf8')).workspaces;
+const isRemote = (name) => existsSync(path.join(rootDir, name, 'remote.json'));
+/** The workspaces by name; `mf-*` stands for every remote that is there. */
+const workspaces = JSON.parse(readFileSync(path.join(rootDir, 'package.json'), 'utf8')).workspaces.flatMap(
+  (name) => (name === 'mf-*' ? readdirSync(rootDir).filter(isRemote) : [name]),
+);
 
 async function typesAndLint() {
   await check('format', npx('biome'), ['check', '--linter-enabled=false', '.']);

@@ -1,0 +1,173 @@
+/**
+ * The files of a new remote: one public page that reads a list, with its loading, empty, error and ready state, its texts in both
+ * languages and its test. The list is the circles, until the remote has a call of its own in `api/contract`.
+ *
+ * @param {string} word what the remote is about: `events` of `mf-events`
+ * @param {{ dependencies: object, devDependencies: object }} versions those of another remote
+ * @returns {Record<string, string>} texts by path in the folder
+ */
+export function remoteFiles(word, { dependencies, devDependencies }) {
+  const name = `mf-${word}`;
+  const title = word.replace(/(^|-)(\w)/g, (_all, dash, letter) => (dash ? ' ' : '') + letter.toUpperCase());
+  const Screen = `${title.replaceAll(' ', '')}Screen`;
+  const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+  return {
+    'package.json': json({
+      name,
+      version: '0.1.0',
+      private: true,
+      type: 'module',
+      license: 'MIT',
+      dependencies,
+      devDependencies,
+      scripts: {
+        dev: 'node ../scripts/dev-remote.js',
+        build: `node --import tsx ../scripts/build.ts ${name}`,
+        typecheck: 'tsc -p .',
+        test: `vitest run --root .. --project dom ${name}`,
+      },
+    }),
+    'remote.json': descriptor(name, word, title),
+    'rspack.config.js': `import { remoteConfig } from '../rspack.base.js';
+
+export default remoteConfig(import.meta.dirname);
+`,
+    'tsconfig.json': `{
+  "extends": "../tsconfig.base.json",
+  "compilerOptions": { "lib": ["es2023", "dom", "dom.iterable"] },
+  "include": ["."],
+  "exclude": ["dist", "node_modules", "storybook-static"]
+}
+`,
+    'dev/index.tsx': `import { runStandalone } from '@frens/platform/standalone';
+import { remote } from '../src/remote.tsx';
+
+runStandalone(remote);
+`,
+    'locales/en.json': json(texts(title).en),
+    'locales/es.json': json(texts(title).es),
+    'src/remote.tsx': `import { defineRemote, lazyScreen } from '@frens/platform';
+
+export const remote = defineRemote({
+  name: '${name}',
+  contract: 1,
+  routes: [
+    {
+      path: '/${word}',
+      Component: lazyScreen(() => import('./features/${word}/${word}.screen.tsx').then((m) => m.${Screen})),
+    },
+  ],
+  locales: { en: () => import('../locales/en.json'), es: () => import('../locales/es.json') },
+});
+`,
+    [`src/features/${word}/${word}.queries.ts`]: `import { api, queryOptions } from '@frens/platform';
+
+/** What the page lists. The first segment of the key is the remote's own word. */
+export const listQuery = queryOptions({
+  queryKey: ['${word}', 'list'],
+  queryFn: ({ signal }) => api.call('GET /api/circles', { signal }),
+});
+`,
+    [`src/features/${word}/${word}.screen.tsx`]: screen(name, word, Screen),
+    [`src/features/${word}/${word}.screen.test.tsx`]: test(word, title),
+  };
+}
+
+const descriptor = (name, word, title) => `{
+  "name": "${name}",
+  "platform": 1,
+  "area": { "en": "${title}", "es": "${title}" },
+  "paths": [{ "path": "/${word}", "access": "public" }],
+  "nav": [{ "path": "/${word}", "label": { "en": "${title}", "es": "${title}" }, "order": 100 }]
+}
+`;
+
+const texts = (title) => ({
+  en: {
+    title,
+    subtitle: 'The first page of a new part of the site.',
+    empty: { title: 'Nothing here yet', text: 'Come back a little later.' },
+    error: { title: 'The list could not be loaded', retry: 'Try again' },
+  },
+  es: {
+    title,
+    subtitle: 'La primera página de una parte nueva del sitio.',
+    empty: { title: 'Aún no hay nada', text: 'Vuelve un poco más tarde.' },
+    error: { title: 'No se ha podido cargar la lista', retry: 'Intentar de nuevo' },
+  },
+});
+
+const screen = (name, word, Screen) => `import {
+  Card,
+  Container,
+  EmptyState,
+  ErrorState,
+  errorText,
+  Heading,
+  PageHeader,
+  Skeleton,
+  useQuery,
+  useTranslation,
+} from '@frens/platform';
+import { listQuery } from './${word}.queries.ts';
+
+/** /${word} */
+export function ${Screen}() {
+  const { t } = useTranslation('${name}');
+  return (
+    <Container>
+      <PageHeader title={t('title')} description={t('subtitle')} />
+      <List />
+    </Container>
+  );
+}
+
+function List() {
+  const { t } = useTranslation('${name}');
+  const { data, error, refetch } = useQuery(listQuery);
+  if (error) {
+    return (
+      <ErrorState
+        title={t('error.title')}
+        description={errorText(error)}
+        retryLabel={t('error.retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton shape="block" />;
+  if (data.length === 0) return <EmptyState title={t('empty.title')} description={t('empty.text')} />;
+  return data.map(({ id, name }) => (
+    <Card key={id}>
+      <Heading>{name}</Heading>
+    </Card>
+  ));
+}
+`;
+
+const test = (word, title) => `import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const path = '/${word}';
+
+it('lists what there is', async () => {
+  await renderRemote(remote, { path, user: null });
+  expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeTruthy();
+  expect((await screen.findAllByRole('heading', { level: 2 })).length).toBeGreaterThan(0);
+});
+
+it('says so when there is nothing', async () => {
+  await renderRemote(remote, { path, user: null, scenario: 'empty' });
+  expect(await screen.findByText('Nothing here yet')).toBeTruthy();
+});
+
+it('says so when the list does not come, in the language of the page', async () => {
+  await renderRemote(remote, { path, user: null, scenario: 'failing', language: 'es' });
+  expect(await screen.findByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();
+});
+`;

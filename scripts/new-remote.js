@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { remoteFiles } from './new-remote-files.js';
+import { giveUp, requireNode, rootDir } from './setup.js';
+
+// `npm run new-remote -- mf-events`: a remote that works, with one page to begin from. Removing its folder removes it.
+requireNode();
+const [name = ''] = process.argv.slice(2);
+const [, word] = /^mf-([a-z]+(?:-[a-z]+)*)$/.exec(name) ?? [];
+if (!word) giveUp('Name it like mf-events: npm run new-remote -- mf-events');
+const dir = path.join(rootDir, name);
+if (existsSync(dir)) giveUp(`${name} is there already.`);
+
+const dependencies = JSON.parse(readFileSync(path.join(rootDir, 'mf-quiz/package.json'), 'utf8'));
+for (const [file, text] of Object.entries(remoteFiles(word, dependencies))) {
+  mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+  writeFileSync(path.join(dir, file), text);
+}
+
+const owners = path.join(rootDir, 'CODEOWNERS');
+const line = `${`/${name}/`.padEnd(22)} @frens/${word}-team\n`;
+writeFileSync(owners, readFileSync(owners, 'utf8').replace('/api/ ', `${line}/api/ `));
+
+console.log(`${name} is there, with the page /${word} and @frens/${word}-team as its owner.
+
+npm run dev                          the site with it
+npm run dev -w ${name}           it alone, on mocked answers
+npm run build -- ${name}         publishes it; the shell is not touched
+npx vitest run --project dom ${name}
+
+npm install writes the new workspace into the lockfile. Begin in ${name}/src/features/${word}.`);

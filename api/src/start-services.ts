@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
 import { createLog } from './log.ts';
+import { migrationPlan } from './migrations/index.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { createModels } from './resources/models.ts';
 import { type SeedReport, seedIfEmpty } from './scripts/seed-if-empty.ts';
@@ -28,7 +29,11 @@ export function isExpected(error: unknown): error is Error {
 export async function startServices(config: Config): Promise<StartedServices> {
   const server = config.mongodbUri === null ? await startEmbedded(config.dataDir) : null;
   try {
-    const db = await openDatabase(server?.uri ?? withDatabase(config.mongodbUri ?? ''), createModels);
+    const db = await openDatabase(
+      server?.uri ?? withDatabase(config.mongodbUri ?? ''),
+      createModels,
+      migrationPlan,
+    );
     const services: Services = {
       config,
       db,

@@ -3,7 +3,7 @@
  * A name that ends with a slash is a folder; a pattern wins over folders.
  */
 const layers = [
-  ['clock.ts', 'config.ts', 'errors.ts', 'limits.ts', 'log.ts'],
+  ['clock.ts', 'config.ts', 'environment.ts', 'errors.ts', 'limits.ts', 'log.ts'],
   ['database/', 'passwords/'],
   // What is stored, and pure rules about it: known to every room, whichever owns it.
   [/\.(model|policy)\.ts$/, 'resources/models.ts'],
@@ -24,7 +24,7 @@ const layers = [
   ['resources/health/'],
   ['resources/index.ts'],
   ['site/', 'app.ts', 'http-server.ts'],
-  ['scripts/', 'start-services.ts'],
+  ['scripts/', 'migrations/', 'start-services.ts'],
   ['server.ts'],
 ];
 

@@ -1,6 +1,10 @@
 import mongoose, { type Connection } from 'mongoose';
 import { second } from '../clock.ts';
+import { DatabaseError } from './database-error.ts';
+import { buildIndexes, type MigrationPlan, migrate } from './migrate.ts';
 import { awayPatience, createTransactions, type RunTransaction } from './transaction.ts';
+
+export { DatabaseError } from './database-error.ts';
 
 /** One database and the models that a caller has given it; this room knows none of them. */
 export interface Database<Models = unknown> {
@@ -14,15 +18,14 @@ export interface Database<Models = unknown> {
   close(): Promise<void>;
 }
 
-/** The database cannot be used; the message says why in one sentence. */
-export class DatabaseError extends Error {
-  override name = 'DatabaseError';
-}
-
-/** Connects, refuses a server without transactions (D35), and builds collections and indexes. */
+/**
+ * Connects, refuses a server without transactions (D35), and brings collections, indexes and data to this version; a
+ * caller without a plan of migrations gets the collections and indexes.
+ */
 export async function openDatabase<Models extends object>(
   uri: string,
   createModels: (connection: Connection) => Models,
+  plan?: MigrationPlan<Models>,
 ): Promise<Database<Models>> {
   const connection = mongoose.createConnection(uri, {
     bufferCommands: false,
@@ -64,12 +67,13 @@ export async function openDatabase<Models extends object>(
     }
   }
   const models = createModels(connection);
-  await Promise.all(
-    Object.values(connection.models).map(async (model) => {
-      await model.createCollection();
-      await model.createIndexes();
-    }),
-  );
+  try {
+    if (plan) await migrate(connection, models, plan);
+    else await buildIndexes(connection);
+  } catch (error) {
+    await connection.close(true);
+    throw error;
+  }
   return {
     connection,
     models,

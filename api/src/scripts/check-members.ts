@@ -3,34 +3,18 @@ import type { User } from '../resources/members/user.model.ts';
 import { walletOf } from '../resources/wallet/ledger.ts';
 import type { Services } from '../services.ts';
 
-const batchSize = 500;
-
 type Checked = Pick<User, '_id' | 'friendCount' | 'pandaId' | 'emailVerified'>;
 
-/** Compares what is stored of each member's friends, Panda and confirmation with what it was counted from. */
-export async function checkMembers(services: Services): Promise<string[]> {
-  const differences: string[] = [];
-  const fields = { friendCount: 1, pandaId: 1, emailVerified: 1 };
-  for (let last: ObjectId | undefined; ; ) {
-    const batch: Checked[] = await services.db.models.User.find(last ? { _id: { $gt: last } } : {}, fields)
-      .sort({ _id: 1 })
-      .limit(batchSize)
-      .lean();
-    differences.push(...(await checkBatch(services, batch)));
-    last = batch.at(-1)?._id;
-    if (batch.length < batchSize) return differences;
-  }
-}
-
-async function checkBatch(services: Services, batch: Checked[]): Promise<string[]> {
+/** Compares what is stored of some members' friends, Panda and confirmation with what it was counted from. */
+export async function checkMembers(services: Services, members: readonly Checked[]): Promise<string[]> {
   const { Account, Panda } = services.db.models;
-  const ids = batch.map(({ _id }) => _id);
+  const ids = members.map(({ _id }) => _id);
   const pandas = await Panda.find({ ownerId: { $in: ids } }, { ownerId: 1 }).lean();
   const pandaOf = new Map(pandas.map(({ ownerId, _id }) => [String(ownerId), String(_id)]));
   const wallets = await Account.find({ _id: { $in: ids.map(walletOf) } }).lean();
   const confirmed = new Map(wallets.map(({ _id, isConfirmed }) => [_id, isConfirmed === true]));
   const friends = await countFriendsOf(services, ids);
-  return batch.flatMap(({ _id, friendCount, pandaId, emailVerified }) => {
+  return members.flatMap(({ _id, friendCount, pandaId, emailVerified }) => {
     const id = String(_id);
     const checks: Array<[name: string, stored: unknown, computed: unknown]> = [
       ['friendCount', friendCount, friends.get(id) ?? 0],

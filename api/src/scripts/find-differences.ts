@@ -1,45 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toBamboo } from '@frens/contract/bamboo';
+import type { ModelOf } from '../database/any-model.ts';
+import { readByRanges } from '../database/read-by-ranges.ts';
+import type { CircleDoc } from '../resources/circles/circle.model.ts';
+import { circleEntryOf } from '../resources/circles/circle-entry.ts';
+import { memberEntryOf } from '../resources/members/member-entry.ts';
+import type { Panda } from '../resources/pandas/panda.model.ts';
+import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
 import { recountPanda } from '../resources/quotient/recount-panda.ts';
+import type { Account, Posting } from '../resources/wallet/ledger.model.ts';
 import { poolOf, treasury } from '../resources/wallet/ledger.ts';
+import type { SearchEntry } from '../search/search-entry.model.ts';
 import type { Services } from '../services.ts';
 import { checkMembers } from './check-members.ts';
 
-/**
- * Recomputes the ledger and every stored total (D35) from one snapshot, and names whatever differs; an empty list is a
- * sound database.
- */
-export async function findDifferences(services: Services): Promise<string[]> {
-  return services.db.transaction(async () => [
-    ...(await checkLedger(services)),
-    ...(await checkPandas(services)),
-    ...(await checkMembers(services)),
-    ...(await checkCircles(services)),
-  ]);
-}
-
-async function checkLedger({ db }: Services): Promise<string[]> {
-  const differences: string[] = [];
-  const sums = new Map<string, number>();
-  for await (const posting of db.models.Posting.find({}).lean()) {
-    const sum = posting.legs.reduce((total, leg) => total + leg.amount, 0);
-    if (sum !== 0)
-      differences.push(`posting ${String(posting._id)}: its legs sum to ${toBamboo(sum)}, not to nothing`);
-    for (const { account, amount } of posting.legs) sums.set(account, (sums.get(account) ?? 0) + amount);
-  }
-  sums.delete(treasury);
-  for await (const { _id, balance } of db.models.Account.find({}).lean()) {
-    const posted = sums.get(_id) ?? 0;
-    sums.delete(_id);
-    if (posted !== balance) {
-      differences.push(`account ${_id}: holds ${toBamboo(balance)}, its postings sum to ${toBamboo(posted)}`);
-    }
-    if (balance < 0) differences.push(`account ${_id}: holds less than nothing, ${toBamboo(balance)}`);
-  }
-  for (const [account, posted] of sums) {
-    differences.push(`account ${account}: does not exist, its postings sum to ${toBamboo(posted)}`);
-  }
-  return differences;
-}
+/** How many documents are looked at in one snapshot. */
+const size = 100;
 
 const countedNames = [
   'totalStaked',
@@ -51,46 +27,157 @@ const countedNames = [
   'quotient',
 ] as const;
 
-async function checkPandas(services: Services): Promise<string[]> {
-  const { Account, Backing, Panda } = services.db.models;
+interface Stored {
+  _id: unknown;
+}
+
+/**
+ * Recomputes the ledger, every stored total (D35) and what makes things findable, and tells whatever differs. It goes by
+ * ranges, each in a snapshot of its own, so it runs beside a working site, in bounded memory, however large the data is:
+ * everything that must agree changes in one transaction, and so agrees in every snapshot.
+ */
+export async function* differencesOf(services: Services): AsyncGenerator<string> {
+  const { models } = services.db;
+  yield* check(services, models.Posting, (postings) => checkPostings(services, postings));
+  yield* check(services, models.Account, (accounts) => checkAccounts(services, accounts));
+  yield* check(services, models.Panda, (pandas) => checkPandas(services, pandas));
+  yield* check(services, models.User, (members) => checkMembers(services, members));
+  yield* check(services, models.Circle, (circles) => checkCircles(services, circles));
+  yield* checkEntries(services, models.User, models.MemberEntry, memberEntryOf);
+  yield* checkEntries(services, models.Circle, models.CircleEntry, circleEntryOf);
+  yield* checkEntries(services, models.Panda, models.PandaEntry, pandaEntryOf);
+}
+
+/** All differences at once; an empty list is a sound database. */
+export async function findDifferences(services: Services): Promise<string[]> {
+  const found: string[] = [];
+  for await (const difference of differencesOf(services)) found.push(difference);
+  return found;
+}
+
+/** Reads ids by ranges, and each range again in the snapshot in which it is checked. */
+async function* check<Doc extends Stored>(
+  { db }: Services,
+  model: ModelOf<Doc>,
+  compare: (docs: Doc[]) => Promise<string[]>,
+): AsyncGenerator<string> {
+  for await (const range of readByRanges(model, { size })) {
+    const ids = range.map(({ _id }) => _id);
+    yield* await db.transaction(async () => {
+      // True because every id is compared with ids of its own kind.
+      const filter = { _id: { $in: ids } } as object;
+      return compare(await model.find(filter).lean<Doc[]>());
+    });
+  }
+}
+
+async function checkPostings({ db }: Services, postings: Posting[]): Promise<string[]> {
   const differences: string[] = [];
-  for await (const panda of Panda.find({}).lean()) {
+  const named = new Set(postings.flatMap(({ legs }) => legs.map(({ account }) => account)));
+  named.delete(treasury);
+  const accounts = await db.models.Account.find({ _id: { $in: [...named] } }, { _id: 1 }).lean();
+  for (const { _id } of accounts) named.delete(_id);
+  for (const { _id, legs } of postings) {
+    const sum = legs.reduce((total, leg) => total + leg.amount, 0);
+    if (sum !== 0)
+      differences.push(`posting ${String(_id)}: its legs sum to ${toBamboo(sum)}, not to nothing`);
+    for (const { account } of legs.filter((leg) => named.has(leg.account))) {
+      differences.push(`posting ${String(_id)}: moves BAMBOO of ${account}, which does not exist`);
+    }
+  }
+  return differences;
+}
+
+async function checkAccounts({ db }: Services, accounts: Account[]): Promise<string[]> {
+  const differences: string[] = [];
+  const sums = new Map<string, number>(accounts.map(({ _id }) => [_id, 0]));
+  // Summed up by the database: the pool of one Panda may have more postings than memory should hold.
+  const account = { 'legs.account': { $in: [...sums.keys()] } };
+  const posted = await db.models.Posting.aggregate<{ _id: string; amount: number }>([
+    { $match: account },
+    { $unwind: '$legs' },
+    { $match: account },
+    { $group: { _id: '$legs.account', amount: { $sum: '$legs.amount' } } },
+  ]);
+  for (const { _id, amount } of posted) sums.set(_id, amount);
+  for (const { _id, balance } of accounts) {
+    const sum = sums.get(_id) ?? 0;
+    if (sum !== balance) {
+      differences.push(`account ${_id}: holds ${toBamboo(balance)}, its postings sum to ${toBamboo(sum)}`);
+    }
+    if (balance < 0) differences.push(`account ${_id}: holds less than nothing, ${toBamboo(balance)}`);
+  }
+  return differences;
+}
+
+async function checkPandas(services: Services, pandas: Panda[]): Promise<string[]> {
+  const { Account, Backing } = services.db.models;
+  const differences: string[] = [];
+  for (const panda of pandas) {
+    const id = String(panda._id);
     const { totals, backings } = await recountPanda(services, panda);
     const stored = { ...panda, ...panda.counted };
     const computed = { ...totals, ...totals.counted };
     for (const name of countedNames) {
       if (stored[name] !== computed[name]) {
-        differences.push(
-          `panda ${String(panda._id)}: ${name} is ${stored[name]}, computed ${computed[name]}`,
-        );
+        differences.push(`panda ${id}: ${name} is ${stored[name]}, computed ${computed[name]}`);
       }
     }
     const known = await Backing.find({ pandaId: panda._id }).lean();
     const written = ({ backerId, amount, standing }: (typeof backings)[number]) =>
       `${String(backerId)} ${toBamboo(amount)} ${standing}`;
     const [was, is] = [new Set(known.map(written)), new Set(backings.map(written))];
-    for (const line of was)
-      if (!is.has(line)) differences.push(`backing of ${String(panda._id)}: ${line} is stored only`);
-    for (const line of is)
-      if (!was.has(line)) differences.push(`backing of ${String(panda._id)}: ${line} is not stored`);
+    for (const line of was) if (!is.has(line)) differences.push(`backing of ${id}: ${line} is stored only`);
+    for (const line of is) if (!was.has(line)) differences.push(`backing of ${id}: ${line} is not stored`);
     const pool = await Account.findById(poolOf(panda._id)).lean();
     if ((pool?.balance ?? 0) !== totals.totalStaked) {
       const held = toBamboo(pool?.balance ?? 0);
       differences.push(
-        `panda ${String(panda._id)}: its pool holds ${held}, its stakes sum to ${toBamboo(totals.totalStaked)}`,
+        `panda ${id}: its pool holds ${held}, its stakes sum to ${toBamboo(totals.totalStaked)}`,
       );
     }
   }
   return differences;
 }
 
-async function checkCircles({ db }: Services): Promise<string[]> {
+async function checkCircles({ db }: Services, circles: CircleDoc[]): Promise<string[]> {
   const differences: string[] = [];
-  for await (const { _id, memberCount } of db.models.Circle.find({}).lean()) {
+  for (const { _id, memberCount } of circles) {
     const members = await db.models.Membership.countDocuments({ circleId: _id });
     if (members !== memberCount) {
       differences.push(`circle ${String(_id)}: memberCount is ${memberCount}, memberships are ${members}`);
     }
   }
   return differences;
+}
+
+/** Whether everything is findable as it is, and nothing that is gone. */
+async function* checkEntries<Doc extends Stored, Entry extends SearchEntry>(
+  services: Services,
+  documents: ModelOf<Doc>,
+  entries: ModelOf<Entry>,
+  entryOf: (doc: Doc) => SearchEntry | null,
+): AsyncGenerator<string> {
+  const name = entries.collection.name;
+  yield* check(services, documents, async (docs) => {
+    const ids = { _id: { $in: docs.map(({ _id }) => _id) } } as object;
+    const stored = await entries.find(ids).lean<Entry[]>();
+    const byId = new Map(stored.map((entry) => [String(entry._id), entry]));
+    return docs
+      .filter((doc) => !isDeepStrictEqual(plain(byId.get(String(doc._id)) ?? null), plain(entryOf(doc))))
+      .map(({ _id }) => `${name} ${String(_id)}: is not what it is made from`);
+  });
+  yield* check(services, entries, async (found) => {
+    const ids = { _id: { $in: found.map(({ _id }) => _id) } } as object;
+    const known = await documents.find(ids, { _id: 1 }).lean<Stored[]>();
+    const names = new Set(known.map(({ _id }) => String(_id)));
+    return found
+      .filter(({ _id }) => !names.has(String(_id)))
+      .map(({ _id }) => `${name} ${String(_id)}: what it finds does not exist`);
+  });
+}
+
+/** Without what only the driver knows of an id. */
+function plain(entry: SearchEntry | null): unknown {
+  return entry && JSON.parse(JSON.stringify(entry));
 }

@@ -1,14 +1,18 @@
-import { findDifferences } from './find-differences.ts';
+import { differencesOf } from './find-differences.ts';
 import { runScript } from './run-script.ts';
 
-// `npm run verify -w api`: recomputes the ledger and all stored totals, and fails if anything differs (D35).
+// `npm run verify`: recomputes the ledger and all stored totals, also beside a running site, and fails if anything
+// differs (D35).
 await runScript({ seedDemo: false }, async ({ services }) => {
-  const differences = await findDifferences(services);
-  for (const difference of differences) console.error(difference);
-  if (differences.length === 0) {
-    console.log('Ledger and totals are sound.');
+  let count = 0;
+  for await (const difference of differencesOf(services)) {
+    console.error(difference);
+    count += 1;
+  }
+  if (count === 0) {
+    console.log('Ledger, totals and search are sound.');
     return;
   }
-  console.error(`${differences.length} differences.`);
+  console.error(`${count} differences.`);
   process.exitCode = 1;
 });

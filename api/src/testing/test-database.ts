@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '../database/database.ts';
+import { migrationPlan } from '../migrations/index.ts';
 import { createModels, type Models } from '../resources/models.ts';
 
 const { MONGODB_URI } = process.env;
@@ -28,7 +29,7 @@ export function testUri(uri: string): string {
 export async function startTestDatabase(): Promise<TestDatabase> {
   if (MONGODB_URI) {
     const uri = testUri(MONGODB_URI);
-    const db = await openDatabase(uri, createModels);
+    const db = await openDatabase(uri, createModels, migrationPlan);
     return {
       db,
       uri,
@@ -43,7 +44,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   // No flush to disk: nothing of a test has to outlive a power cut.
   const server = await startEmbeddedMongo({ dataDir, port: 0, flush: false });
   const uri = testUri(server.uri);
-  const db = await openDatabase(uri, createModels);
+  const db = await openDatabase(uri, createModels, migrationPlan);
   return {
     db,
     uri,

@@ -67,6 +67,8 @@ postingSchema.index(
   { unique: true, partialFilterExpression: { onceKey: { $exists: true } } },
 );
 postingSchema.index({ memberId: 1, createdAt: -1 });
+// What `verify` sums up, one account at a time.
+postingSchema.index({ 'legs.account': 1 });
 
 /** How many welcome grants a network got on a day (D37). */
 export interface GrantCounter {

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Connection, mongo } from 'mongoose';
+import { second } from '../clock.ts';
+import { DatabaseError } from './database-error.ts';
+import { isDuplicateKey } from './database-errors.ts';
+
+export interface Migration<Models> {
+  version: number;
+  /** What it does, for the log: "make members findable". */
+  name: string;
+  run(context: { models: Models; connection: Connection }): Promise<void>;
+}
+
+export interface MigrationPlan<Models> {
+  migrations: ReadonlyArray<Migration<Models>>;
+  oldestMigrated: number;
+  /** How long a process that died keeps others waiting. */
+  leaseMs?: number;
+}
+
+interface SchemaState {
+  _id: 'schema';
+  version: number;
+  /** Fingerprint of the indexes that were built. */
+  indexes: string;
+  lease: { holder: string; endsAt: Date } | null;
+}
+
+const defaultLeaseMs = 30 * second;
+const pollMs = 200;
+
+/**
+ * Brings collections, indexes and data to this version: each step once, whichever of several processes gets the lease;
+ * the others wait for it. Data of a newer version, or of one too old, is refused with the way to take.
+ */
+export async function migrate<Models extends object>(
+  connection: Connection,
+  models: Models,
+  plan: MigrationPlan<Models>,
+): Promise<void> {
+  const states = connection.collection<SchemaState>('schema');
+  const indexes = fingerprintOf(connection);
+  const newest = plan.migrations.at(-1)?.version ?? 0;
+  const holder = randomUUID();
+  for (;;) {
+    const state = await states.findOne({ _id: 'schema' });
+    if (state) refuseUnknown(state, plan, newest);
+    if (state?.version === newest && state.indexes === indexes) return;
+    if (await takeLease(states, holder, plan.leaseMs)) break;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  const lease = keepLease(states, holder, plan.leaseMs);
+  try {
+    await buildIndexes(connection);
+    // Read again: another process may have finished while this one waited.
+    const done = (await states.findOne({ _id: 'schema' }))?.version ?? 0;
+    for (const { version, run } of plan.migrations.filter((step) => step.version > done)) {
+      lease.check();
+      await run({ models, connection });
+      await states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { version } });
+    }
+    lease.check();
+    await states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { indexes } });
+  } finally {
+    lease.stop();
+    await states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { lease: null } });
+  }
+}
+
+function refuseUnknown(
+  { version }: SchemaState,
+  { oldestMigrated }: { oldestMigrated: number },
+  newest: number,
+): void {
+  if (version > newest) {
+    throw new DatabaseError(
+      `The data is of version ${version} and this release knows only versions up to ${newest}. Start the newer release again, or restore a backup from before it.`,
+    );
+  }
+  if (version < oldestMigrated) {
+    throw new DatabaseError(
+      `The data is of version ${version} and this release migrates only from version ${oldestMigrated} on. Start a release that has version ${oldestMigrated} once, then this one.`,
+    );
+  }
+}
+
+type States = mongo.Collection<SchemaState>;
+
+async function takeLease(states: States, holder: string, leaseMs = defaultLeaseMs): Promise<boolean> {
+  try {
+    await states.updateOne(
+      { _id: 'schema', $or: [{ lease: null }, { 'lease.endsAt': { $lt: new Date() } }] },
+      {
+        $set: { lease: { holder, endsAt: new Date(Date.now() + leaseMs) } },
+        // A database without this document is new, or of the time before there were steps.
+        $setOnInsert: { version: 0, indexes: '' },
+      },
+      { upsert: true },
+    );
+    return true;
+  } catch (error) {
+    // The document is there and its lease is held: the upsert found nothing and could not insert.
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** Prolongs the lease while the steps run, so that a long one is not begun by somebody else as well. */
+function keepLease(states: States, holder: string, leaseMs = defaultLeaseMs) {
+  let lost = false;
+  const timer = setInterval(() => {
+    const endsAt = new Date(Date.now() + leaseMs);
+    states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { 'lease.endsAt': endsAt } }).then(
+      ({ matchedCount }) => {
+        lost ||= matchedCount === 0;
+      },
+      () => {
+        lost = true;
+      },
+    );
+  }, leaseMs / 3);
+  return {
+    check() {
+      if (lost) throw new DatabaseError('Another process took over the migration; start this one again.');
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Makes what is missing of collections and indexes; none is taken away. */
+export async function buildIndexes({ models }: Connection): Promise<void> {
+  await Promise.all(
+    Object.values(models).map(async (model) => {
+      await model.createCollection();
+      await model.createIndexes();
+    }),
+  );
+}
+
+/** Changes whenever an index does. */
+function fingerprintOf({ models }: Connection): string {
+  const indexes = Object.values(models).map((model) => [model.collection.name, model.schema.indexes()]);
+  return createHash('sha256').update(JSON.stringify(indexes)).digest('hex');
+}

@@ -1,0 +1,26 @@
+import type { MigrationPlan } from '../database/migrate.ts';
+import type { Models } from '../resources/models.ts';
+import { recountAll } from '../resources/quotient/recount-all.ts';
+import { rebuildSearch } from '../scripts/rebuild-search.ts';
+
+/**
+ * What turns the data of one version into that of the next, in order; docs/decisions/0066 says how to add one. A step
+ * may run again after a crash, so doing it twice must change nothing. What the version before still reads or writes is
+ * taken away by a step of the version after, never by the same one.
+ */
+export const migrationPlan: MigrationPlan<Models> = {
+  migrations: [
+    {
+      version: 1,
+      name: 'make members, circles and Pandas findable by parts of their texts',
+      run: ({ models }) => rebuildSearch(models),
+    },
+    {
+      version: 2,
+      name: 'keep what one member has in one Panda, and how many friends a member has, as totals of their own',
+      run: ({ models }) => recountAll(models),
+    },
+  ],
+  // Whoever has older data starts a release of then first.
+  oldestMigrated: 0,
+};

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import mongoose from 'mongoose';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { type Migration, migrate } from '../database/migrate.ts';
+import { createModels, type Models } from '../resources/models.ts';
+import { findDifferences } from '../scripts/find-differences.ts';
+import { startTestApp } from '../testing/test-app.ts';
+import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { migrationPlan } from './index.ts';
+
+const { EJSON } = mongoose.mongo.BSON;
+let database: TestDatabase;
+afterEach(() => database.close());
+
+const schema = () => database.db.connection.collection<{ _id: string }>('schema');
+
+/** Replaces everything by the filled database of an older version, indexes included. */
+async function restore(version: number): Promise<void> {
+  const { db } = database.db.connection;
+  if (!db) throw new Error('The connection is open.');
+  await db.dropDatabase();
+  const file = path.join(import.meta.dirname, `version-${version}.jsonl.gz`);
+  let name = '';
+  let documents: object[] = [];
+  const insert = async () => {
+    if (documents.length > 0) await db.collection(name).insertMany(documents);
+    documents = [];
+  };
+  for (const line of gunzipSync(await readFile(file))
+    .toString()
+    .trim()
+    .split('\n')) {
+    const { collection, indexes, document } = EJSON.parse(line);
+    if (document) documents.push(document);
+    if (!collection) continue;
+    await insert();
+    name = collection;
+    await db.createCollection(name);
+    if (indexes.length > 0) await db.command({ createIndexes: name, indexes });
+  }
+  await insert();
+}
+
+describe('a filled database of an older version', () => {
+  it('is migrated with its data', async () => {
+    database = await startTestDatabase();
+    await restore(0);
+    const db = await openDatabase(database.uri, createModels, migrationPlan);
+    await db.close();
+
+    expect(await schema().findOne({ _id: 'schema' })).toMatchObject({
+      version: migrationPlan.migrations.at(-1)?.version,
+      lease: null,
+    });
+    const app = await startTestApp({}, { ...database, close: async () => {} });
+    expect(await findDifferences(app.services)).toEqual([]);
+    const browser = app.visitor();
+    await browser.call('POST /api/login', { body: { username: 'demo', password: 'bamboo-grove' } });
+    expect(await browser.call('GET /api/connections')).toHaveLength(8);
+    const users = await browser.call('GET /api/users');
+    expect(users.length).toBeGreaterThan(50);
+    const [first] = users;
+    const found = await browser.call('GET /api/users', { query: { q: first?.name.toUpperCase() } });
+    expect(found.map(({ id }) => id)).toContain(first?.id);
+    await app.close();
+    for (const model of Object.values(database.db.models)) {
+      const { toDrop, toCreate } = await model.diffIndexes();
+      expect(toCreate, model.modelName).toEqual([]);
+      // What the version before needs is dropped by a later step; anything else is forgotten.
+      expect(toDrop.length, model.modelName).toBeLessThanOrEqual(2);
+    }
+  }, 60_000);
+});
+
+describe('steps', () => {
+  const counting = (runs: string[], pauseMs = 0): Migration<Models>[] =>
+    [1, 2].map((version) => ({
+      version,
+      name: `step ${version}`,
+      async run() {
+        runs.push(`step ${version}`);
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      },
+    }));
+
+  async function start(
+    plan: Migration<Models>[],
+    options: { oldestMigrated?: number; leaseMs?: number } = {},
+  ) {
+    const { connection, models } = database.db;
+    await migrate(connection, models, { migrations: plan, oldestMigrated: 0, ...options });
+  }
+
+  it('run once, in order, when several processes start together', async () => {
+    database = await startTestDatabase();
+    await schema().deleteMany({});
+    const runs: string[] = [];
+    const plan = counting(runs, 50);
+    await Promise.all([start(plan), start(plan), start(plan)]);
+    await start(plan);
+    expect(runs).toEqual(['step 1', 'step 2']);
+  });
+
+  it('go on where a process died, once its lease has ended', async () => {
+    database = await startTestDatabase();
+    const endsAt = new Date(Date.now() + 400);
+    await schema().updateOne(
+      { _id: 'schema' },
+      { $set: { version: 1, indexes: '', lease: { holder: 'dead', endsAt } } },
+    );
+    const runs: string[] = [];
+    await start(counting(runs));
+    expect(runs).toEqual(['step 2']);
+    expect(Date.now()).toBeGreaterThanOrEqual(endsAt.getTime());
+  });
+
+  it('stay undone when they fail, and are tried again at the next start', async () => {
+    database = await startTestDatabase();
+    await schema().deleteMany({});
+    const runs: string[] = [];
+    const [first, second] = counting(runs);
+    if (!first || !second) throw new Error('There are two steps.');
+    const failing = { ...second, run: () => Promise.reject(new Error('the disk is full')) };
+    await expect(start([first, failing])).rejects.toThrow('the disk is full');
+    await start([first, second]);
+    expect(runs).toEqual(['step 1', 'step 2']);
+  });
+
+  it('are refused for data of a newer version and for data too old, with the way to take', async () => {
+    database = await startTestDatabase();
+    await schema().updateOne({ _id: 'schema' }, { $set: { version: 9 } });
+    await expect(start(counting([]))).rejects.toThrow('Start the newer release again, or restore a backup');
+    await schema().updateOne({ _id: 'schema' }, { $set: { version: 1 } });
+    const tooOld = start(counting([]), { oldestMigrated: 2 });
+    await expect(tooOld).rejects.toThrow('Start a release that has version 2 once, then this one.');
+  });
+});

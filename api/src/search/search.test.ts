@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestMember } from '../testing/test-app.ts';
+import { termsOf, termsToFind } from './search-terms.ts';
+
+let app: TestApp;
+let viewer: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  viewer = await app.member({ username: 'viewer', name: 'Viewer', occupation: '' });
+});
+afterAll(() => app.close());
+
+const names = async (query: Record<string, string>) =>
+  (await viewer.call('GET /api/users', { query })).map(({ name }) => name).sort();
+
+describe('terms', () => {
+  it('are all pieces of one to three letters, folded, once each', () => {
+    expect(termsOf(['Ñaña']).sort()).toEqual(['', 'a', 'an', 'ana', 'n', 'na', 'nan']);
+  });
+
+  it('of a longer text are its pieces of three letters; of a short one itself', () => {
+    expect(termsToFind('anna')).toEqual({ terms: ['ann', 'nna'], exact: false });
+    expect(termsToFind('an')).toEqual({ terms: ['an'], exact: true });
+    expect(termsToFind('👩‍🌾a').exact).toBe(false);
+  });
+});
+
+describe('searching members (D18, D65)', () => {
+  beforeAll(async () => {
+    await app.member({
+      username: 'jose',
+      name: 'José Ñandú',
+      occupation: 'Gärtner',
+      age: 24,
+      gender: 'male',
+    });
+    await app.member({ username: 'anna', name: 'Anna Xiu', occupation: 'Straßenbahn', age: 40 });
+  });
+
+  it.each([
+    ['x', ['Anna Xiu']],
+    ['ÑAN', ['José Ñandú']],
+    ['na', ['Anna Xiu', 'José Ñandú']],
+    ['ndu', ['José Ñandú']],
+    ['gartner', ['José Ñandú']],
+    ['STRASSE', ['Anna Xiu']],
+    ['a xi', ['Anna Xiu']],
+    // Pieces that are all there, in another order, and a text that runs from one field into the next.
+    ['nnan', []],
+    ['xiustr', []],
+    ['.*', []],
+  ])('finds by %s', async (q, found) => {
+    expect(await names({ q })).toEqual(found);
+  });
+
+  it('joins text and filters', async () => {
+    expect(await names({ q: 'an', gender: 'male' })).toEqual(['José Ñandú']);
+    expect(await names({ q: 'anna', ageBand: '18-25' })).toEqual([]);
+    expect(await names({ gender: 'male', ageBand: '18-25' })).toEqual(['José Ñandú']);
+  });
+
+  it('follows a changed name, a hidden age, and a profile that closes', async () => {
+    const member = await app.member({ username: 'mover', name: 'Zoltan', age: 50 });
+    await member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { name: 'Quentin' } });
+    expect(await names({ q: 'zoltan' })).toEqual([]);
+    expect(await names({ q: 'quent' })).toEqual(['Quentin']);
+    await member.call('PATCH /api/privacy-settings', { body: { ageVisible: false } });
+    expect(await names({ q: 'quent', ageBand: '46+' })).toEqual([]);
+    await member.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
+    expect(await names({ q: 'quent' })).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it('are full although hidden members lie between, and lead to all of the others', async () => {
+    const open: string[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      app.clock.advance(1000);
+      const member = await app.member({ name: `Pagewise ${n}` });
+      if (n % 3 === 0) open.unshift(member.id);
+      else await member.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
+    }
+    const found: string[] = [];
+    let next: string | null = '/api/users?q=pagewise&limit=3';
+    const sizes: number[] = [];
+    while (next) {
+      const response: Response = await viewer.send('GET', next);
+      // True because the answers of tests are checked against the contract.
+      const page = (await response.json()) as Array<{ id: string }>;
+      sizes.push(page.length);
+      found.push(...page.map(({ id }) => id));
+      next = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
+    }
+    expect(sizes).toEqual([3, 1]);
+    expect(found).toEqual(open);
+  });
+
+  it('of one millisecond are told apart', async () => {
+    for (const name of ['Tie one', 'Tie two', 'Tie three'])
+      await viewer.call('POST /api/circles', { body: { name } });
+    const first = await viewer.send('GET', '/api/circles?q=tie%20&limit=2');
+    const next = /<([^>]*)>/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    // True because the answers of tests are checked against the contract.
+    const ids = [...((await first.json()) as Array<{ id: string }>)];
+    ids.push(...((await (await viewer.send('GET', next)).json()) as Array<{ id: string }>));
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(3);
+  });
+});

@@ -68,9 +68,9 @@ async function startEmbedded(dataDir: string) {
   }
   // Loaded only when needed: with MONGODB_URI nothing of it runs.
   const { startEmbeddedMongo } = await import('embedded-mongo');
-  // The address of the database is this machine's own business: it listens on the loopback interface, any free port.
+  // The database is this user's own business: it listens on a socket in its folder, which nobody else can open.
   try {
-    const server = await startEmbeddedMongo({ dataDir: path.join(dataDir, 'db'), port: 0 });
+    const server = await startEmbeddedMongo({ dataDir: path.join(dataDir, 'db') });
     return { uri: withDatabase(server.uri), close: () => server.close() };
   } catch (cause) {
     // Such as: another process holds the folder. The database says so in one sentence.

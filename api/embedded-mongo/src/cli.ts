@@ -9,8 +9,8 @@ embedded-mongo export [--uri URI | --data DIR] --to DIR        writes every coll
 embedded-mongo import [--uri URI | --data DIR] --from DIR [--replace]
 
   --data DIR      the folder of the data (default .data)
-  --port PORT     the loopback port to listen on, 0 picks a free one (default 27017)
-  --socket PATH   a Unix socket to listen on instead of a port
+  --port PORT     a loopback port to listen on, which every user of the machine can reach; 0 picks a free one
+  --socket PATH   a Unix socket to listen on (default: one in the data folder, for its owner only)
   --uri URI       any MongoDB (default: MONGODB_URI, else the data folder)
   --replace       lets import replace collections that exist`;
 
@@ -18,7 +18,7 @@ const text = { type: 'string' } as const;
 const toggle = { type: 'boolean', default: false } as const;
 const options = {
   data: { ...text, default: '.data' },
-  port: { ...text, default: '27017' },
+  port: text,
   socket: text,
   uri: text,
   to: text,
@@ -37,10 +37,13 @@ async function main(): Promise<void> {
     return pathOf(path);
   };
   const dataDir = pathOf(values.data);
+  // Whatever is written is for the eyes of its owner.
+  process.umask(0o077);
   if (values.help) return console.log(usage);
   const [command] = positionals;
   if (command === undefined) {
-    const db = await startEmbeddedMongo({ dataDir, port: Number(values.port), socketPath: values.socket });
+    const port = values.port === undefined ? undefined : Number(values.port);
+    const db = await startEmbeddedMongo({ dataDir, port, socketPath: values.socket });
     console.log(db.uri);
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void db.close());
   } else if (command === 'backup') {

@@ -42,7 +42,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   const { startEmbeddedMongo } = await import('embedded-mongo');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'frens-test-'));
   // No flush to disk: nothing of a test has to outlive a power cut.
-  const server = await startEmbeddedMongo({ dataDir, port: 0, flush: false });
+  const server = await startEmbeddedMongo({ dataDir, flush: false });
   const uri = testUri(server.uri);
   const db = await openDatabase(uri, createModels, migrationPlan);
   return {

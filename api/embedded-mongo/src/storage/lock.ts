@@ -1,61 +1,89 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
+import { tryLock } from 'fs-native-extensions';
 
-/** Who serves a data folder, as a file beside the data says. */
+/** Who serves a data folder, as the lock's file says. */
 interface Holder {
-  readonly pid: number;
-  readonly start: string;
+  readonly pid?: number;
+  readonly host?: string;
   readonly uri?: string;
+  /** A folder made for the socket alone. */
+  readonly socketFolder?: string | undefined;
 }
 
-const lockPath = (dataDir: string): string => join(dataDir, 'embedded-mongo.lock');
-const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
+/** The locked byte lies behind all that is written, as some systems let nobody read what is locked. */
+const lockedByte = 2 ** 30;
+/** A server that is stopping, or a tool that only looks, may hold the lock for a moment. */
+const patienceMs = 200;
+const stepMs = 10;
+export const socketFolderPrefix = 'embedded-mongo-';
 
-/** When a process started, as its number may be given to another one day; undefined when it is gone. */
-function startOf(pid: number): string | undefined {
+const pathOf = (dataDir: string): string => join(dataDir, 'embedded-mongo.lock');
+
+function readHolder(fd: number | string): Holder {
+  const text = readFileSync(fd, 'utf8');
   try {
-    if (existsSync('/proc/self/stat'))
-      return readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')[19];
-    process.kill(pid, 0);
-    return 'unknown';
-  } catch (error) {
-    return codeOf(error) === 'EPERM' ? 'unknown' : undefined;
+    return JSON.parse(text) as Holder; // written below
+  } catch {
+    return {}; // empty, or cut short by a crash: it names nobody
   }
 }
 
-function holderOf(dataDir: string): Holder | undefined {
-  try {
-    const holder = JSON.parse(readFileSync(lockPath(dataDir), 'utf8')) as Holder; // written below
-    return holder.start === startOf(holder.pid) ? holder : undefined;
-  } catch {
-    return undefined; // no file, or one cut short by a crash, names nobody
+/**
+ * The right of one server to a data folder. The system holds the lock, ends it with the process however that dies, and
+ * knows it in every container that shares the folder. The file is never removed: who holds another file holds nothing.
+ */
+export class FolderLock {
+  private readonly fd: number;
+
+  /** Makes this process the only one that serves a folder. */
+  constructor(dataDir: string, patience = patienceMs) {
+    this.fd = openSync(pathOf(dataDir), 'a+', 0o600);
+    for (let waited = 0; !tryLock(this.fd, lockedByte, 1); waited += stepMs) {
+      if (waited < patience) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs);
+        continue;
+      }
+      const { pid, host } = readHolder(pathOf(dataDir));
+      closeSync(this.fd);
+      const who = `${pid ? ` by process ${pid}` : ''}${host && host !== hostname() ? ` on ${host}` : ''}`;
+      throw new Error(
+        `The data folder ${dataDir} is already in use${who}; stop it or choose another folder.`,
+      );
+    }
+    // What a server left that could not say goodbye.
+    const { socketFolder } = readHolder(pathOf(dataDir));
+    if (socketFolder && basename(socketFolder).startsWith(socketFolderPrefix))
+      rmSync(socketFolder, { recursive: true, force: true });
+    this.announce({});
+  }
+
+  /** Lets the tools of other processes find the server of this folder. */
+  announce(where: Pick<Holder, 'uri' | 'socketFolder'>): void {
+    const holder: Holder = { pid: process.pid, host: hostname(), ...where };
+    ftruncateSync(this.fd);
+    writeSync(this.fd, JSON.stringify(holder));
+  }
+
+  release(): void {
+    ftruncateSync(this.fd);
+    closeSync(this.fd);
   }
 }
 
 /** Where the running server of a data folder listens, if there is one. */
-export const runningServer = (dataDir: string): string | undefined => holderOf(dataDir)?.uri;
-
-/** Makes this process the only one that serves a folder. */
-export function takeLock(dataDir: string): void {
-  for (;;) {
-    try {
-      const holder: Holder = { pid: process.pid, start: startOf(process.pid) ?? '' };
-      return writeFileSync(lockPath(dataDir), JSON.stringify(holder), { flag: 'wx' });
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
-    const pid = holderOf(dataDir)?.pid;
-    const advice = 'stop it or choose another folder.';
-    if (pid) throw new Error(`The data folder ${dataDir} is already in use by process ${pid}; ${advice}`);
-    releaseLock(dataDir);
+export function runningServer(dataDir: string): string | undefined {
+  let fd: number;
+  try {
+    fd = openSync(pathOf(dataDir), 'r+');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return tryLock(fd, lockedByte, 1) ? undefined : readHolder(fd).uri;
+  } finally {
+    closeSync(fd);
   }
 }
-
-/** Lets the tools of other processes find the server of this folder. */
-export function announce(dataDir: string, uri: string): void {
-  writeFileSync(lockPath(dataDir), JSON.stringify({ ...holderOf(dataDir), uri }));
-}
-
-export const releaseLock = (dataDir: string): void => rmSync(lockPath(dataDir), { force: true });

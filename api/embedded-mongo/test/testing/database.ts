@@ -65,8 +65,7 @@ export async function startDatabase(options: Partial<EmbeddedMongoOptions> = {})
   const dataDir = options.dataDir ?? temporaryFolder();
   const clients: MongoClient[] = [];
   // Only the tests of durability need the disk; the others would wait for whatever else uses it.
-  const start = (): Promise<EmbeddedMongo> =>
-    startEmbeddedMongo({ dataDir, port: 0, flush: false, ...options });
+  const start = (): Promise<EmbeddedMongo> => startEmbeddedMongo({ dataDir, flush: false, ...options });
   let server: EmbeddedMongo = await start();
   const connect = async (clientOptions?: MongoClientOptions): Promise<MongoClient> => {
     const client = await new MongoClient(server.uri, clientOptions).connect();

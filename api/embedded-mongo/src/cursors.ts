@@ -1,24 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { pause } from './commands/context.ts';
 import { check } from './input.ts';
+import type { Limits } from './limits.ts';
+import { pause } from './pause.ts';
 import type { Session } from './sessions.ts';
 import type { TransactionView } from './storage/view.ts';
 import type { Document } from './values/decode.ts';
 import { CursorReply } from './values/encode.ts';
+
+/** Gives encoded documents one by one; undefined where it pauses. */
+export type Batches = Iterator<Uint8Array | undefined>;
+
+/** What a cursor reads from. Between two batches it holds its place, and nothing that it has read. */
+export interface Source {
+  /** Goes on from its place. */
+  open(): Batches;
+  /** Makes itself small; says how many bytes it still holds. */
+  park?(): Promise<number> | number;
+}
 
 /** A result that a client reads in several batches. */
 export interface Cursor {
   /** 0 until it is kept. */
   id: bigint;
   readonly ns: string;
-  /** Gives encoded documents one by one; undefined where it pauses. */
-  readonly source: Iterator<Uint8Array | undefined>;
+  readonly source: Source;
   readonly session: Session | undefined;
   /** The transaction it belongs to and ends with. */
   readonly transaction: TransactionView | undefined;
   readonly noTimeout: boolean;
   /** A document that did not fit into the last batch. */
   pending?: Uint8Array | undefined;
+  /** What it holds besides its place. */
+  bytes: number;
   lastUse: number;
 }
 
@@ -27,15 +40,21 @@ const maxBatchBytes = 16 * 1024 * 1024;
 /** The cursors that clients hold open. */
 export class Cursors {
   private readonly open = new Map<bigint, Cursor>();
+  private readonly limits: Limits;
+  private held = 0;
+
+  constructor(limits: Limits) {
+    this.limits = limits;
+  }
 
   find(id: bigint): Cursor {
     const cursor = this.open.get(id);
-    check(cursor, 43, `cursor id ${id} not found`);
+    check(cursor, 43, () => `cursor id ${id} not found`);
     return cursor;
   }
 
   kill(id: bigint): boolean {
-    this.open.get(id)?.source.return?.();
+    this.held -= this.open.get(id)?.bytes ?? 0;
     return this.open.delete(id);
   }
 
@@ -55,17 +74,21 @@ export class Cursors {
   async answer(cursor: Cursor, batchSize: number, limit?: number): Promise<Document> {
     const batchName = cursor.id ? 'nextBatch' : 'firstBatch';
     // It is out of reach of others while it is read, and gone if that fails.
-    this.open.delete(cursor.id);
+    this.kill(cursor.id);
     const { batch, isDone } = await takeBatch(cursor, batchSize);
     const isOver = isDone || batch.length === limit;
-    if (isOver) cursor.source.return?.();
-    else this.keep(cursor);
+    if (!isOver) await this.keep(cursor);
     return { cursor: new CursorReply(batchName, batch, isOver ? 0n : cursor.id, cursor.ns) };
   }
 
-  private keep(cursor: Cursor): void {
+  private async keep(cursor: Cursor): Promise<void> {
+    cursor.bytes = ((await cursor.source.park?.()) ?? 0) + (cursor.pending?.length ?? 0);
+    const { maxCursors, maxCursorBytes } = this.limits;
+    const isBounded = this.open.size < maxCursors && this.held + cursor.bytes <= maxCursorBytes;
+    check(isBounded, 146, 'Too much is held by open cursors: read them to their end, or close them.');
     cursor.id ||= (randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn) | 1n;
     cursor.lastUse = Date.now();
+    this.held += cursor.bytes;
     this.open.set(cursor.id, cursor);
   }
 }
@@ -73,19 +96,24 @@ export class Cursors {
 /** Takes the next documents of a cursor: up to `size`, and no more than a message may carry. */
 async function takeBatch(cursor: Cursor, size: number) {
   const batch: Uint8Array[] = [];
+  const batches = cursor.source.open();
   let bytes = 0;
-  while (batch.length < size) {
-    const next = cursor.pending ? { value: cursor.pending, done: false } : cursor.source.next();
-    cursor.pending = undefined;
-    if (next.done) return { batch, isDone: true };
-    if (!next.value) await pause();
-    else if (batch.length > 0 && bytes + next.value.length > maxBatchBytes) {
-      cursor.pending = next.value;
-      break;
-    } else {
-      batch.push(next.value);
-      bytes += next.value.length;
+  try {
+    while (batch.length < size) {
+      const next = cursor.pending ? { value: cursor.pending, done: false } : batches.next();
+      cursor.pending = undefined;
+      if (next.done) return { batch, isDone: true };
+      if (!next.value) await pause();
+      else if (batch.length > 0 && bytes + next.value.length > maxBatchBytes) {
+        cursor.pending = next.value;
+        break;
+      } else {
+        batch.push(next.value);
+        bytes += next.value.length;
+      }
     }
+    return { batch, isDone: false };
+  } finally {
+    batches.return?.();
   }
-  return { batch, isDone: false };
 }

@@ -1,23 +1,22 @@
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { finishIndex } from './commands/collections.ts';
 import type { Server as SharedState } from './commands/context.ts';
 import { runCommand } from './commands/index.ts';
-import { replicaSetName } from './commands/server.ts';
 import { Cursors } from './cursors.ts';
 import { Engine } from './engine.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { listen } from './listening.ts';
 import { Sessions } from './sessions.ts';
-import { announce } from './storage/lock.ts';
-import { serveConnection } from './wire.ts';
+import { MessageBudget, serveConnection } from './wire.ts';
 
-export interface ServerOptions {
+export interface ServerOptions extends Partial<Limits> {
   readonly dataDir: string;
-  /** A loopback port; 0 picks a free one. */
-  readonly port?: number;
-  /** A Unix socket instead of a port. */
-  readonly socketPath?: string;
+  /** A loopback port, which every user of the machine can reach; 0 picks a free one. */
+  readonly port?: number | undefined;
+  /** A Unix socket other than the data folder's own. */
+  readonly socketPath?: string | undefined;
   /** How long a transaction may be open and a cursor unused, and how often expired documents are removed. */
   readonly transactionLifetimeMs?: number;
   readonly cursorTimeoutMs?: number;
@@ -28,30 +27,24 @@ export interface ServerOptions {
 
 /** Starts serving in this thread. */
 export async function serve(options: ServerOptions) {
-  const { dataDir, socketPath, port = 0 } = options;
-  const engine = new Engine(dataDir, options.flush);
-  const sessions = new Sessions(engine);
+  const limits: Limits = { ...defaultLimits, ...options };
+  const engine = new Engine(options.dataDir, options.flush);
+  const sessions = new Sessions(engine, limits.maxSessions);
+  const cursors = new Cursors(limits);
+  const messages = new MessageBudget(limits.maxMessageBytes);
   const sockets = new Set<Socket>();
-  const listener = createServer((socket) => {
+  const { listener, place } = await listen(options, limits.maxConnections, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serveConnection(socket, (body) => runCommand(shared, body));
-  });
-  try {
-    // The lock of the data folder says that no other server uses this socket.
-    if (socketPath) rmSync(socketPath, { force: true });
-    listener.listen(socketPath ? { path: socketPath } : { port, host: '127.0.0.1' });
-    await once(listener, 'listening');
-  } catch (error) {
+    serveConnection(socket, (body) => runCommand(shared, body), messages, limits.messageTimeoutMs);
+  }).catch(async (error: unknown) => {
     await engine.close();
     throw error;
-  }
-  const { port: actualPort } = listener.address() as AddressInfo; // undefined on a socket
-  const host = socketPath ? encodeURIComponent(socketPath) : `127.0.0.1:${actualPort}`;
-  const uri = `mongodb://${host}/?${socketPath ? 'directConnection=true' : `replicaSet=${replicaSetName}`}`;
-  announce(dataDir, uri);
+  });
+  const { uri, host, socketFolder } = place;
+  engine.store.lock.announce({ uri, socketFolder });
   const state = { startedAt: new Date(), host, sockets, counters: {} };
-  const shared: SharedState = { engine, sessions, cursors: new Cursors(), ...state };
+  const shared: SharedState = { engine, sessions, cursors, ...state };
   const stopping = new AbortController();
   const { signal } = stopping;
   const repeat = async (ms: number, task: () => unknown): Promise<void> => {
@@ -64,7 +57,7 @@ export async function serve(options: ServerOptions) {
   };
   void finishWork(shared);
   void repeat(1000, () => sessions.sweep(options.transactionLifetimeMs ?? 60_000));
-  void repeat(1000, () => shared.cursors.sweep(options.cursorTimeoutMs ?? 600_000));
+  void repeat(1000, () => cursors.sweep(options.cursorTimeoutMs ?? 600_000));
   void repeat(300_000, () => sessions.forgetOldRecords());
   void repeat(options.ttlIntervalMs ?? 60_000, () => removeExpired(shared));
   return {
@@ -74,6 +67,7 @@ export async function serve(options: ServerOptions) {
       const closed = new Promise((resolve) => listener.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
+      if (socketFolder) rmSync(socketFolder, { recursive: true, force: true });
       sessions.sweep(0, Number.POSITIVE_INFINITY);
       await engine.close();
     },

@@ -16,39 +16,146 @@ interface Request {
   readonly wantsReply: boolean;
 }
 
-/** Serves one client: cuts its bytes into messages and answers them one after the other. */
-export function serveConnection(socket: Socket, run: (body: Document) => Promise<Document>): void {
-  let chunks: Buffer[] = [];
-  let received = 0;
-  /** How many bytes it takes to go on: those of a size, then those of a message. */
-  let wanted = 4;
-  let queue = Promise.resolve();
+/** Messages up to this size are read as they come; of larger ones all connections together hold a limited amount. */
+const smallMessage = 65_536;
+
+/** The bytes that large messages may take; who finds none left waits. */
+export class MessageBudget {
+  private free: number;
+  private readonly waiting: { readonly size: number; readonly go: () => void }[] = [];
+
+  constructor(bytes: number) {
+    // One message of the largest size always fits.
+    this.free = Math.max(bytes, maxMessageSize);
+  }
+
+  take(size: number): Promise<void> {
+    return new Promise((go) => {
+      this.waiting.push({ size, go });
+      this.serve();
+    });
+  }
+
+  give(size: number): void {
+    this.free += size;
+    this.serve();
+  }
+
+  private serve(): void {
+    for (let [next] = this.waiting; next && next.size <= this.free; [next] = this.waiting) {
+      this.waiting.shift();
+      this.free -= next.size;
+      next.go();
+    }
+  }
+}
+
+/** A message that is larger than what comes at once; holds its part of the budget until it is answered. */
+interface LargeMessage {
+  readonly bytes: Buffer;
+  received: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Serves one client: cuts its bytes into messages and answers them one after the other. It reads no further while a
+ * client does not take its answers, and holds little of what came meanwhile.
+ */
+export function serveConnection(
+  socket: Socket,
+  run: (body: Document) => Promise<Document>,
+  budget: MessageBudget,
+  messageTimeoutMs: number,
+): void {
+  let unread: Buffer = Buffer.alloc(0);
+  let large: LargeMessage | undefined;
+  let isBusy = false;
   // Bytes that are no message leave nothing to answer and no place to go on from.
   const fail = (): void => void socket.destroy();
+  const forget = (): void => {
+    if (!large) return;
+    clearTimeout(large.timer);
+    budget.give(large.bytes.length);
+    large = undefined;
+  };
   const answer = async (message: Buffer): Promise<void> => {
     const request = parseMessage(message);
     const reply = await run(request.body);
-    if (request.wantsReply && !socket.destroyed) socket.write(writeReply(request, reply));
+    if (!request.wantsReply || socket.destroyed) return;
+    if (!socket.write(writeReply(request, reply))) await drained(socket);
+  };
+  /** The size of the next message, where enough is there to tell. */
+  const nextSize = (): number => {
+    if (unread.length < 4) return 0;
+    const size = unread.readInt32LE(0);
+    if (size < headerSize || size > maxMessageSize) throw new Error('this is no message');
+    return size;
+  };
+  const fill = (chunk: Buffer): Buffer => {
+    if (!large) return chunk;
+    const taken = chunk.copy(large.bytes, large.received);
+    large.received += taken;
+    large.timer.refresh();
+    return chunk.subarray(taken);
+  };
+  const work = async (): Promise<void> => {
+    for (; !socket.destroyed; ) {
+      if (large) {
+        if (large.received < large.bytes.length) return;
+        clearTimeout(large.timer);
+        await answer(large.bytes);
+        forget();
+        continue;
+      }
+      const size = nextSize();
+      if (size > 0 && unread.length >= size) {
+        const message = unread.subarray(0, size);
+        unread = unread.subarray(size);
+        await answer(message);
+      } else if (size > smallMessage) {
+        socket.pause();
+        await budget.take(size);
+        const timer = setTimeout(fail, messageTimeoutMs);
+        large = { bytes: Buffer.allocUnsafe(size), received: 0, timer };
+        unread = fill(unread);
+        if (socket.destroyed) forget();
+      } else return;
+    }
+  };
+  const workAlone = (): void => {
+    if (isBusy) return;
+    isBusy = true;
+    void work()
+      .catch(fail)
+      .finally(() => {
+        isBusy = false;
+        if (socket.destroyed) forget();
+        else socket.resume();
+      });
   };
   socket.setNoDelay(true);
   socket.on('error', fail);
+  socket.on('close', () => {
+    unread = Buffer.alloc(0);
+    if (!isBusy) forget();
+  });
   socket.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    received += chunk.length;
-    if (received < wanted) return;
-    let bytes = chunks.length > 1 ? Buffer.concat(chunks) : chunk;
-    for (wanted = 4; bytes.length >= wanted; wanted = 4) {
-      wanted = bytes.readInt32LE(0);
-      if (wanted < headerSize || wanted > maxMessageSize) return fail();
-      if (bytes.length < wanted) break;
-      const message = bytes.subarray(0, wanted);
-      queue = queue.then(() => answer(message)).catch(fail);
-      bytes = bytes.subarray(wanted);
-    }
-    chunks = bytes.length > 0 ? [bytes] : [];
-    received = bytes.length;
+    const rest = isBusy ? chunk : fill(chunk);
+    unread = unread.length > 0 ? Buffer.concat([unread, rest]) : rest;
+    if (isBusy && unread.length > smallMessage) socket.pause();
+    workAlone();
   });
 }
+
+/** Resolves when a client has taken what was sent, or is gone. */
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      socket.off('drain', end).off('close', end);
+      resolve();
+    };
+    socket.on('drain', end).on('close', end);
+  });
 
 function parseMessage(message: Buffer): Request {
   const code = message.readInt32LE(12);

@@ -1,0 +1,2 @@
+/** Lets other work of this thread go first. */
+export const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { createConnection, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { BSON, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AnyDocument, ensureBuilt, startDatabase, temporaryFolder } from './testing/database.ts';
+
+// What one client may make the server hold. The server is a process of its own, so that its memory is its own.
+
+const command = fileURLToPath(new URL('../bin/embedded-mongo.js', import.meta.url));
+const dataDir = temporaryFolder();
+let server: ChildProcess;
+let client: MongoClient;
+let socketPath: string;
+
+beforeAll(async () => {
+  ensureBuilt();
+  const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
+  const started = spawn(process.execPath, [command, '--data', dataDir], { stdio });
+  server = started;
+  const [uri]: unknown[] = await once(createInterface({ input: started.stdout }), 'line');
+  socketPath = decodeURIComponent(new URL(String(uri)).host);
+  client = await new MongoClient(String(uri)).connect();
+  const docs = Array.from({ length: 1000 }, (_, n) => ({ _id: n, n, text: 'x'.repeat(1000) }));
+  await client.db('limits').collection<AnyDocument>('items').insertMany(docs);
+});
+afterAll(async () => {
+  await client.close();
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The process's own memory, without the pages of the data file. */
+function memory(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
+
+/** How much more memory a piece of work takes at most, looked at until it is still. */
+async function growth(work: () => Promise<void>): Promise<number> {
+  const before = memory();
+  let most = before;
+  const timer = setInterval(() => {
+    most = Math.max(most, memory());
+  }, 10);
+  await work().finally(() => clearInterval(timer));
+  return Math.max(most, memory()) - before;
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576);
+
+async function connect(): Promise<Socket> {
+  const socket = createConnection(socketPath);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** A command as it goes over the wire. */
+function messageOf(body: BSON.Document): Buffer {
+  const bytes = BSON.serialize(body);
+  const head = Buffer.alloc(21);
+  head.writeInt32LE(head.length + bytes.length, 0);
+  head.writeInt32LE(2013, 12);
+  return Buffer.concat([head, bytes]);
+}
+
+const ping = async (): Promise<unknown> => (await client.db('admin').command({ ping: 1 })).ok;
+const linux = process.platform === 'linux';
+
+describe.skipIf(!linux)('the memory of the server', () => {
+  test('stays bounded under 40,000 finds whose answers nobody takes', { timeout: 60_000 }, async () => {
+    const find = messageOf({ find: 'items', batchSize: 100, $db: 'limits' });
+    const socket = await connect();
+    socket.pause();
+    const grown = await growth(async () => {
+      for (let n = 0; n < 40_000; n += 1000) socket.write(Buffer.concat(Array(1000).fill(find)));
+      // It reads no further: what it does not take waits on our side.
+      let [left, before] = [socket.writableLength, -1];
+      for (; left !== before; left = socket.writableLength) {
+        before = left;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+      expect(left).toBeGreaterThan(find.length * 30_000);
+      expect(await ping()).toBe(1);
+    });
+    socket.destroy();
+    expect(megabytes(grown)).toBeLessThan(40);
+  });
+
+  test('stays bounded under twenty half-sent messages of 48 MB, which end when nothing more comes', {
+    timeout: 60_000,
+  }, async () => {
+    const start = Buffer.alloc(24_000_000);
+    start.writeInt32LE(48_000_000, 0);
+    start.writeInt32LE(2013, 12);
+    const sockets: Socket[] = [];
+    const grown = await growth(async () => {
+      for (let n = 0; n < 20; n++) sockets.push(await connect());
+      for (const socket of sockets) socket.on('error', () => undefined).write(start);
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      expect(await ping()).toBe(1);
+    });
+    for (const socket of sockets) socket.destroy();
+    // Two of them are held, the others wait unread.
+    expect(megabytes(grown)).toBeLessThan(140);
+  });
+
+  test('grows by 10 kB at most for each of 5,000 open cursors', { timeout: 120_000 }, async () => {
+    const items = client.db('limits').collection<AnyDocument>('items');
+    await items.createIndex({ n: 1 });
+    const open = async (count: number): Promise<void> => {
+      const find = { find: 'items', filter: { n: { $gte: 0 } }, batchSize: 20 };
+      for (let n = 0; n < count; n += 100)
+        await Promise.all(Array.from({ length: 100 }, () => client.db('limits').command(find)));
+    };
+    await open(200);
+    const grown = await growth(() => open(5000));
+    expect(grown / 5000).toBeLessThan(10_000);
+  });
+});
+
+test('a message that does not go on ends its connection, and lets those go on that wait', async () => {
+  const db = await startDatabase({ messageTimeoutMs: 300, maxMessageBytes: 48_000_000 });
+  const path = decodeURIComponent(new URL(db.uri).host);
+  const stuck = createConnection(path);
+  const start = Buffer.alloc(100_000);
+  start.writeInt32LE(48_000_000, 0);
+  const closed = once(stuck, 'close');
+  stuck.on('error', () => undefined).write(start);
+  const text = 'x'.repeat(1_000_000);
+  const { insertedId } = await db.client.db('l').collection('l').insertOne({ text });
+  await closed;
+  expect(await db.client.db('l').collection('l').countDocuments({ _id: insertedId })).toBe(1);
+  await db.stop();
+});
+
+test('cursors, what they hold, sessions and connections are limited', async () => {
+  const db = await startDatabase({
+    maxCursors: 2,
+    maxCursorBytes: 50_000,
+    maxSessions: 20,
+    maxConnections: 50,
+  });
+  const items = db.client.db('l').collection<AnyDocument>('l');
+  await items.insertMany(Array.from({ length: 300 }, (_, n) => ({ n, text: 'x'.repeat(1000) })));
+  const find = () => db.client.db('l').command({ find: 'l', batchSize: 10 });
+  const { cursor } = await find();
+  await find();
+  await expect(find()).rejects.toMatchObject({ code: 146, codeName: 'ExceededMemoryLimit' });
+  await db.client.db('l').command({ killCursors: 'l', cursors: [cursor.id] });
+  await find();
+  await db.client.db('l').command({ killCursors: 'l', cursors: [cursor.id] });
+  // An aggregation's results have no place to go on from, so what is left of them is held.
+  const group = [{ $group: { _id: '$_id', text: { $first: '$text' } } }];
+  const aggregate = (pipeline: BSON.Document[]) =>
+    db.client.db('l').command({ aggregate: 'l', pipeline, cursor: { batchSize: 10 } });
+  await expect(aggregate(group)).rejects.toMatchObject({ code: 146 });
+  expect(await items.aggregate([...group, { $limit: 20 }], { batchSize: 30 }).toArray()).toHaveLength(20);
+  const sessions = Array.from({ length: 30 }, () => db.client.startSession());
+  const uses = await Promise.allSettled(sessions.map((session) => items.findOne({}, { session })));
+  const refused = uses.flatMap((use) => (use.status === 'rejected' ? [use.reason.code] : []));
+  expect(new Set(refused)).toEqual(new Set([261]));
+  await Promise.all(sessions.map((session) => session.endSession()));
+  const path = decodeURIComponent(new URL(db.uri).host);
+  const sockets = Array.from({ length: 60 }, () => createConnection(path).on('error', () => undefined));
+  await Promise.any(sockets.map((socket) => once(socket, 'close')));
+  for (const socket of sockets) socket.destroy();
+  await db.stop();
+});
+
+test('a cursor goes on where it was, whatever changed, and fails where its index or collection is gone', async () => {
+  const db = await startDatabase();
+  const items = db.client.db('l').collection<AnyDocument>('l');
+  await items.insertMany(Array.from({ length: 40 }, (_, n) => ({ _id: n, n: 40 - n, tags: [n, n + 1] })));
+  await items.createIndexes([{ key: { n: 1 } }, { key: { tags: 1 } }]);
+  const read = async (
+    filter: BSON.Document,
+    sort: Record<string, 1 | -1>,
+    between: (at: number) => unknown,
+  ) => {
+    const found: unknown[] = [];
+    for await (const doc of items.find(filter, { sort, batchSize: 7 })) {
+      found.push(doc._id);
+      await between(found.length);
+    }
+    return found;
+  };
+  const all = Array.from({ length: 40 }, (_, n) => n);
+  const nothing = (): void => undefined;
+  expect(await read({}, {}, nothing)).toEqual(all);
+  expect(await read({ n: { $gt: 0 } }, { n: -1 }, nothing)).toEqual(all);
+  expect(await read({ n: { $gt: 0 } }, { n: 1 }, nothing)).toEqual(all.toReversed());
+  // Documents with several keys come once, those sorted in memory in their order.
+  expect((await read({ tags: { $gte: 0 } }, {}, nothing)).sort((a, b) => Number(a) - Number(b))).toEqual(all);
+  expect(await read({}, { 'tags.0': -1 }, nothing)).toEqual(all.toReversed());
+  const inserted = await read({ n: { $gt: 0 } }, { n: 1 }, (at) => {
+    if (at === 3)
+      return items.insertMany([
+        { _id: 'behind', n: 0.5 },
+        { _id: 'ahead', n: 39.5 },
+      ]);
+    return at === 10 ? items.deleteOne({ _id: 20 }) : undefined;
+  });
+  expect(inserted).toEqual([...all.toReversed().slice(0, 39), 'ahead', 0].filter((id) => id !== 20));
+  const index = read({ n: { $gt: 0 } }, { n: 1 }, (at) => (at === 1 ? items.dropIndex('n_1') : undefined));
+  await expect(index).rejects.toMatchObject({ code: 175 });
+  await db.stop();
+});

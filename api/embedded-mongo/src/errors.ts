@@ -7,10 +7,10 @@ const codeNames = new Map(
   40 ConflictingUpdateOperators, 43 CursorNotFound, 48 NamespaceExists, 50 MaxTimeMSExpired,
   52 DollarPrefixedFieldName, 53 InvalidIdField, 54 NotSingleValueField, 56 EmptyFieldName, 59 CommandNotFound,
   66 ImmutableField, 67 CannotCreateIndex, 72 InvalidOptions, 73 InvalidNamespace, 85 IndexOptionsConflict,
-  86 IndexKeySpecsConflict, 112 WriteConflict, 125 CommandFailed, 168 InvalidPipelineOperator,
+  86 IndexKeySpecsConflict, 112 WriteConflict, 125 CommandFailed, 146 ExceededMemoryLimit, 168 InvalidPipelineOperator,
   171 CannotIndexParallelArrays, 175 QueryPlanKilled, 197 InvalidIndexSpecificationOption, 225 TransactionTooOld,
   244 TransactionAborted, 246 SnapshotUnavailable, 251 NoSuchTransaction, 256 TransactionCommitted,
-  257 TransactionTooLarge, 263 OperationNotSupportedInTransaction, 276 IndexBuildAborted, 291 NoQueryExecutionPlans,
+  257 TransactionTooLarge, 261 TooManyLogicalSessions, 263 OperationNotSupportedInTransaction, 276 IndexBuildAborted, 291 NoQueryExecutionPlans,
   10334 BSONObjectTooLarge, 11000 DuplicateKey, 11600 InterruptedAtShutdown, 14031 OutOfDiskSpace`
     .split(/,\s+/)
     .map((pair) => [Number.parseInt(pair, 10), pair.split(' ')[1]]),

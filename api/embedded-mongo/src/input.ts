@@ -3,10 +3,20 @@ import { MongoError } from './errors.ts';
 import type { Document } from './values/decode.ts';
 import { isDocument, toNumber, typeName } from './values/types.ts';
 
-/** Fails with one of MongoDB's codes unless a condition holds. */
-export function check(condition: unknown, code: number, message: string): asserts condition {
-  if (!condition) throw new MongoError(code, message);
+/** Fails with one of MongoDB's codes unless a condition holds. A message that takes work is made when it is needed. */
+export function check(condition: unknown, code: number, message: string | (() => string)): asserts condition {
+  if (!condition) throw new MongoError(code, typeof message === 'string' ? message : message());
 }
+
+/** Refuses what has a field besides the known ones. */
+export function checkFields(spec: Document, known: readonly string[], place: string, code = 40415): void {
+  const unknown = Object.keys(spec).find((name) => !known.includes(name));
+  check(unknown === undefined, code, () => `BSON field '${place}.${unknown}' is an unknown field.`);
+}
+
+/** A table of what is known by a name that clients choose: it has no names but its own, not even those of all objects. */
+export const table = <T>(entries: Record<string, T>): Record<string, T> =>
+  Object.setPrototypeOf({ ...entries }, null) as Record<string, T>; // the same entries
 
 const wrongType = (name: string, value: unknown, expected: string): string =>
   `BSON field '${name}' is the wrong type '${typeName(value)}', expected type '${expected}'`;

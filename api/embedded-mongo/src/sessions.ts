@@ -26,8 +26,11 @@ export class Sessions {
   private readonly engine: Engine;
   private readonly sessions = new Map<string, Session>();
 
-  constructor(engine: Engine) {
+  private readonly maxSessions: number;
+
+  constructor(engine: Engine, maxSessions: number) {
     this.engine = engine;
+    this.maxSessions = maxSessions;
   }
 
   start(): Document {
@@ -41,6 +44,7 @@ export class Sessions {
     const id = idOf(lsid);
     let session = this.sessions.get(id);
     if (!session) {
+      check(this.sessions.size < this.maxSessions, 261, 'Unable to add session: too many are in use.');
       session = { recordKey: Buffer.concat([records, Buffer.from(id, 'hex')]), lastUse: 0, number: -1n };
       session.number = BigInt(String(this.record(session)?.number ?? -1));
       this.sessions.set(id, session);
@@ -96,7 +100,7 @@ export class Sessions {
     if (this.earlierReply(session, number)) return;
     const transaction = this.current(session, number);
     const apply = (): void => {
-      transaction.apply();
+      transaction.apply(this.engine.catalog);
       this.keepReply(session, number, {});
     };
     await this.engine.change(apply).finally(() => transaction.end());

@@ -1,7 +1,7 @@
 import { Double } from 'bson';
 import { evalExpr } from 'mingo/core';
 import { $firstN, $lastN, $maxN, $minN, $push as valuesOf } from 'mingo/operators/accumulator';
-import { check } from '../input.ts';
+import { check, table } from '../input.ts';
 import { fromDouble } from '../values/decode.ts';
 import { calculate } from '../values/numbers.ts';
 import { type Document, isDocument, isNumeric, toNumber } from '../values/types.ts';
@@ -107,7 +107,7 @@ const percentiles = (read: (argument: Document, of: (part: number) => unknown) =
   });
 
 /** What `$group` and `$setWindowFields` make of many documents; some are expressions as well. */
-export const accumulators: Record<string, Operator> = {
+export const accumulators: Record<string, Operator> = table({
   $sum: onValues(sum),
   $avg: onValues((values) => {
     const numbers = values.filter(isNumeric);
@@ -131,4 +131,4 @@ export const accumulators: Record<string, Operator> = {
   $percentile: percentiles(({ p }, of) => listOf(p, 7750301).map((part) => of(toNumber(part) ?? 0))),
   $stdDevPop: deviation(0),
   $stdDevSamp: deviation(1),
-};
+});

@@ -1,7 +1,7 @@
 import { BSONRegExp, Decimal128, ObjectId } from 'bson';
 import type { Decimal } from 'decimal.js';
 import { evalExpr } from 'mingo/core';
-import { check } from '../input.ts';
+import { check, table } from '../input.ts';
 import { fromDouble } from '../values/decode.ts';
 import { exactOf, integer, parseNumber, toDecimal128, truncate } from '../values/numbers.ts';
 import { isDocument, isNumeric, isTruthy, toNumber, typeName, typesNamed } from '../values/types.ts';
@@ -22,7 +22,7 @@ function integerFrom(value: unknown, type: 'int' | 'long'): unknown {
 }
 
 /** What `$convert` makes of a value, by the type wanted; undefined where it cannot. */
-const converters: Record<string, (value: unknown) => unknown> = {
+const converters: Record<string, (value: unknown) => unknown> = table({
   int: (value) => integerFrom(value, 'int'),
   long: (value) => integerFrom(value, 'long'),
   double(value) {
@@ -50,7 +50,7 @@ const converters: Record<string, (value: unknown) => unknown> = {
     const date = isTime ? new Date(toNumber(value) ?? 0) : dateFrom(value);
     return Number.isNaN(date?.getTime()) ? undefined : date;
   },
-};
+});
 
 function convertTo(type: string, value: unknown): unknown {
   const result = converters[type]?.(value);

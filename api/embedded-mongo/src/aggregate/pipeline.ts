@@ -2,15 +2,15 @@ import { Aggregator } from 'mingo/aggregator';
 import { Context, evalExpr, ProcessingMode } from 'mingo/core';
 import * as mingoExpressions from 'mingo/operators/expression';
 import { MongoError } from '../errors.ts';
-import { check } from '../input.ts';
+import { check, checkFields } from '../input.ts';
 import type { Collation } from '../query/collation.ts';
 import type { Tick } from '../query/find.ts';
-import type { Document } from '../values/types.ts';
+import { type Document, isDocument } from '../values/types.ts';
 import { accumulators } from './accumulators.ts';
 import { arithmetic } from './arithmetic.ts';
 import { conversions } from './conversions.ts';
 import { dates } from './dates.ts';
-import type { MingoOptions } from './operator.ts';
+import type { MingoOptions, Operator } from './operator.ts';
 import { operators } from './operators.ts';
 import { checkArgument, stages as knownStages, type Run } from './stages.ts';
 import { texts } from './texts.ts';
@@ -68,7 +68,45 @@ const refused = [
 ];
 const ofMingo = Object.entries(mingoExpressions).filter(([name]) => !refused.includes(name));
 const ownOperators = { ...operators, ...conversions, ...arithmetic, ...dates, ...texts, ...accumulators };
-const expression = { ...Object.fromEntries(ofMingo), ...ownOperators };
+
+/** The arguments of the operators that have some of fixed names, and the error of another one. */
+const argumentNames: Record<string, readonly [names: string, code: number]> = {
+  $map: ['input as in', 16879],
+  $filter: ['input as cond limit', 28647],
+  $let: ['vars in', 16875],
+  $reduce: ['input initialValue in', 40076],
+  $switch: ['branches default', 40067],
+  $convert: ['input to onError onNull', 9],
+  $zip: ['inputs useLongestLength defaults', 34464],
+  $sortArray: ['input sortBy', 2942503],
+  $dateToString: ['date format timezone onNull', 18534],
+  $dateFromString: ['dateString format timezone onError onNull', 40541],
+  $dateAdd: ['startDate unit amount timezone', 5166401],
+  $dateSubtract: ['startDate unit amount timezone', 5166401],
+  $dateDiff: ['startDate endDate unit timezone startOfWeek', 5166302],
+  $dateTrunc: ['date unit binSize timezone startOfWeek', 5439008],
+  ...Object.fromEntries(['$trim', '$ltrim', '$rtrim'].map((name) => [name, ['input chars', 50694] as const])),
+  $regexMatch: ['input regex options', 31024],
+  $regexFind: ['input regex options', 31024],
+  $regexFindAll: ['input regex options', 31024],
+  $replaceOne: ['input find replacement', 51750],
+  $replaceAll: ['input find replacement', 51750],
+  $setField: ['field input value', 4161101],
+  $unsetField: ['field input', 4161101],
+};
+const strict = ([name, run]: [name: string, run: unknown]): [string, unknown] => {
+  const [names, code] = argumentNames[name] ?? [];
+  if (!names) return [name, run];
+  const known = names.split(' ');
+  const checked: Operator = (input, argument, options) => {
+    if (isDocument(argument)) checkFields(argument, known, name, code);
+    return (run as Operator)(input, argument, options); // mingo's own types stand for the same values
+  };
+  return [name, checked];
+};
+const expression = Object.fromEntries(
+  Object.entries({ ...Object.fromEntries(ofMingo), ...ownOperators }).map(strict),
+);
 
 /** mingo hands its prepared options to stages only, so they are taken from one; preparing them copies all operators. */
 function prepare(given: Document = {}): MingoOptions {

@@ -1,10 +1,10 @@
 import { Long } from 'bson';
-import { check } from '../input.ts';
+import { check, checkFields, table } from '../input.ts';
 import { compileFilter, isOperatorDocument, type MatchOptions } from '../query/matcher.ts';
 import { ownValue } from '../query/paths.ts';
 import { compileProjection } from '../query/projection.ts';
-import { structuredCopy } from '../query/update.ts';
 import { compareValues } from '../values/compare.ts';
+import { structuredCopy } from '../values/copy.ts';
 import { type Document, isDocument, toNumber } from '../values/types.ts';
 import { accumulators, mergeObjects } from './accumulators.ts';
 import { setPath, sorted, withPath } from './documents.ts';
@@ -34,7 +34,7 @@ const topLevel = ['$out', '$merge', '$facet', '$collStats', '$indexStats', '$doc
 
 /** What must hold of the argument of a stage, and the error where it does not. */
 type Rule = readonly [holds: (argument: unknown) => boolean, code: number, message: string];
-const rules: Record<string, Rule> = {
+const rules: Record<string, Rule> = table({
   $match: [isDocument, 15959, 'the match filter must be an expression in an object'],
   $project: [isFilled, 51272, 'Invalid $project: the specification must have at least one field'],
   $limit: [(count) => isCount(count) && toNumber(count) !== 0, 15958, 'the limit must be positive'],
@@ -53,12 +53,37 @@ const rules: Record<string, Rule> = {
   $group: [(spec) => '_id' in asDocument(spec), 15955, 'a group specification must include an _id'],
   $sortByCount: [isComputed, 40148, 'the sortByCount field must be a $-prefixed path or an expression'],
   $facet: [isFilled, 40169, 'the $facet specification must be a non-empty object'],
-};
+});
+
+/** The fields of the stages that have some of fixed names, and the error of another one. */
+const fieldsOfStages: Record<string, readonly [fields: string, code: number]> = table({
+  $lookup: ['from localField foreignField let pipeline as', 9],
+  $graphLookup: [
+    'from startWith connectFromField connectToField as maxDepth depthField restrictSearchWithMatch',
+    40104,
+  ],
+  $bucket: ['groupBy boundaries default output', 40197],
+  $bucketAuto: ['groupBy buckets output granularity', 40245],
+  $sample: ['size', 28748],
+  $unionWith: ['coll pipeline', 40415],
+  $fill: ['partitionBy partitionByFields sortBy output', 40415],
+  $setWindowFields: ['partitionBy sortBy output', 40415],
+  $replaceRoot: ['newRoot', 40415],
+  $out: ['db coll', 40415],
+  $merge: ['into on let whenMatched whenNotMatched', 40415],
+});
+
+/** Refuses fields of a stage that are not known. */
+export function checkStageFields(name: string, argument: unknown): void {
+  const [fields, code] = fieldsOfStages[name] ?? [];
+  if (fields && isDocument(argument)) checkFields(argument, fields.split(' '), name, code);
+}
 
 /** Checks the argument of a stage, and what is inside it, before any stage runs. */
 export function checkArgument(name: string, argument: unknown): void {
   const [holds, code, message] = rules[name] ?? [isAnything, 2, ''];
   check(holds(argument), code, message);
+  checkStageFields(name, argument);
   const { _id, ...fields } = asDocument(argument);
   if (name === '$group') Object.entries(fields).forEach(accumulatorOf);
   if (name !== '$facet') return;
@@ -183,7 +208,7 @@ const sample: Stage = (docs, argument) => {
 };
 
 /** The stages that are known. */
-export const stages: Record<string, Stage> = {
+export const stages: Record<string, Stage> = table({
   $match(docs, argument, { match, tick }) {
     const matches = compileFilter(asDocument(argument), match);
     return docs.filter((doc) => {
@@ -225,4 +250,4 @@ export const stages: Record<string, Stage> = {
     return [result];
   },
   $documents: (_docs, list, { evaluate }) => listOf(evaluate({}, list), 5858203).map(asDocument),
-};
+});

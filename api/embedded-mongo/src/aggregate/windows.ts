@@ -1,4 +1,4 @@
-import { check } from '../input.ts';
+import { check, table } from '../input.ts';
 import { identityOf } from '../values/compare.ts';
 import { type Document, isDocument } from '../values/types.ts';
 import { accumulators } from './accumulators.ts';
@@ -22,11 +22,11 @@ const ranking =
     return keys.map((key) => places.get(key));
   };
 
-const windowOperators: Record<string, WindowOperator> = {
+const windowOperators: Record<string, WindowOperator> = table({
   $documentNumber: (docs) => docs.map((_doc, i) => i + 1),
   $rank: ranking((before) => before),
   $denseRank: ranking((_before, keysBefore) => keysBefore),
-};
+});
 
 /** An accumulator over the documents around each one; without bounds over all of them. */
 const inWindow =

@@ -1,5 +1,13 @@
-import { checkStages, type PipelineSource, runStages, stageOf } from '../aggregate/pipeline.ts';
-import { check, documentList } from '../input.ts';
+import {
+  checkStages,
+  compileExpression,
+  type PipelineSource,
+  runStages,
+  stageOf,
+} from '../aggregate/pipeline.ts';
+import { checkStageFields } from '../aggregate/stages.ts';
+import { MongoError } from '../errors.ts';
+import { check, documentList, optionalDocument, table } from '../input.ts';
 import { type FindRequest, find, findFirst, findRequest } from '../query/find.ts';
 import { getPath } from '../query/paths.ts';
 import { planFind } from '../query/planner.ts';
@@ -11,7 +19,7 @@ import type { Document } from '../values/decode.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 import { collectionStats } from './collections.ts';
 import { type Context, collect, ensureCollection, findCollection, type Handler, write } from './context.ts';
-import { countOf, openListCursor } from './reads.ts';
+import { countOf, openFoundCursor, openListCursor } from './reads.ts';
 
 /** The stages that a find can do, with indexes, in the order in which it does them. */
 const findStages = ['$match', '$sort', '$skip', '$limit'];
@@ -38,7 +46,7 @@ export function leadingFind(stages: Document[]): { request: Document; rest: Docu
 }
 
 /** Stages that tell of a collection, for shells and Compass. */
-const statistics: Record<string, (ctx: Context, collection: Collection) => Document[]> = {
+const statistics: Record<string, (ctx: Context, collection: Collection) => Document[]> = table({
   $collStats(ctx, collection) {
     check(!collection.isDropped, 26, `Collection [${collection.ns}] not found.`);
     const { ns, ...storageStats } = collectionStats(ctx, collection);
@@ -48,13 +56,17 @@ const statistics: Record<string, (ctx: Context, collection: Collection) => Docum
     const common = { host: server.host, accesses: { ops: 0, since: server.startedAt } };
     return indexes.map(({ name, spec }) => ({ name, key: spec.key, ...common, spec }));
   },
-};
+});
 
 /** What `countDocuments` of the drivers ends with; indexes may have the answer. */
 const countStage = { $group: { _id: 1, n: { $sum: 1 } } };
 
-/** Runs a pipeline on a collection and gives all its results. */
-async function run(ctx: Context, collection: Collection, stages: Document[]): Promise<Document[]> {
+/** Runs a pipeline on a collection and gives all its results, or, where it is nothing more, the find it amounts to. */
+async function run(
+  ctx: Context,
+  collection: Collection,
+  stages: Document[],
+): Promise<Document[] | FindRequest> {
   const [first, ...others] = stages;
   const statistic = first && statistics[stageOf(first)[0]];
   checkStages(statistic ? others : stages);
@@ -66,6 +78,7 @@ async function run(ctx: Context, collection: Collection, stages: Document[]): Pr
     const n = await countOf(request);
     return n ? [{ _id: 1, n }] : [];
   }
+  if (!statistic && leading.rest.length === 0) return request;
   const docs = statistic ? statistic(ctx, collection) : await collect(find(request), ({ doc }) => doc);
   const options = { collation: request.collation, variables: request.variables, tick: ctx.tick };
   return runStages(docs, leading.rest, { ...options, source: sourceOf(ctx) });
@@ -90,24 +103,26 @@ function targetOf(ctx: Context, argument: unknown): [name: string, db: string] {
 }
 
 /** What `$merge` makes of a document that is there already. */
-type Combine = (found: Document, doc: Document) => Document;
-const matchedModes: Record<string, Combine> = {
+type Combine = (found: Document, doc: Document, on: string[]) => Document;
+const matchedModes: Record<string, Combine> = table({
   replace: (_found, doc) => doc,
   merge: (found, doc) => ({ ...found, ...doc }),
   keepExisting: (found) => found,
-  fail: (found) => {
-    check(!found, 11000, 'E11000 duplicate key error: $merge found a matching document');
-    return found;
+  fail(found, _doc, on) {
+    const text = 'E11000 duplicate key error: $merge found a matching document';
+    const keyPattern = Object.fromEntries(on.map((path) => [path, 1]));
+    const keyValue = Object.fromEntries(on.map((path) => [path, getPath(found, path) ?? null]));
+    throw new MongoError(11000, text, { keyPattern, keyValue });
   },
-};
+});
 
 /** The stages that write what a pipeline results in. */
 const outputStages: Record<string, (ctx: Context, docs: Document[], argument: unknown) => Promise<unknown>> =
-  {
+  table({
     /** Replaces what a collection holds, all or nothing. */
     async $out(ctx, docs, argument) {
       const { engine } = ctx;
-      const collection = await engine.write(ensureCollection(ctx, ...targetOf(ctx, argument)));
+      const collection = await engine.change(() => ensureCollection(ctx, ...targetOf(ctx, argument)));
       const view = new TransactionView(engine.store);
       try {
         for (const old of find({ ...findRequest(ctx, collection, {}), view }))
@@ -125,12 +140,17 @@ const outputStages: Record<string, (ctx: Context, docs: Document[], argument: un
       const target = targetOf(ctx, spec.into);
       const on = [spec.on ?? '_id'].flat().map(String);
       const pipeline = Array.isArray(whenMatched) ? whenMatched.filter(isDocument) : undefined;
-      const runPipeline: Combine = (found, doc) =>
-        runStages([found], pipeline ?? [], { variables: { new: { $literal: doc } } })[0] ?? found;
+      const given = Object.entries(optionalDocument(spec, 'let') ?? { new: '$$ROOT' });
+      const compiled = given.map(([variable, value]) => [variable, compileExpression(value)] as const);
+      const runPipeline: Combine = (found, doc) => {
+        const values = compiled.map(([variable, read]) => [variable, { $literal: read(doc) ?? null }]);
+        const variables: Document = Object.fromEntries(values);
+        return runStages([found], pipeline ?? [], { variables })[0] ?? found;
+      };
       const combine = pipeline ? runPipeline : matchedModes[String(whenMatched)];
       check(combine, 2, `Enumeration value '${String(whenMatched)}' for field 'whenMatched' is not valid.`);
       return write(ctx, function* () {
-        const collection = yield* ensureCollection(ctx, ...target);
+        const collection = ensureCollection(ctx, ...target);
         const isUnique = collection.indexes.some(({ unique, fields }) => {
           return unique && fields.length === on.length && fields.every(({ path }) => on.includes(path));
         });
@@ -142,7 +162,7 @@ const outputStages: Record<string, (ctx: Context, docs: Document[], argument: un
             const found = findFirst(request);
             if (found) {
               const { _id } = found.doc;
-              const after = Object.assign({ _id }, combine(found.doc, doc), { _id });
+              const after = Object.assign({ _id }, combine(found.doc, doc, on), { _id });
               records.update(ctx.view, collection, found.recordId, found.doc, after);
             } else if (whenNotMatched === 'insert') records.insert(ctx.view, collection, doc);
             else check(whenNotMatched === 'discard', 13113, '$merge could not find a matching document');
@@ -151,7 +171,7 @@ const outputStages: Record<string, (ctx: Context, docs: Document[], argument: un
         return {};
       });
     },
-  };
+  });
 
 export const aggregate: Handler = async (ctx) => {
   const { body } = ctx;
@@ -163,7 +183,16 @@ export const aggregate: Handler = async (ctx) => {
   const isEarly = names.slice(0, -1).some((one) => one in outputStages);
   check(!isEarly, 40601, '$out and $merge can only be the final stage in the pipeline');
   const output = outputStages[names.at(-1) ?? ''];
-  const docs = await run(ctx, collection, output ? stages.slice(0, -1) : stages);
-  await output?.(ctx, docs, Object.values(stages.at(-1) ?? {})[0]);
+  check(
+    !output || !ctx.transaction,
+    263,
+    () => `Cannot run '${names.at(-1)}' in a multi-document transaction.`,
+  );
+  const target = Object.values(stages.at(-1) ?? {})[0];
+  if (output) checkStageFields(names.at(-1) ?? '', target);
+  const found = await run(ctx, collection, output ? stages.slice(0, -1) : stages);
+  if (!output && !Array.isArray(found)) return openFoundCursor(ctx, found);
+  const docs = Array.isArray(found) ? found : await collect(find(found), ({ doc }) => doc);
+  await output?.(ctx, docs, target);
   return openListCursor(ctx, collection.ns, output ? [] : docs);
 };

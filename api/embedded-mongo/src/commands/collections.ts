@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { UUID } from 'bson';
 import type { Engine } from '../engine.ts';
 import { check, documentList, optionalDocument } from '../input.ts';
-import { sameCollation } from '../query/collation.ts';
+import { checkLocale, sameCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { type Collection, type Index, makeIndex } from '../storage/catalog.ts';
 import { documentsOf } from '../storage/keyspace.ts';
@@ -11,10 +11,21 @@ import type { WriteTask } from '../storage/view.ts';
 import { equalValues } from '../values/compare.ts';
 import { type Document, isDocument, isTruthy, toNumber } from '../values/types.ts';
 import { type Context, collectionName, ensureCollection, findCollection, type Handlers } from './context.ts';
+import { checkScale } from './fields.ts';
 import { openListCursor } from './reads.ts';
 
 /** Options of a collection that are refused. */
-const unsupported = ['capped', 'validator', 'viewOn', 'timeseries', 'clusteredIndex', 'encryptedFields'];
+const unsupported = [
+  'capped',
+  'validator',
+  'viewOn',
+  'pipeline',
+  'timeseries',
+  'clusteredIndex',
+  'encryptedFields',
+  'expireAfterSeconds',
+  'changeStreamPreAndPostImages',
+];
 /** What an index specification may say besides its key and name, and what it may say in vain. */
 const options = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'collation', 'hidden'];
 const ignored = ['v', 'key', 'name', 'ns', 'background', 'dropDups', 'storageEngine', 'prepareUnique'];
@@ -39,8 +50,10 @@ export const collectionCommands: Handlers = {
     const wanted = unsupported.find((option) => isTruthy(body[option]) && !equalValues(body[option], {}));
     check(!wanted, 2, `the collection option '${wanted}' is not supported by this server`);
     const collation = optionalDocument(body, 'collation');
+    checkLocale(collation);
     const asked = collation ? { collation } : {};
-    const collection = await engine.change(() => engine.catalog.ensure(db, name, asked));
+    const ensure = (): Collection => ensureCollection(ctx, name, db, asked);
+    const collection = ctx.transaction ? ensure() : await engine.change(ensure);
     const isSame = equalValues(collection.options, asked);
     check(isSame, 48, `namespace ${collection.ns} already exists, but with different options`);
   },
@@ -78,9 +91,13 @@ export const collectionCommands: Handlers = {
     return { databases: filtered(databases, ctx) };
   },
 
-  collStats: (ctx) => collectionStats(ctx, findCollection(ctx)),
+  collStats(ctx) {
+    checkScale(ctx.body);
+    return collectionStats(ctx, findCollection(ctx));
+  },
 
   dbStats(ctx) {
+    checkScale(ctx.body);
     const collections = ctx.engine.catalog.collections(ctx.db);
     const { count, size, nindexes, ...stats } = statsOf(ctx, collections);
     const own = { db: ctx.db, collections: collections.length, views: 0, objects: count, indexes: nindexes };
@@ -91,13 +108,18 @@ export const collectionCommands: Handlers = {
     const { engine, body, transaction } = ctx;
     const asked = documentList(body, 'indexes');
     check(asked.length > 0, 2, 'Must specify at least one index to create');
-    const { isDropped: createdCollectionAutomatically, ns, id } = findCollection(ctx);
-    const isWritten = transaction && engine.store.writersIn(id).includes(transaction);
-    check(!isWritten, 263, `Cannot create new indexes on ${ns}, which this transaction has written to.`);
-    const collection = await engine.write(ensureCollection(ctx));
+    const { isDropped: createdCollectionAutomatically, ns } = findCollection(ctx);
+    const ensure = (): Collection => ensureCollection(ctx);
+    const collection = transaction ? ensure() : await engine.change(ensure);
     const numIndexesBefore = collection.indexes.length;
     for (const spec of asked.map((one) => completeSpec(one, collection)))
-      await engine.write(createIndex(engine, collection, spec));
+      if (!transaction) await engine.write(createIndex(engine, collection, spec));
+      else if (!findSame(collection, makeIndex(spec))) {
+        const isWritten = engine.store.writersIn(collection.id).includes(transaction);
+        const text = `Cannot create new indexes on existing collection ${ns} in a multi-document transaction.`;
+        check(!collection.isStored && !isWritten, 263, text);
+        engine.catalog.addIndex(collection, spec);
+      }
     return { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically };
   },
 
@@ -169,6 +191,7 @@ function completeSpec(spec: Document, collection: Collection): Document {
   check(!unknown, 197, `The field '${unknown}' is not valid for an index specification.`);
   check(!hasTtl || (seconds >= 0 && seconds <= 0x7fffffff), 67, 'expireAfterSeconds is out of range');
   check(!hasTtl || fields.length === 1, 67, 'TTL indexes are single-field indexes');
+  checkLocale(spec.collation);
   const isId = equalValues(key, { _id: 1 });
   const forId =
     isId &&

@@ -1,6 +1,7 @@
 import type { Cursors } from '../cursors.ts';
 import type { Engine } from '../engine.ts';
 import { check } from '../input.ts';
+import { pause } from '../pause.ts';
 import type { Tick } from '../query/find.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import type { Collection } from '../storage/catalog.ts';
@@ -55,8 +56,6 @@ export function makeTick(maxTimeMS = 0): Tick {
   };
 }
 
-export const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** Collects what a search finds, letting others work where it pauses. */
 export async function collect<T, R>(found: Iterable<T | undefined>, read: (item: T) => R): Promise<R[]> {
   const results: R[] = [];
@@ -76,6 +75,8 @@ export function collectionName({ body, name, db }: Context): string {
 
 /** The collection a command reads; one that counts as dropped where there is none. */
 export function findCollection(ctx: Context, name = collectionName(ctx), db = ctx.db): Collection {
+  const own = ctx.transaction?.created.get(`${db}.${name}`);
+  if (own) return own;
   const collection = ctx.engine.catalog.find(db, name);
   // Indexes that were built after a transaction's snapshot lack what the transaction sees.
   const isTooNew = ctx.transaction && collection.indexedAt >= ctx.transaction.startEpoch;
@@ -84,16 +85,17 @@ export function findCollection(ctx: Context, name = collectionName(ctx), db = ct
 }
 
 /** The collection a write goes to, created when it is the first. */
-export function* ensureCollection(
+export function ensureCollection(
   ctx: Context,
   name = collectionName(ctx),
   db = ctx.db,
-): WriteTask<Collection> {
+  options: Document = {},
+): Collection {
   const { catalog } = ctx.engine;
-  const ensure = (): void => void catalog.ensure(db, name);
-  // The statements of a transaction do not run inside a commit.
-  if (!ctx.transaction) ensure();
-  else while (catalog.find(db, name).isDropped) yield ctx.engine.change(ensure);
+  // That of a transaction is its own until the commit.
+  if (!ctx.transaction) catalog.ensure(db, name, options);
+  else if (findCollection(ctx, name, db).isDropped)
+    ctx.transaction.created.set(`${db}.${name}`, catalog.make(db, name, options));
   return findCollection(ctx, name, db);
 }
 

@@ -6,6 +6,7 @@ import { aggregate } from './aggregate.ts';
 import { collectionCommands } from './collections.ts';
 import { type Handlers, makeTick, type Server } from './context.ts';
 import { explain } from './explain.ts';
+import { checkCommand, unmetWriteConcern } from './fields.ts';
 import { readCommands } from './reads.ts';
 import { serverCommands, transactionCommands } from './server.ts';
 import { writeCommands } from './writes.ts';
@@ -21,8 +22,23 @@ const handlers: Handlers = {
 };
 
 const { count: _, ...readInTransaction } = readCommands;
-const inTransaction = { ...readInTransaction, ...writeCommands, aggregate, create: 1, createIndexes: 1 };
-const adminOnly = { ...transactionCommands, listDatabases: 1 };
+const inTransaction = new Set([
+  ...Object.keys({ ...readInTransaction, ...writeCommands }),
+  'aggregate',
+  'create',
+  'createIndexes',
+]);
+const adminOnly = new Set([...Object.keys(transactionCommands), 'listDatabases']);
+/** Commands that are acknowledged as a write concern asks. */
+const acknowledged = new Set([
+  ...Object.keys({ ...writeCommands, ...transactionCommands }),
+  'create',
+  'createIndexes',
+  'drop',
+  'dropDatabase',
+  'dropIndexes',
+  'aggregate',
+]);
 const transient = new Set([112, 246, 251, 244, 225]);
 
 /** Runs one command and answers, with an error document where it fails. */
@@ -35,13 +51,15 @@ export async function runCommand(server: Server, body: Document): Promise<Docume
     check(run, 59, `no such command: '${name}'`);
     const { $db: db } = body;
     check(typeof db === 'string', 40414, `BSON field '${name}.$db' is missing but a required field`);
-    check(db === 'admin' || !(name in adminOnly), 13, `${name} may only be run against the admin database.`);
+    check(db === 'admin' || !adminOnly.has(name), 13, `${name} may only be run against the admin database.`);
     counters[name] = (counters[name] ?? 0) + 1;
     const session = body.lsid === undefined ? undefined : sessions.use(body.lsid);
     const txnNumber = body.txnNumber === undefined ? undefined : int64Of(body.txnNumber, 'txnNumber');
-    const isStatement = body.autocommit === false && !(name in transactionCommands);
+    const isStatement = body.autocommit === false && !Object.hasOwn(transactionCommands, name);
+    checkCommand(name, body, isStatement);
+    const unmet = acknowledged.has(name) ? unmetWriteConcern(body) : undefined;
     if (isStatement && session && txnNumber !== undefined) {
-      check(name in inTransaction, 263, `Cannot run '${name}' in a multi-document transaction.`);
+      check(inTransaction.has(name), 263, `Cannot run '${name}' in a multi-document transaction.`);
       const starts = body.startTransaction === true;
       transaction = starts ? sessions.begin(session, txnNumber) : sessions.current(session, txnNumber);
     }
@@ -52,6 +70,7 @@ export async function runCommand(server: Server, body: Document): Promise<Docume
     const ctx = { server, engine, db, name, body, session, transaction, txnNumber, view, tick };
     const reply = (await run(ctx)) ?? {};
     if (reply.writeErrors) transaction?.end();
+    if (unmet) reply.writeConcernError = unmet;
     reply.ok = 1;
     return reply;
   } catch (error) {

@@ -1,6 +1,15 @@
-import type { Cursor } from '../cursors.ts';
+import type { Source } from '../cursors.ts';
 import { check, int64Of, optionalDocument, optionalNumber } from '../input.ts';
-import { countKeys, type FindRequest, find, findRequest, matchedIndex } from '../query/find.ts';
+import {
+  beginning,
+  checkPlan,
+  countKeys,
+  type FindRequest,
+  find,
+  findRequest,
+  matchedIndex,
+  parkPosition,
+} from '../query/find.ts';
 import { walkPath } from '../query/paths.ts';
 import { planFind } from '../query/planner.ts';
 import { compileProjection } from '../query/projection.ts';
@@ -10,35 +19,72 @@ import type { Document } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
 import { isTruthy, toNumber } from '../values/types.ts';
 import { type Context, collect, findCollection, type Handlers } from './context.ts';
+import { refuseOptions } from './fields.ts';
 
 const defaultBatchSize = 101;
 
 /** Answers with the first batch, and keeps the cursor if there is more. */
-function openCursor(
-  ctx: Context,
-  ns: string,
-  source: Cursor['source'],
-  options: Document,
-): Promise<Document> {
+function openCursor(ctx: Context, ns: string, source: Source, options: Document): Promise<Document> {
   const { server, session, transaction, body } = ctx;
   const batchSize = optionalNumber(options, 'batchSize', 0) ?? defaultBatchSize;
   const noTimeout = isTruthy(body.noCursorTimeout);
-  const cursor = { id: 0n, ns, source, session, transaction, noTimeout, lastUse: 0 };
+  const cursor = { id: 0n, ns, source, session, transaction, noTimeout, bytes: 0, lastUse: 0 };
   // A find with a limit is over when the limit is reached; clients count on getting no cursor then.
   const limit = isTruthy(options.singleBatch) ? batchSize : toNumber(options.limit);
   return server.cursors.answer(cursor, batchSize, limit);
 }
 
-/** Answers with a cursor over documents that a command has made. */
-export function openListCursor(ctx: Context, ns: string, docs: Document[]): Promise<Document> {
-  return openCursor(ctx, ns, encoded(docs, encodeDocument), optionalDocument(ctx.body, 'cursor') ?? {});
+/** Reads what a request finds, from where the last batch ended. */
+function sourceOf(request: FindRequest, projection?: unknown): Source {
+  const plan = planFind(request);
+  const project = compileProjection(projection, request.match);
+  const position = beginning();
+  return {
+    *open() {
+      checkPlan(request, plan);
+      for (const item of find(request, plan, position))
+        if (!item || !project) yield item?.bytes;
+        else yield encode(project(item.doc, () => matchedIndex(request, item.doc)));
+    },
+    park: () => parkPosition(position),
+  };
 }
 
-function* encoded<T>(
-  items: Iterable<T | undefined>,
-  toBytes: (item: T) => Uint8Array,
-): Generator<Uint8Array | undefined> {
-  for (const item of items) yield item === undefined ? undefined : toBytes(item);
+/** Answers with a cursor over what a request finds, as an aggregation does. */
+export const openFoundCursor = (ctx: Context, request: FindRequest): Promise<Document> =>
+  openCursor(ctx, request.collection.ns, sourceOf(request), optionalDocument(ctx.body, 'cursor') ?? {});
+
+/** Answers with a cursor over documents that a command has made; what waits for its client waits as bytes. */
+export function openListCursor(ctx: Context, ns: string, docs: Document[]): Promise<Document> {
+  let rest: (Document | Uint8Array)[] = docs;
+  let next = 0;
+  const source: Source = {
+    *open() {
+      while (next < rest.length) yield bytesOf(rest[next++]);
+    },
+    async park() {
+      let bytes = 0;
+      rest = await collect(pausing(rest.slice(next)), (item) => {
+        const encoded = bytesOf(item);
+        bytes += encoded.length;
+        return encoded;
+      });
+      next = 0;
+      return bytes;
+    },
+  };
+  return openCursor(ctx, ns, source, optionalDocument(ctx.body, 'cursor') ?? {});
+}
+
+const bytesOf = (item: Document | Uint8Array = {}): Uint8Array =>
+  item instanceof Uint8Array ? item : encodeDocument(item);
+
+/** Lets others work now and then. */
+function* pausing<T>(items: readonly T[]): Generator<T | undefined> {
+  for (const [i, item] of items.entries()) {
+    if (i % 1000 === 999) yield undefined;
+    yield item;
+  }
 }
 
 /** How many documents a request finds. */
@@ -52,16 +98,10 @@ export const readCommands: Handlers = {
   find(ctx) {
     const { body } = ctx;
     check(!isTruthy(body.tailable), 2, 'tailable cursor requested on non capped collection');
-    const unsupported = ['min', 'max', 'returnKey', 'showRecordId'].find((name) => isTruthy(body[name]));
-    check(!unsupported, 238, `The option '${unsupported}' of find is not supported by this server`);
+    refuseOptions(body, ['min', 'max', 'returnKey', 'showRecordId'], 'find');
     optionalNumber(body, 'limit', 0);
     const request = findRequest(ctx, findCollection(ctx), body);
-    const found = find(request, planFind(request));
-    const project = compileProjection(body.projection, request.match);
-    const source = encoded(found, (item) =>
-      project ? encode(project(item.doc, () => matchedIndex(request, item.doc))) : item.bytes,
-    );
-    return openCursor(ctx, request.collection.ns, source, body);
+    return openCursor(ctx, request.collection.ns, sourceOf(request, body.projection), body);
   },
 
   getMore({ body, db, server, ...ctx }) {

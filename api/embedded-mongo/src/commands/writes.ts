@@ -71,7 +71,7 @@ function* runChange({ view }: Context, change: Change): WriteTask<Outcome> {
   const outcome: Outcome = { n: 0, nModified: 0 };
   const apply = ({ doc, bytes, recordId }: StoredDocument): void => {
     const after = updater?.(doc, { arrayIndex: () => matchedIndex(request, doc), isInsert: false });
-    const encoded = after && records.encodeDocument(after);
+    const encoded = after && records.encodeDocument(after, 17419);
     const isChanged = encoded !== undefined && Buffer.compare(bytes, encoded) !== 0;
     if (isChanged || !after) records.update(view, collection, recordId, doc, after, encoded);
     outcome.n++;
@@ -101,7 +101,7 @@ function* runChange({ view }: Context, change: Change): WriteTask<Outcome> {
   }
   if (outcome.n > 0 || !create) return outcome;
   const after = create();
-  yield* whenUnlocked(() => records.insert(view, collection, after));
+  yield* whenUnlocked(() => records.insert(view, collection, after, true));
   return { n: 1, nModified: 0, after, upserted: { _id: after._id } };
 }
 
@@ -115,7 +115,7 @@ function runAll(ctx: Context, listName: string, run: RunStatement): Promise<Docu
   check(isSized, 16, `Write batch sizes must be from 1 to ${maxWriteBatchSize}. Got ${statements.length}.`);
   const creates = listName === 'documents' || statements.some(({ upsert }) => isTruthy(upsert));
   return write(ctx, function* () {
-    const collection = creates ? yield* ensureCollection(ctx) : findCollection(ctx);
+    const collection = creates ? ensureCollection(ctx) : findCollection(ctx);
     let [n, nModified] = [0, 0];
     const upserted: Document[] = [];
     const writeErrors: Document[] = [];
@@ -167,7 +167,7 @@ export const writeCommands: Handlers = {
     check(removes !== hasUpdate, 9, "Either an 'update' or 'remove'=true must be specified, and not both");
     check(!removes || !(upserts || returnsNew), 9, "Cannot specify 'upsert' or 'new' with 'remove'=true");
     return write(ctx, function* () {
-      const collection = upserts ? yield* ensureCollection(ctx) : findCollection(ctx);
+      const collection = upserts ? ensureCollection(ctx) : findCollection(ctx);
       const statement = { ...body, q: body.query ?? {}, u: body.update, limit: 1 };
       const change = readChange(ctx, collection, statement, removes);
       const projection = compileProjection(body.fields, change.request.match);

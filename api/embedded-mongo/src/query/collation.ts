@@ -1,4 +1,4 @@
-import { check } from '../input.ts';
+import { check, checkFields, table } from '../input.ts';
 import { type Document, isDocument } from '../values/types.ts';
 
 /** How strings are compared when a command names a collation. */
@@ -9,13 +9,28 @@ export interface Collation {
   key(text: string): string;
 }
 
+/** The languages whose letters stand in the order that is known here. */
+const locales = /^(simple|en|en_US|de|fr|ga|id|it|lb|ms|nl|pt|sw|zu)$/;
+
+/** Refuses a language whose letters would be sorted otherwise than its readers expect. */
+export function checkLocale(spec: unknown): void {
+  const { locale } = isDocument(spec) ? spec : {};
+  const isKnown = typeof locale !== 'string' || locales.test(locale);
+  check(isKnown, 2, () => `Field 'locale' is invalid in: { locale: "${String(locale)}" } on this server`);
+}
+
+const known =
+  'locale strength caseLevel caseFirst numericOrdering alternate maxVariable normalization backwards version'.split(
+    ' ',
+  );
+
 /** Options that change what is equal or how it is sorted are known with these values only. */
-const defaults: Document = {
+const defaults: Document = table<unknown>({
   caseLevel: false,
   caseFirst: 'off',
   alternate: 'non-ignorable',
   backwards: false,
-};
+});
 
 /**
  * Strength 1 ignores case and accents, 2 ignores case, 3 (the default) ignores neither. Letters are compared by their
@@ -30,6 +45,7 @@ export function parseCollation(spec: unknown): Collation | undefined {
     40414,
     "BSON field 'Collation.locale' is missing but a required field",
   );
+  checkFields(spec, known, 'collation');
   const strength = Number(spec.strength ?? 3);
   check([1, 2, 3].includes(strength), 2, `collation strength ${strength} is not supported, use 1, 2 or 3`);
   const [name] = Object.entries(spec).find(([option, value]) => (defaults[option] ?? value) !== value) ?? [];

@@ -1,11 +1,11 @@
 import { compileExpression } from '../aggregate/pipeline.ts';
-import { optionalDocument, optionalNumber } from '../input.ts';
+import { check, optionalDocument, optionalNumber } from '../input.ts';
 import type { Collection } from '../storage/catalog.ts';
-import { documentKey, readRecordId } from '../storage/keyspace.ts';
+import { documentKey, nextKey, readRecordId } from '../storage/keyspace.ts';
 import type { Entry, View } from '../storage/view.ts';
 import { type Document, decode } from '../values/decode.ts';
 import { isDocument } from '../values/types.ts';
-import { parseCollation } from './collation.ts';
+import { checkLocale, parseCollation } from './collation.ts';
 import { compileFilter, type MatchDetails, type Matcher, type MatchOptions } from './matcher.ts';
 import { type FindPlan, type Interval, planFind, type Scan } from './planner.ts';
 import { parseSort, TopSorter } from './sort.ts';
@@ -25,6 +25,7 @@ interface Reader {
 /** Reads what a command, or a statement of it, wants of a collection. */
 export function findRequest({ view, tick, body }: Reader, collection: Collection, wanted: Document) {
   const own = collection.indexes[0]?.collation;
+  checkLocale(wanted.collation);
   const collation = wanted.collation === undefined ? own : parseCollation(wanted.collation);
   const variables = { ...optionalDocument(body, 'let'), ...optionalDocument(wanted, 'c') };
   const compile = (expression: unknown) => compileExpression(expression, { collation, variables });
@@ -67,21 +68,47 @@ export function readRecord(view: View, { id }: Collection, recordId: number): St
   return bytes && new StoredDocument(recordId, bytes);
 }
 
-function entriesOf(view: View, { start, end }: Interval, reverse: boolean): Iterable<Entry> {
-  if (end) return view.range({ start, end, reverse });
-  const value = view.get(start);
-  return value ? [{ key: start, value }] : [];
+/** Where a reader is: all that an open cursor keeps of its search between two batches. */
+export interface Position {
+  scan: number;
+  interval: number;
+  /** The last key that was read in it. */
+  after?: Buffer | undefined;
+  /** How many documents were found. */
+  count: number;
+  /** The data as it was when the reader began. */
+  epoch?: number;
+  /** The records that came already, where one may come twice. */
+  seen?: Set<number> | undefined;
+  /** What an order that no index has led to. */
+  sorted?: Float64Array | undefined;
+}
+
+export const beginning = (): Position => ({ scan: 0, interval: 0, count: 0 });
+
+function entriesOf(view: View, { start, end }: Interval, reverse: boolean, after?: Buffer): Iterable<Entry> {
+  if (!end) {
+    const value = after ? undefined : view.get(start);
+    return value ? [{ key: start, value }] : [];
+  }
+  if (!after) return view.range({ start, end, reverse });
+  const behind = reverse ? { start, end: after } : { start: nextKey(after), end };
+  return view.range({ ...behind, reverse });
 }
 
 /** Reads the documents that a plan leads to, before any filter. */
-function* candidates(request: FindRequest, plan: FindPlan): Generator<StoredDocument> {
+function* candidates(request: FindRequest, plan: FindPlan, position: Position): Generator<StoredDocument> {
   const { view, collection } = request;
   const { scans } = plan;
   const mayRepeat = ({ index }: Scan): unknown => index?.multikeyFields.size || index?.truncated;
-  const seen = scans.length > 1 || scans.some(mayRepeat) ? new Set<number>() : undefined;
-  for (const { index, intervals, reverse } of scans) {
-    for (const interval of reverse ? intervals.toReversed() : intervals) {
-      for (const { key, value } of entriesOf(view, interval, reverse)) {
+  if (scans.length > 1 || scans.some(mayRepeat)) position.seen ??= new Set();
+  const { seen } = position;
+  for (; position.scan < scans.length; position.scan++, position.interval = 0) {
+    const { index, intervals = [], reverse = false } = scans[position.scan] ?? {};
+    for (; position.interval < intervals.length; position.interval++, position.after = undefined) {
+      const interval = intervals.at(reverse ? -1 - position.interval : position.interval);
+      for (const { key, value } of interval ? entriesOf(view, interval, reverse, position.after) : []) {
+        position.after = key;
         if (index) plan.keysExamined++;
         const recordId = readRecordId(index ? value : key);
         if (seen?.has(recordId)) continue;
@@ -96,26 +123,62 @@ function* candidates(request: FindRequest, plan: FindPlan): Generator<StoredDocu
 }
 
 /** Finds documents: filtered, in order, skipped and limited. Gives undefined where it pauses to let others work. */
-export function* find(request: FindRequest, plan = planFind(request)): Generator<StoredDocument | undefined> {
+export function* find(
+  request: FindRequest,
+  plan = planFind(request),
+  position = beginning(),
+): Generator<StoredDocument | undefined> {
   const { view, collection, skip } = request;
-  const { epoch } = view;
+  const epoch = (position.epoch ??= view.epoch);
+  // Documents that are read without a condition and an index are always what was asked for.
+  const isCertain = plan.exact && !plan.scans.some(({ index }) => index);
+  const isWanted = (candidate: StoredDocument): boolean =>
+    // Data that changed while the reader paused may no longer be what the index said.
+    isCertain || (plan.exact && view.epoch === epoch) || request.matcher()(candidate.doc);
   const end = request.limit ? skip + request.limit : Number.POSITIVE_INFINITY;
   // Only keys and record numbers are held while sorting; documents are read again when they are sent.
-  const sorter = plan.sorted ? undefined : new TopSorter<number>(request.sort, end, request.collation);
-  let position = 0;
-  for (const candidate of candidates(request, plan)) {
-    if (request.tick()) yield undefined;
-    // Data that changed while the reader paused may no longer be what the index said.
-    if (!(plan.exact && view.epoch === epoch) && !request.matcher()(candidate.doc)) continue;
-    if (sorter) sorter.add(candidate.recordId, candidate.doc);
-    else if (++position > skip) yield candidate;
-    if (position >= end) return;
+  if (!plan.sorted && !position.sorted) {
+    const sorter = new TopSorter<number>(request.sort, end, request.collation);
+    for (const candidate of candidates(request, plan, position)) {
+      if (request.tick()) yield undefined;
+      if (isWanted(candidate)) sorter.add(candidate.recordId, candidate.doc);
+    }
+    position.seen = undefined;
+    position.sorted = Float64Array.from(sorter.finish().slice(skip));
   }
-  for (const recordId of sorter?.finish().slice(skip) ?? []) {
-    const found = readRecord(view, collection, recordId);
-    if (found) yield found;
+  if (position.sorted) {
+    for (; position.count < position.sorted.length; ) {
+      const found = readRecord(view, collection, position.sorted[position.count++] ?? 0);
+      if (found) yield found;
+    }
+    return;
+  }
+  for (const candidate of candidates(request, plan, position)) {
+    if (request.tick()) yield undefined;
+    if (!isWanted(candidate)) continue;
+    if (++position.count > skip) yield candidate;
+    if (position.count >= end) return;
   }
 }
+
+/** Fails where what a reader goes on from is gone. */
+export function checkPlan({ collection }: FindRequest, { scans }: FindPlan): void {
+  const isThere = scans.every(({ index }) => !index || collection.indexes.includes(index));
+  check(
+    isThere && !collection.isDropped,
+    175,
+    () => `an index or the collection ${collection.ns} was dropped`,
+  );
+}
+
+/** Makes a reader's place small enough to be kept; says how many bytes it has besides. */
+export function parkPosition(position: Position): number {
+  // Small buffers share the memory of larger ones, which one of them would keep.
+  const { after, seen, sorted } = position;
+  if (after) position.after = Buffer.from(new Uint8Array(after).buffer);
+  return (sorted?.byteLength ?? 0) + (seen?.size ?? 0) * bytesPerSeen;
+}
+const bytesPerSeen = 40;
 
 /** The first document of a request, without pausing. */
 export function findFirst(request: FindRequest): StoredDocument | undefined {

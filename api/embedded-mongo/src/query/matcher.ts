@@ -1,4 +1,5 @@
 import { badValue, failedToParse, MongoError } from '../errors.ts';
+import { table } from '../input.ts';
 import { type Document, isDocument, isTruthy, toNumber } from '../values/types.ts';
 import type { Collation } from './collation.ts';
 import { walkPath } from './paths.ts';
@@ -19,13 +20,16 @@ export interface MatchOptions {
   readonly collation?: Collation | undefined;
   /** Compiles an aggregation expression, for `$expr`. */
   readonly compile?: (expression: unknown) => (doc: Document) => unknown;
+  /** The filter is about an element of an array, which may be a reference to another document. */
+  readonly isElement?: boolean;
 }
 
 /** Compiles a filter; throws MongoDB's error for what it does not understand. */
 export function compileFilter(filter: Document, options: MatchOptions = {}): Matcher {
   return all(
     Object.entries(filter).map(([name, value]) => {
-      if (name.startsWith('$')) return compileLogical(name, value, options);
+      const isReference = options.isElement && /^\$(ref|id|db)$/.test(name);
+      if (name.startsWith('$') && !isReference) return compileLogical(name, value, options);
       const isPlain = !isOperatorDocument(value);
       return compileOperators(
         isPlain ? { [isRegex(value) ? '$regex' : '$eq']: value } : value,
@@ -48,12 +52,12 @@ const not =
     !matches(doc);
 
 /** Operators of MongoDB that this server answers as a server does that cannot run them. */
-const refused: Record<string, MongoError> = {
+const refused: Record<string, MongoError> = table({
   $text: new MongoError(27, 'text index required for $text query'),
   $where: badValue('$where not allowed: this server runs no JavaScript'),
   $near: new MongoError(291, 'unable to find index for $geoNear query'),
   $nearSphere: new MongoError(291, 'unable to find index for $geoNear query'),
-};
+});
 
 function compileLogical(name: string, value: unknown, options: MatchOptions): Matcher {
   if (name === '$comment') return () => true;
@@ -90,7 +94,7 @@ function compileOperators(operators: Document, parts: Parts, options: MatchOptio
 
 /** Operators that look at the place of a value or at a whole array, or are made of others. */
 const operatorsOnPaths: Record<string, (argument: unknown, parts: Parts, options: MatchOptions) => Matcher> =
-  {
+  table({
     $ne(argument, parts, options) {
       if (isRegex(argument)) throw badValue("Can't have regex as arg to $ne.");
       return not(compileOperators({ $eq: argument }, parts, options));
@@ -131,7 +135,7 @@ const operatorsOnPaths: Record<string, (argument: unknown, parts: Parts, options
       });
       return all(conditions.map((condition) => compileOperators(condition, parts, options)));
     },
-  };
+  });
 
 /** A test of an array's elements, for `$elemMatch` in filters, projections and `$pull`. */
 export function compileElemMatch(argument: unknown, options: MatchOptions): Test {
@@ -140,7 +144,7 @@ export function compileElemMatch(argument: unknown, options: MatchOptions): Test
   const onValues = isOperatorDocument(argument) && !isLogical;
   const matches = onValues
     ? compileOperators(argument, undefined, options)
-    : compileFilter(argument, options);
+    : compileFilter(argument, { ...options, isElement: true });
   if (onValues) return (value) => matches(value);
   return (value) =>
     (isDocument(value) || Array.isArray(value)) && matches(Array.isArray(value) ? { ...value } : value);
@@ -148,8 +152,8 @@ export function compileElemMatch(argument: unknown, options: MatchOptions): Test
 
 const onWhole =
   (test: Test, parts: Parts): Matcher =>
-  (doc) =>
-    walkPath(doc, parts ?? [], test);
+  (doc, details) =>
+    walkPath(doc, parts ?? [], (value, outer) => test(value) && noteOuter(outer, details));
 
 /** Tries a test on each value a path leads to, and on the elements of an array at its end. */
 function leaf(test: Test, parts: Parts): Matcher {
@@ -158,12 +162,13 @@ function leaf(test: Test, parts: Parts): Matcher {
   return (doc, details) =>
     walkPath(doc, parts, (value, outer) => {
       const found = Array.isArray(value) ? value.findIndex(test) : -1;
-      return (
-        noteIndex(found, outer, details) ||
-        (test(value) && noteIndex(0, outer, outer === undefined ? undefined : details))
-      );
+      return noteIndex(found, outer, details) || (test(value) && noteOuter(outer, details));
     });
 }
+
+/** A value matched as a whole; it may lie in an element of an array. */
+const noteOuter = (outer: number | undefined, details: MatchDetails | undefined): boolean =>
+  noteIndex(0, outer, outer === undefined ? undefined : details);
 
 function noteIndex(found: number, outer: number | undefined, details: MatchDetails | undefined): boolean {
   if (found >= 0 && details) details.index = outer ?? found;

@@ -1,5 +1,5 @@
 import { MaxKey, MinKey } from 'bson';
-import { check } from '../input.ts';
+import { check, table } from '../input.ts';
 import type { Collection, Index } from '../storage/catalog.ts';
 import { afterPrefix, documentsOf, prefixOf } from '../storage/keyspace.ts';
 import { equalValues } from '../values/compare.ts';
@@ -262,12 +262,13 @@ function pointBounds({ operator, value }: Condition, collation?: Collation): Fie
   return { ranges: keys.map((key) => ({ start: keyOf(key, collation) })), consumed: isExact ? 1 : 0 };
 }
 
-const ranges: Record<string, (key: Buffer, first: Buffer, end: Buffer) => [start: Buffer, end: Buffer]> = {
-  $gt: (key, _first, end) => [afterPrefix(key), end],
-  $gte: (key, _first, end) => [key, end],
-  $lt: (key, first) => [first, key],
-  $lte: (key, first) => [first, afterPrefix(key)],
-};
+const ranges: Record<string, (key: Buffer, first: Buffer, end: Buffer) => [start: Buffer, end: Buffer]> =
+  table({
+    $gt: (key, _first, end) => [afterPrefix(key), end],
+    $gte: (key, _first, end) => [key, end],
+    $lt: (key, first) => [first, key],
+    $lte: (key, first) => [first, afterPrefix(key)],
+  });
 
 function isComparable(value: unknown): boolean {
   if (isNull(value) || Array.isArray(value) || isRegex(value)) return false;

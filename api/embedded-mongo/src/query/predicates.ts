@@ -1,5 +1,6 @@
 import { Binary, MaxKey, MinKey } from 'bson';
 import { badValue, failedToParse } from '../errors.ts';
+import { table } from '../input.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import { exactOf, truncate } from '../values/numbers.ts';
 import {
@@ -70,7 +71,7 @@ const bits =
 export const tests: Record<
   string,
   (argument: unknown, collation: Collation | undefined, flags?: unknown) => Test
-> = {
+> = table({
   $eq(argument, collation) {
     if (argument === null || argument === undefined) return (value) => (value ?? null) === null;
     return (value) => value !== undefined && equalValues(value, argument, collation);
@@ -116,4 +117,4 @@ export const tests: Record<
   $bitsAllClear: bits('$bitsAllClear', (found, mask) => (found & mask) === 0n),
   $bitsAnySet: bits('$bitsAnySet', (found, mask) => (found & mask) !== 0n),
   $bitsAnyClear: bits('$bitsAnyClear', (found, mask) => (found & mask) !== mask),
-};
+});

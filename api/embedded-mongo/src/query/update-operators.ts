@@ -1,6 +1,6 @@
 import { Long } from 'bson';
 import { badValue, MongoError } from '../errors.ts';
-import { check } from '../input.ts';
+import { check, table } from '../input.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import { calculate } from '../values/numbers.ts';
 import { show } from '../values/show.ts';
@@ -130,7 +130,7 @@ const bit: Compile = (argument, path) => {
 };
 
 /** The update operators but `$rename`, which is about two paths. */
-export const operators: Record<string, Compile> = {
+export const operators: Record<string, Compile> = table({
   $set: set,
   $setOnInsert: set,
   $unset: () => (value) => (value === undefined ? undefined : removed),
@@ -163,4 +163,4 @@ export const operators: Record<string, Compile> = {
     check(isKnown, 2, "The '$type' string field is required to be 'date' or 'timestamp'");
     return () => (type === 'date' ? new Date() : nextTimestamp());
   },
-};
+});

@@ -1,6 +1,7 @@
 import { badValue, MongoError } from '../errors.ts';
 import { check } from '../input.ts';
 import { equalValues } from '../values/compare.ts';
+import { structuredCopy } from '../values/copy.ts';
 import { show } from '../values/show.ts';
 import { fillTimestamps } from '../values/timestamps.ts';
 import { type Document, isDocument, typeName } from '../values/types.ts';
@@ -57,14 +58,6 @@ function keepId(before: Document, after: Document): Document {
   const isKept = !('_id' in before) || equalValues(before._id, id);
   check(isKept, 66, `After applying the update, the (immutable) field '_id' was altered to _id: ${show(id)}`);
   return id === undefined ? rest : { _id: before._id ?? id, ...rest };
-}
-
-/** Copies documents and arrays; the values in them are never changed in place and are shared. */
-export function structuredCopy<T>(value: T): T {
-  // Both branches rebuild the same shape, which the type checker cannot see.
-  if (Array.isArray(value)) return value.map(structuredCopy) as T;
-  if (!isDocument(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, structuredCopy(item)])) as T;
 }
 
 interface Change {
@@ -145,8 +138,18 @@ function checkConflicts(paths: string[]): void {
   for (const [i, path] of paths.entries()) {
     const other = paths.slice(0, i).find((p) => contains(p, path) || contains(path, p));
     const shorter = other && contains(other, path) ? other : path;
-    check(!other, 40, `Updating the path '${path}' would create a conflict at '${shorter}'`);
+    check(!other, 40, () => `Updating the path '${path}' would create a conflict at '${shorter}'`);
+    for (const earlier of paths.slice(0, i)) checkSameKind(path, earlier);
   }
+}
+
+/** The elements of one array are named either by filters or by their places. */
+function checkSameKind(path: string, earlier: string): void {
+  const [parts, others] = [path.split('.'), earlier.split('.')];
+  const at = parts.findIndex((part, i) => part !== others[i]);
+  const isMixed = others[at] !== undefined && parts[at]?.startsWith('$[') !== others[at]?.startsWith('$[');
+  const place = parts.slice(0, at).join('.');
+  check(!isMixed, 40, () => `Updating the path '${path}' would create a conflict at '${place}'`);
 }
 
 const contains = (path: string, inner: string): boolean => `${inner}.`.startsWith(`${path}.`);

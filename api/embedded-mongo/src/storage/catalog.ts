@@ -59,6 +59,8 @@ function makeCollection(stored: StoredCollection, nextRecordId: number, isDroppe
     nextRecordId,
     /** The commit at which an index was last built over existing documents. */
     indexedAt: -1,
+    /** The catalog has it; one that a transaction makes it has not yet. */
+    isStored: !isDropped,
     /** Nothing may be written through this object any more: the collection is gone. */
     isDropped,
     /** An index met its first array or over-long key; written with the next commit. */
@@ -128,17 +130,36 @@ export class Catalog {
   ensure(db: string, name: string, options: Document = {}): Collection {
     const existing = this.find(db, name);
     if (!existing.isDropped) return existing;
+    const collection = this.make(db, name, options);
+    this.add([collection]);
+    return collection;
+  }
+
+  /** A new collection that the catalog does not have yet: a transaction may never commit it. */
+  make(db: string, name: string, options: Document = {}): Collection {
+    const ns = `${db}.${name}`;
     const isDatabase = db && !/[/\\. "$\0]/.test(db) && db.length <= 63;
     check(isDatabase, 73, `Invalid database name: '${db}'`);
-    const isName = name && !/^\.|\.$|[$\0]/.test(name) && Buffer.byteLength(existing.ns) <= 255;
-    check(isName, 73, `Invalid namespace specified '${existing.ns}'`);
+    const isName = name && !/^\.|\.$|[$\0]/.test(name) && Buffer.byteLength(ns) <= 255;
+    check(isName, 73, `Invalid namespace specified '${ns}'`);
+    check(!name.startsWith('system.'), 73, () => `Invalid system namespace: ${ns}`);
     const spec = { v: 2, key: { _id: 1 }, name: '_id_', collation: options.collation };
     const indexes = [{ section: idIndexSection, spec }];
-    const [id, uuid, nextSection] = [this.nextId, randomUUID(), idIndexSection + 1];
+    const [id, uuid, nextSection] = [this.nextId++, randomUUID(), idIndexSection + 1];
     const collection = makeCollection({ db, name, id, uuid, options, nextSection, indexes }, 1);
-    this.place(collection);
-    this.save(collection);
+    collection.isStored = false;
     return collection;
+  }
+
+  /** Takes in collections that were made, all or none; call inside a commit. */
+  add(made: Collection[]): void {
+    const taken = made.find(({ db, name }) => !this.find(db, name).isDropped);
+    check(!taken, 112, () => `${taken?.ns} was created by another. Please retry your transaction.`);
+    for (const collection of made) {
+      collection.isStored = true;
+      this.place(collection);
+      this.save(collection);
+    }
   }
 
   /** Writes what the indexes learned; call at the end of every commit. */
@@ -158,9 +179,10 @@ export class Catalog {
 
   /** Adds an index that has yet to be built; call inside a commit. */
   addIndex(collection: Collection, spec: Document): Index {
-    const index = makeIndex(spec, collection.nextSection++, { building: true });
+    const index = makeIndex(spec, collection.nextSection++, { building: collection.isStored });
     collection.indexes.push(index);
-    this.save(collection);
+    // One of a transaction is empty, and is stored with its collection.
+    if (collection.isStored) this.save(collection);
     return index;
   }
 

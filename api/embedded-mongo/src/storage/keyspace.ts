@@ -40,6 +40,9 @@ export function afterPrefix(prefix: Buffer): Buffer {
   return end;
 }
 
+/** The first key that comes after a key. */
+export const nextKey = (key: Buffer): Buffer => Buffer.concat([key, Buffer.alloc(1)]);
+
 /** Record numbers are 48 bits, so they are exact in a JS number. */
 export function writeRecordId(id: number): Buffer {
   const bytes = Buffer.allocUnsafe(6);

@@ -15,16 +15,20 @@ import { type WriteTask, type WriteView, whenUnlocked } from './view.ts';
 const buildStep = 1000;
 const recordMark = Buffer.from([0x04]);
 
-/** Writes documents as BSON; fails where one is too large. */
-export function encodeDocument(doc: Document): Uint8Array {
+/** Writes documents as BSON; fails where one is too large, with the code of what made it. */
+export function encodeDocument(doc: Document, code = 10334): Uint8Array {
   const bytes = encode(doc);
-  const text = `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${maxDocumentSize}(16MB)`;
-  check(bytes.length <= maxDocumentSize, 10334, text);
+  const texts: Record<number, string> = {
+    10334: `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${maxDocumentSize}(16MB)`,
+    17419: `Resulting document after update is larger than ${maxDocumentSize}`,
+    17420: `Document to upsert is larger than ${maxDocumentSize}`,
+  };
+  check(bytes.length <= maxDocumentSize, code, () => texts[code] ?? '');
   return bytes;
 }
 
 /** Adds a document, with an `_id` in its first place. */
-export function insert(view: WriteView, collection: Collection, doc: Document): void {
+export function insert(view: WriteView, collection: Collection, doc: Document, isUpsert = false): void {
   const withId = Object.keys(doc)[0] === '_id' ? doc : { _id: new ObjectId(), ...doc };
   const { _id } = withId;
   const type = typeName(_id);
@@ -32,7 +36,8 @@ export function insert(view: WriteView, collection: Collection, doc: Document): 
   const isOperator = (name: string): boolean => /^\$(?!(ref|id|db)$)/.test(name);
   const hasOperator = isDocument(_id) && Object.keys(_id).some(isOperator);
   check(!hasOperator, 52, "_id fields may not contain '$'-prefixed fields.");
-  update(view, collection, collection.nextRecordId, undefined, withId);
+  const bytes = encodeDocument(withId, isUpsert ? 17420 : undefined);
+  update(view, collection, collection.nextRecordId, undefined, withId, bytes);
   collection.nextRecordId++;
 }
 

@@ -1,14 +1,16 @@
-import { existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { open, type RootDatabase, type Transaction as Snapshot } from 'lmdb';
 import { MongoError } from '../errors.ts';
-import { nameOf, ownerPrefix, prefixOf, type Range, section } from './keyspace.ts';
-import { releaseLock, takeLock } from './lock.ts';
+import { nameOf, nextKey, ownerPrefix, prefixOf, type Range, section } from './keyspace.ts';
+import { FolderLock } from './lock.ts';
 import { type Entry, LockedError, type TransactionView, type WriteTask, type WriteView } from './view.ts';
 
 /** Raised when the layout of keys or values changes; another one is refused, never guessed at. */
 const formatVersion = 2;
 
+/** Files that only their owner opens, as lmdb's own option has it, which its types do not know. */
+const own: object = { permissionsMode: 0o600 };
 const encodings = { keyEncoding: 'binary', encoding: 'binary' } as const;
 const pathOf = (dataDir: string): string => join(dataDir, 'embedded-mongo.mdb');
 
@@ -30,17 +32,19 @@ export class Store implements WriteView {
   readonly changed = new Map<string, number>();
   private readonly db: RootDatabase<Buffer, Buffer>;
   private readonly dataDir: string;
+  readonly lock: FolderLock;
 
   /** `flush: false` leaves flushing to the system: the data then survives the process, but not the machine. */
   constructor(dataDir: string, flush = true) {
     this.dataDir = dataDir;
-    mkdirSync(dataDir, { recursive: true });
-    takeLock(dataDir);
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    this.lock = new FolderLock(dataDir);
     try {
-      this.db = open({ path: pathOf(dataDir), ...encodings, maxReaders: 512, noSync: !flush });
+      this.db = open({ path: pathOf(dataDir), ...encodings, ...own, maxReaders: 512, noSync: !flush });
+      keepPrivate(dataDir);
       this.checkFormat();
     } catch (error) {
-      releaseLock(dataDir);
+      this.lock.release();
       throw error;
     }
   }
@@ -85,7 +89,7 @@ export class Store implements WriteView {
       const last = piece.at(-1);
       if (!last || (piece.length < size && room >= 0)) return;
       if (reverse) end = last.key;
-      else start = Buffer.concat([last.key, Buffer.from([0])]);
+      else start = nextKey(last.key);
     }
   }
 
@@ -160,8 +164,20 @@ export class Store implements WriteView {
 
   async close(): Promise<void> {
     await this.db.close();
-    releaseLock(this.dataDir);
+    this.lock.release();
   }
+}
+
+/** Takes a folder and what is in it away from other users, also where an earlier version let them in. */
+function keepPrivate(dataDir: string): void {
+  try {
+    chmodSync(dataDir, 0o700);
+  } catch (error) {
+    // A folder that somebody else gave us, such as a volume: our files in it are still our own.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
+  for (const name of readdirSync(dataDir))
+    if (name.startsWith('embedded-mongo.')) chmodSync(join(dataDir, name), 0o600);
 }
 
 /** Copies the data of a folder, whether or not a server is using it: a reader of its own sees one moment. */

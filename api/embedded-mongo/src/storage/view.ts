@@ -1,5 +1,6 @@
 import type { Transaction as Snapshot } from 'lmdb';
 import { check } from '../input.ts';
+import type { Catalog, Collection } from './catalog.ts';
 import { keyOfName, nameOf, type Range } from './keyspace.ts';
 import type { Store } from './store.ts';
 
@@ -48,6 +49,8 @@ export class TransactionView {
   readonly startEpoch: number;
   /** What this transaction writes; undefined removes. */
   readonly changes = new Map<string, Buffer | undefined>();
+  /** Collections that it makes, by their names: nobody else sees them before the commit. */
+  readonly created = new Map<string, Collection>();
   readonly ended: Promise<void>;
   /** Rises whenever the data seen through the view may have changed. */
   epoch = 0;
@@ -130,8 +133,9 @@ export class TransactionView {
   }
 
   /** Writes the changes into the commit that is being made. */
-  apply(): void {
+  apply(catalog?: Pick<Catalog, 'add'>): void {
     this.checkOpen();
+    catalog?.add([...this.created.values()]);
     for (const [name, value] of this.changes) {
       this.store.put(keyOfName(name), value);
       this.store.outdate(name);
@@ -145,6 +149,7 @@ export class TransactionView {
     if (this.store.transactions.size === 0) this.store.changed.clear();
     this.snapshot.done();
     this.changes.clear();
+    for (const collection of this.created.values()) if (!collection.isStored) collection.isDropped = true;
     this.release();
     this.release = undefined;
   }

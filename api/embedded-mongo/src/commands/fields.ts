@@ -1,0 +1,111 @@
+import { MongoError } from '../errors.ts';
+import { check, checkFields, optionalDocument, table } from '../input.ts';
+import { type Document, isDocument, isTruthy, toNumber } from '../values/types.ts';
+
+// What commands may say. What they say otherwise would be done otherwise than was meant, so it is refused.
+
+const words = (text: string): string[] => text.split(' ');
+
+/** Drivers send these with every command. */
+const common = words(
+  '$db lsid txnNumber autocommit startTransaction stmtId stmtIds $clusterTime $readPreference readConcern ' +
+    'writeConcern maxTimeMS comment apiVersion apiStrict apiDeprecationErrors',
+);
+const collectionOptions =
+  'capped autoIndexId idIndex size max storageEngine validator validationLevel validationAction ' +
+  'indexOptionDefaults viewOn pipeline collation changeStreamPreAndPostImages timeseries clusteredIndex ' +
+  'encryptedFields expireAfterSeconds';
+
+/** The fields of each command besides its name; commands about the server itself may say what they like. */
+const fieldsOf: Record<string, string[]> = table({
+  find: words(
+    'filter sort projection hint skip limit batchSize singleBatch min max returnKey showRecordId tailable ' +
+      'oplogReplay noCursorTimeout awaitData allowPartialResults allowDiskUse collation let',
+  ),
+  getMore: words('collection batchSize'),
+  killCursors: words('cursors'),
+  count: words('query limit skip hint collation fields'),
+  distinct: words('key query collation hint'),
+  aggregate: words('pipeline cursor allowDiskUse bypassDocumentValidation collation hint let'),
+  insert: words('documents ordered bypassDocumentValidation'),
+  update: words('updates ordered bypassDocumentValidation let'),
+  delete: words('deletes ordered let'),
+  findAndModify: words(
+    'query sort remove update new fields upsert bypassDocumentValidation arrayFilters hint let collation',
+  ),
+  create: words(collectionOptions),
+  drop: [],
+  dropDatabase: [],
+  listCollections: words('filter nameOnly authorizedCollections cursor'),
+  listDatabases: words('filter nameOnly authorizedDatabases'),
+  collStats: words('scale'),
+  dbStats: words('scale freeStorage'),
+  createIndexes: words('indexes commitQuorum ignoreUnknownIndexOptions'),
+  listIndexes: words('cursor'),
+  dropIndexes: words('index'),
+  explain: words('verbosity'),
+  commitTransaction: words('recoveryToken'),
+  abortTransaction: words('recoveryToken'),
+});
+
+/** The fields of the statements of a write command, by the name of their list. */
+const statementFields: Record<string, string[]> = table({
+  updates: words('q u c multi upsert upsertSupplied collation arrayFilters hint'),
+  deletes: words('q limit collation hint'),
+});
+
+const levels = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
+
+/** Refuses a command with a field that is not known, with an unknown read concern, or with one that is not served. */
+export function checkCommand(name: string, body: Document, isInTransaction: boolean): void {
+  const known = fieldsOf[name];
+  if (!known) return;
+  const isKnown = (field: string): boolean =>
+    field === name || known.includes(field) || common.includes(field);
+  const unknown = Object.keys(body).find((field) => !isKnown(field));
+  check(!unknown, 40415, () => `BSON field '${name}.${unknown}' is an unknown field.`);
+  for (const [list, fields] of Object.entries(statementFields))
+    if (known.includes(list))
+      for (const statement of [body[list]].flat().filter(isDocument))
+        checkFields(statement, fields, `${name}.${list}`);
+  const readConcern = optionalDocument(body, 'readConcern') ?? {};
+  checkFields(readConcern, ['level', 'afterClusterTime', 'atClusterTime', 'provenance'], 'readConcern');
+  const { level = 'local' } = readConcern;
+  check(
+    levels.includes(String(level)),
+    2,
+    () => `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
+  );
+  const isServed = isInTransaction ? level !== 'linearizable' && level !== 'available' : level !== 'snapshot';
+  check(isServed, 72, () => `readConcern level '${String(level)}' is not supported here by this server`);
+}
+
+/** Why a write concern cannot be met, as the answer to a write says it; fails where it makes no sense. */
+export function unmetWriteConcern(body: Document): Document | undefined {
+  const concern = optionalDocument(body, 'writeConcern') ?? {};
+  checkFields(concern, ['w', 'j', 'fsync', 'wtimeout', 'provenance'], 'writeConcern');
+  const { w = 1, wtimeout = 0, j = false } = concern;
+  const count = toNumber(w);
+  const isSense =
+    typeof w === 'string' || (Number.isInteger(count) && Number(count) >= 0 && Number(count) <= 50);
+  check(isSense, 9, 'w has to be a non-negative number and not greater than 50, or a string');
+  const areFlags = toNumber(wtimeout) !== undefined && (typeof j === 'boolean' || toNumber(j) !== undefined);
+  check(areFlags, 9, 'wtimeout must be a number and j a boolean');
+  if (w === 'majority' || (count !== undefined && count <= 1)) return undefined;
+  const error =
+    count === undefined
+      ? new MongoError(79, `No write concern mode named '${String(w)}' found in replica set configuration`)
+      : new MongoError(100, 'Not enough data-bearing nodes');
+  return { code: error.code, codeName: error.codeName, errmsg: error.message };
+}
+
+/** Statistics are in bytes, whatever else is asked for. */
+export function checkScale({ scale = 1 }: Document): void {
+  check(toNumber(scale) === 1, 238, "The option 'scale' is not supported by this server, unless it is 1");
+}
+
+/** Options that a command knows and this server does not serve. */
+export function refuseOptions(body: Document, names: readonly string[], command: string): void {
+  const asked = names.find((name) => isTruthy(body[name]));
+  check(!asked, 238, () => `The option '${asked}' of ${command} is not supported by this server`);
+}

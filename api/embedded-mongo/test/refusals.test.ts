@@ -1,0 +1,232 @@
+import { type Document, MongoServerError } from 'mongodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AnyDocument, startDatabase, type TestDatabase } from './testing/database.ts';
+
+// What this server does not do is refused with MongoDB's error, and never done otherwise than it was meant.
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await startDatabase();
+});
+afterAll(() => db.stop());
+beforeEach(async () => {
+  await items().deleteMany({});
+  await items().insertMany([
+    { _id: 1, a: 1 },
+    { _id: 2, a: 2 },
+  ] as AnyDocument[]);
+});
+
+const items = () => db.client.db('r').collection<AnyDocument>('items');
+const command = (body: Document): Promise<Document> => db.client.db('r').command(body);
+async function codeOf(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof MongoServerError ? error.code : error;
+}
+
+test.each<[string, Document, number, string]>([
+  ['find', { find: 'items', sortt: { a: 1 } }, 40415, "BSON field 'find.sortt' is an unknown field."],
+  ['insert', { insert: 'items', documents: [{}], orderd: false }, 40415, 'insert.orderd'],
+  ['update', { update: 'items', updates: [{ q: {}, u: { $set: { a: 0 } }, mulit: true }] }, 40415, 'mulit'],
+  ['delete', { delete: 'items', deletes: [{ q: {}, limit: 1, limits: 2 }] }, 40415, 'limits'],
+  ['findAndModify', { findAndModify: 'items', update: {}, uspert: true }, 40415, 'uspert'],
+  ['count', { count: 'items', querry: { a: 1 } }, 40415, 'querry'],
+  ['aggregate', { aggregate: 'items', pipeline: [], cursor: {}, explain: true }, 40415, 'explain'],
+  ['create', { create: 'other', cappd: true }, 40415, 'cappd'],
+  ['create', { create: 'other', expireAfterSeconds: 5 }, 2, 'expireAfterSeconds'],
+  ['collStats', { collStats: 'items', scale: 1024 }, 238, 'scale'],
+  ['readConcern', { find: 'items', readConcern: { level: 'hearsay' } }, 2, 'hearsay'],
+  ['readConcern', { find: 'items', readConcern: { levle: 'local' } }, 40415, 'levle'],
+  ['writeConcern', { insert: 'items', documents: [{}], writeConcern: { ww: 1 } }, 40415, 'ww'],
+  ['writeConcern', { insert: 'items', documents: [{}], writeConcern: { w: -1 } }, 9, 'w has to be'],
+  ['collation', { find: 'items', collation: { locale: 'en', strenght: 1 } }, 40415, 'strenght'],
+  ['collation', { find: 'items', collation: { locale: 'sv' } }, 2, "Field 'locale' is invalid"],
+  ['collation', { create: 'other', collation: { locale: 'xx' } }, 2, "Field 'locale' is invalid"],
+  [
+    'an index',
+    { createIndexes: 'items', indexes: [{ key: { b: 1 }, name: 'b', collation: { locale: 'es' } }] },
+    2,
+    "Field 'locale' is invalid",
+  ],
+  ['a system collection', { insert: 'system.things', documents: [{}] }, 73, 'Invalid system namespace'],
+  ['a filter', { find: 'items', filter: { a: { $gt: 0, toString: 1 } } }, 2, 'unknown operator: toString'],
+  ['a filter', { find: 'items', filter: { _id: { $gt: 0, constructor: 1 } } }, 2, 'constructor'],
+  ['an update', { update: 'items', updates: [{ q: {}, u: { $constructor: { a: 1 } } }] }, 9, '$constructor'],
+])('%s: %j is refused', async (_what, body, code, text) => {
+  const reply: Document = await command(body).catch((error: unknown) => error as Document);
+  const [error = reply] = reply.writeErrors ?? [];
+  expect({ code: error.code, message: error.errmsg ?? error.message }).toEqual({
+    code,
+    message: expect.stringContaining(text),
+  });
+});
+
+test.each<[Document, number]>([
+  [{ $lookup: { from: 'items', localField: 'a', foreignField: 'a', as: 'x', foo: 1 } }, 9],
+  [
+    {
+      $graphLookup: {
+        from: 'items',
+        startWith: '$a',
+        connectFromField: 'a',
+        connectToField: 'a',
+        as: 'x',
+        b: 1,
+      },
+    },
+    40104,
+  ],
+  [{ $bucket: { groupBy: '$a', boundaries: [0, 5], defualt: 1 } }, 40197],
+  [{ $bucketAuto: { groupBy: '$a', buckets: 2, outptu: {} } }, 40245],
+  [{ $sample: { size: 1, seed: 2 } }, 28748],
+  [{ $unionWith: { coll: 'items', pipelin: [] } }, 40415],
+  [{ $setWindowFields: { output: {}, sort: {} } }, 40415],
+  [{ $replaceRoot: { newRoot: '$$ROOT', old: 1 } }, 40415],
+  [{ $merge: { into: 'other', whenMatch: 'fail' } }, 40415],
+  [{ $out: { db: 'r', coll: 'other', mode: 1 } }, 40415],
+  [{ $set: { x: { $map: { input: [1], in: 1, was: 2 } } } }, 16879],
+  [{ $set: { x: { $filter: { input: [1], cond: true, limits: 2 } } } }, 28647],
+  [{ $set: { x: { $dateToString: { date: '$$NOW', zone: 'UTC' } } } }, 18534],
+  [{ $group: { _id: 1, x: { $toString: '$a' } } }, 15952],
+  [{ $group: { _id: 1, x: { $hasOwnProperty: '$a' } } }, 15952],
+])('the pipeline [%j] is refused with %d', async (stage, code) => {
+  expect(await codeOf(items().aggregate([stage]).toArray())).toBe(code);
+});
+
+test('a write concern that one server cannot meet is told with the write, which was done', async () => {
+  const insert = (w: unknown) => command({ insert: 'items', documents: [{}], writeConcern: { w } });
+  for (const [w, code] of [
+    [2, 100],
+    ['everybody', 79],
+  ] as const) {
+    expect(await codeOf(insert(w))).toBe(code);
+  }
+  expect(await items().countDocuments()).toBe(4);
+  for (const w of [0, 1, 'majority']) await insert(w);
+  expect(await items().countDocuments()).toBe(7);
+});
+
+test('a snapshot is refused outside of a transaction, and served inside', async () => {
+  const session = db.client.startSession({ snapshot: true });
+  expect(await codeOf(items().findOne({}, { session }))).toBe(72);
+  await session.endSession();
+  expect(await codeOf(items().find({}, { readConcern: 'snapshot' }).toArray())).toBe(72);
+  const other = db.client.startSession();
+  await other.withTransaction(
+    async () => {
+      expect(await items().find({}, { session: other }).toArray()).toHaveLength(2);
+      await items().insertOne({}, { session: db.client.startSession() });
+      expect(await items().find({}, { session: other }).toArray()).toHaveLength(2);
+    },
+    { readConcern: 'snapshot' },
+  );
+  await other.endSession();
+});
+
+describe('updates', () => {
+  test('the positional $ follows $exists into an array', async () => {
+    await items().insertOne({ _id: 3, list: [{ x: 1 }, { k: 1 }] });
+    await items().updateOne({ 'list.k': { $exists: true } }, { $set: { 'list.$.found': true } });
+    expect(await items().findOne({ _id: 3 })).toEqual({ _id: 3, list: [{ x: 1 }, { k: 1, found: true }] });
+  });
+
+  test('$elemMatch reads references', async () => {
+    await items().insertOne({ _id: 3, refs: [{ $ref: 'c', $id: 7, $db: 'd' }] });
+    for (const part of [{ $id: 7 }, { $ref: 'c' }, { $db: 'd' }, { $ref: 'c', $id: { $gt: 6 } }])
+      expect(await items().countDocuments({ refs: { $elemMatch: part } })).toBe(1);
+    expect(await items().countDocuments({ refs: { $elemMatch: { $id: 8 } } })).toBe(0);
+    expect(await codeOf(items().countDocuments({ $id: 7 }))).toBe(2);
+  });
+
+  test('what grows beyond 16 MB is refused with the code of what made it', async () => {
+    const half = 'x'.repeat(9_000_000);
+    await items().updateOne({ _id: 1 }, { $set: { half } });
+    expect(await codeOf(items().updateOne({ _id: 1 }, { $set: { other: half } }))).toBe(17419);
+    const twice = [{ $set: { half } }, { $set: { other: '$half' } }];
+    const upsert = items().updateOne({ _id: 9 }, twice, { upsert: true });
+    expect(await codeOf(upsert)).toBe(17420);
+  });
+
+  test.each([
+    [{ 'a.$[]': 0, 'a.0.x': 1 }],
+    [{ 'a.0.x': 0, 'a.$[one].y': 1 }],
+    [{ 'a.b.$[]': 0, 'a.b.c': 1 }],
+  ])('%j names one array in two ways: 40', async ($set: Document) => {
+    const arrayFilters = JSON.stringify($set).includes('[one]') ? [{ 'one.x': 1 }] : undefined;
+    expect(
+      await codeOf(items().updateOne({ _id: 1 }, { $set }, { ...(arrayFilters && { arrayFilters }) })),
+    ).toBe(40);
+  });
+
+  test('$merge tells which key is there already, and takes variables', async () => {
+    await items()
+      .aggregate([{ $merge: 'target' }])
+      .toArray();
+    const merged = items()
+      .aggregate([{ $merge: { into: 'target', whenMatched: 'fail' } }])
+      .toArray();
+    await expect(merged).rejects.toMatchObject({ code: 11000, keyPattern: { _id: 1 }, keyValue: { _id: 1 } });
+    const whenMatched = [{ $set: { sum: { $add: ['$a', '$$more'] } } }];
+    await items()
+      .aggregate([{ $merge: { into: 'target', let: { more: '$a' }, whenMatched } }])
+      .toArray();
+    expect(await db.client.db('r').collection('target').find().toArray()).toEqual([
+      { _id: 1, a: 1, sum: 2 },
+      { _id: 2, a: 2, sum: 4 },
+    ]);
+  });
+});
+
+describe('a transaction that makes collections and indexes', () => {
+  const names = async (): Promise<string[]> =>
+    (await db.client.db('made').listCollections().toArray()).map(({ name }) => name).sort();
+
+  test.each([true, false])('is alone in seeing them until it commits (%s)', async (commits) => {
+    await db.client.db('made').dropDatabase();
+    const made = db.client.db('made');
+    const session = db.client.startSession();
+    session.startTransaction();
+    await made.collection<AnyDocument>('implicit').insertOne({ _id: 1, k: 1 }, { session });
+    const explicit = await made.createCollection<AnyDocument>('explicit', { session });
+    await explicit.createIndex({ k: 1 }, { unique: true, session });
+    await explicit.insertOne({ _id: 1, k: 1 }, { session });
+    expect(await explicit.findOne({ k: 1 }, { session })).toEqual({ _id: 1, k: 1 });
+    expect(await names()).toEqual([]);
+    expect(await made.collection('implicit').countDocuments()).toBe(0);
+    if (commits) await session.commitTransaction();
+    else await session.abortTransaction();
+    await session.endSession();
+    expect(await names()).toEqual(commits ? ['explicit', 'implicit'] : []);
+    if (!commits) return;
+    await db.restart();
+    const kept = db.client.db('made').collection<AnyDocument>('explicit');
+    expect(await kept.findOne({ k: 1 }, { hint: 'k_1' })).toEqual({ _id: 1, k: 1 });
+    expect(await codeOf(kept.insertOne({ k: 1 }))).toBe(11000);
+  });
+
+  test('conflicts with whoever makes the same, and makes no index where documents are', async () => {
+    await db.client.db('made').dropDatabase();
+    const made = db.client.db('made');
+    const session = db.client.startSession();
+    session.startTransaction();
+    await made.collection('other').insertOne({ from: 'transaction' }, { session });
+    await made.collection('same').insertOne({ from: 'transaction' }, { session });
+    await made.collection('same').insertOne({ from: 'outside' });
+    expect(await codeOf(session.commitTransaction())).toBe(112);
+    await session.endSession();
+    expect(await names()).toEqual(['same']);
+    expect(
+      await made
+        .collection('same')
+        .find({}, { projection: { _id: 0 } })
+        .toArray(),
+    ).toEqual([{ from: 'outside' }]);
+    const second = db.client.startSession();
+    second.startTransaction();
+    expect(await codeOf(made.collection('same').createIndex({ from: 1 }, { session: second }))).toBe(263);
+    await second.endSession();
+  });
+});

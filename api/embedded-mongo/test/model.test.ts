@@ -7,7 +7,9 @@ import { startDatabase, type TestDatabase } from './testing/database.ts';
 // and every query must find the same documents by the planner's choice, by each index, and by a scan.
 
 const sequences = Number(process.env.MODEL_SEQUENCES ?? 2000);
-const lanes = 16;
+/** The ordinary run ends here, also on a busy machine; one that was asked for goes on to its end. */
+const timeLimitMs = process.env.MODEL_SEQUENCES ? undefined : 20_000;
+const lanes = timeLimitMs ? 4 : 16;
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -303,16 +305,18 @@ async function runSequence(name: string, { steps, queries }: Sequence): Promise<
   await check(collection, model, queries);
 }
 
-test(`index plans and scans agree with a model after ${sequences} random sequences`, {
-  timeout: sequences * 200,
+const bound = timeLimitMs ? `, or ${timeLimitMs / 1000} s of them` : '';
+test(`index plans and scans agree with a model after ${sequences} random sequences${bound}`, {
+  timeout: 60_000 + sequences * 200,
 }, async () => {
   const numRuns = Math.ceil(sequences / lanes);
   const seed = Number(process.env.MODEL_SEED ?? Date.now() & 0xffffff);
+  const limit = timeLimitMs ? { interruptAfterTimeLimit: timeLimitMs } : {};
   await Promise.all(
     Array.from({ length: lanes }, (_, lane) =>
       fc.assert(
         fc.asyncProperty(sequence, (input) => runSequence(`lane${lane}`, input)),
-        { numRuns, seed: seed + lane, endOnFailure: false },
+        { numRuns, seed: seed + lane, endOnFailure: false, ...limit },
       ),
     ),
   );

@@ -60,7 +60,7 @@ test('export finds the running server of a folder; import makes the same documen
     stderr: expect.stringContaining('exists already'),
   });
   await run('import', '--data', other, '--from', target, '--replace');
-  const copy = await startEmbeddedMongo({ dataDir: other, port: 0 });
+  const copy = await startEmbeddedMongo({ dataDir: other });
   const client = await new MongoClient(copy.uri).connect();
   expect(await rawDocuments(client)).toEqual(await rawDocuments(db.client));
   expect(await client.db('site').collection('members').indexes()).toEqual(
@@ -76,7 +76,7 @@ test('backup copies the data of a server that is running', { timeout: 60_000 }, 
   await expect(run('backup', '--data', db.dataDir, '--to', target)).rejects.toMatchObject({
     stderr: expect.stringContaining('exists already'),
   });
-  const copy = await startEmbeddedMongo({ dataDir: target, port: 0 });
+  const copy = await startEmbeddedMongo({ dataDir: target });
   const client = await new MongoClient(copy.uri).connect();
   expect(await rawDocuments(client)).toEqual(await rawDocuments(db.client));
   await client.close();

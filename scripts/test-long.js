@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { requireInstall, requireNode, rootDir } from './setup.js';
+
+// `npm run test:long`: the long forms of tests whose short forms `npm test` runs. One list; each suite is bounded in time.
+requireNode();
+requireInstall();
+
+/** What is tested, with which files of which project, for how long at most, and what makes it long. */
+const suites = [
+  {
+    name: 'embedded-mongo: 400 rounds of 3 processes over one lock',
+    files: ['api/embedded-mongo/test/privacy.test.ts'],
+    minutes: 15,
+    env: { LOCK_ROUNDS: '400' },
+  },
+  {
+    name: 'embedded-mongo: 200 crashes by kill -9',
+    files: ['api/embedded-mongo/test/durability.test.ts'],
+    minutes: 60,
+    env: { CRASH_ROUNDS: '200' },
+  },
+  {
+    name: 'embedded-mongo: 50,000 sequences against a model',
+    files: ['api/embedded-mongo/test/model.test.ts'],
+    minutes: 120,
+    env: { MODEL_SEQUENCES: '50000' },
+  },
+];
+
+let failed = 0;
+for (const { name, files, minutes, env } of suites) {
+  console.log(`\n── ${name}`);
+  const vitest = path.join(rootDir, 'node_modules', '.bin', 'vitest');
+  const { status } = spawnSync(vitest, ['run', '--project', 'node', ...files], {
+    cwd: rootDir,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    timeout: minutes * 60_000,
+  });
+  if (status !== 0) failed++;
+}
+console.log(`\n${suites.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

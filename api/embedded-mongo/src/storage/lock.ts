@@ -1,3 +1,5 @@
+// Whoever compiles this file from another workspace needs the types of the package, which has none.
+/// <reference path="./fs-native-extensions.d.ts" />
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';

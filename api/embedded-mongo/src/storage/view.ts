@@ -42,6 +42,20 @@ export function* whenUnlocked<T>(action: () => T): WriteTask<T> {
   }
 }
 
+/** The part of a key that names its owner and section. */
+const sectionOf = (name: string): string => name.slice(0, 6);
+
+/** The place of the first name that is not before another. */
+function placeOf(names: readonly string[], name: string): number {
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((names[middle] ?? '') < name) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** A snapshot with the transaction's own changes on top, kept in memory until the commit. */
 export class TransactionView {
   readonly startedAt = Date.now();
@@ -54,6 +68,8 @@ export class TransactionView {
   readonly ended: Promise<void>;
   /** Rises whenever the data seen through the view may have changed. */
   epoch = 0;
+  /** The names of the changes by the section they lie in. */
+  private readonly sections = new Map<string, { readonly names: string[]; isSorted: boolean }>();
   private release: (() => void) | undefined;
   private readonly store: Store;
   private readonly snapshot: Snapshot;
@@ -85,8 +101,8 @@ export class TransactionView {
   }
 
   *range(range: Range): Generator<Entry> {
-    const [start, end] = [nameOf(range.start), nameOf(range.end)];
-    const own = [...this.changes.keys()].filter((name) => name >= start && name < end).sort();
+    const names = this.namesInOrder(range.start);
+    const own = names.slice(placeOf(names, nameOf(range.start)), placeOf(names, nameOf(range.end)));
     // The next own change is the last of the list.
     if (!range.reverse) own.reverse();
     for (const entry of this.store.range(range, this.snapshot, () => this.checkOpen())) {
@@ -98,6 +114,16 @@ export class TransactionView {
       else yield entry;
     }
     while (own.length > 0) yield* this.changed(own.pop());
+  }
+
+  /** The changed keys of one section, of which every range is a part: sorted once, and again where some came. */
+  private namesInOrder(key: Buffer): string[] {
+    const part = this.sections.get(sectionOf(nameOf(key)));
+    if (!part) return [];
+    if (part.isSorted) return part.names;
+    part.names.sort();
+    part.isSorted = true;
+    return part.names;
   }
 
   private *changed(name = ''): Generator<Entry> {
@@ -122,7 +148,9 @@ export class TransactionView {
 
   /** Writes a key, or, without a value, removes it. */
   put(key: Buffer, value?: Uint8Array): void {
-    this.changes.set(nameOf(key), value && Buffer.from(value));
+    const name = nameOf(key);
+    if (!this.changes.has(name)) this.note(name);
+    this.changes.set(name, value && Buffer.from(value));
     this.epoch++;
     this.bytes += key.length + (value?.length ?? 0);
     check(
@@ -130,6 +158,16 @@ export class TransactionView {
       257,
       'The transaction is too large; split it into smaller ones.',
     );
+  }
+
+  private note(name: string): void {
+    const section = sectionOf(name);
+    const part = this.sections.get(section) ?? { names: [], isSorted: true };
+    const { names } = part;
+    // Most keys come in their order: those of new documents, and many of their index entries.
+    part.isSorted &&= name > (names.at(-1) ?? '');
+    names.push(name);
+    this.sections.set(section, part);
   }
 
   /** Writes the changes into the commit that is being made. */
@@ -149,6 +187,7 @@ export class TransactionView {
     if (this.store.transactions.size === 0) this.store.changed.clear();
     this.snapshot.done();
     this.changes.clear();
+    this.sections.clear();
     for (const collection of this.created.values()) if (!collection.isStored) collection.isDropped = true;
     this.release();
     this.release = undefined;

@@ -1,9 +1,14 @@
-// Whoever compiles this file from another workspace needs the types of the package, which has none.
-/// <reference path="./fs-native-extensions.d.ts" />
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
-import { tryLock } from 'fs-native-extensions';
+
+/** The package has no types, and workspaces that read this one's sources would need them: this is what is used of it. */
+interface FileLocks {
+  /** Locks bytes of an open file until it is closed; false where somebody else has them. */
+  tryLock(fd: number, offset: number, length: number): boolean;
+}
+const { tryLock } = createRequire(import.meta.url)('fs-native-extensions') as FileLocks; // as its README has it
 
 /** Who serves a data folder, as the lock's file says. */
 interface Holder {

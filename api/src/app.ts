@@ -3,6 +3,7 @@ import { errorCodes } from '@frens/contract/errors';
 import { Router } from '@koa/router';
 import Koa from 'koa';
 import { AppError, notFound } from './errors.ts';
+import { bindOutbox, type Outbox } from './mail/outbox.ts';
 import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
 import { refuseBrokenTarget } from './middleware/refuse-broken-target.ts';
 import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
@@ -21,6 +22,8 @@ export interface AppOptions extends Services {
   site?: Koa.Middleware;
   /** What `/readyz` says beside the state of the database. */
   readiness?: Readiness;
+  /** The mails of a development server, shown at `/dev/outbox`. */
+  outbox?: Outbox | null;
 }
 
 /** What the API answers; every other path is the site's. */
@@ -30,7 +33,7 @@ export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz)$/;
 const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_.*|HPE_.*)$/;
 
 /** The whole server as a Koa application. Importing this module starts nothing; `.callback()` serves it anywhere. */
-export function createApp({ site, readiness, ...services }: AppOptions): Koa<RequestState> {
+export function createApp({ site, readiness, outbox, ...services }: AppOptions): Koa<RequestState> {
   const { config, log } = services;
   const app = new Koa<RequestState>();
   app.silent = true;
@@ -47,6 +50,7 @@ export function createApp({ site, readiness, ...services }: AppOptions): Koa<Req
   for (const resource of resources) resource.bind(router, services, findCaller);
   bindPandaPicture(router, services);
   bindHealth(router, services, readiness);
+  if (outbox) bindOutbox(router, outbox);
 
   app.use(requestLog(log));
   app.use(secureHeaders(config));

@@ -34,6 +34,11 @@ const Environment = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(4000),
   BUILD: z.string().trim().min(1).max(80).default('development'),
   STOP_PAUSE_SECONDS: z.coerce.number().int().min(0).max(8).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'starts with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().trim().min(3).max(200).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
@@ -58,6 +63,10 @@ export interface Config {
   build: string;
   /** How long the server says that it is going away, in milliseconds, before it closes its port. */
   stopPause: number;
+  /** Where mails are handed in; null: nowhere, in development they lie in `/dev/outbox`. */
+  smtpUrl: string | null;
+  /** The sender of all mails. */
+  mailFrom: string;
   logLevel: string;
   /** Answers are checked against the contract before they are sent; tests do so. */
   checkAnswers: boolean;
@@ -121,6 +130,8 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     maxConnections: data.MAX_CONNECTIONS,
     build: data.BUILD,
     stopPause: (data.STOP_PAUSE_SECONDS ?? (production ? 5 : 0)) * second,
+    smtpUrl: data.SMTP_URL ?? null,
+    mailFrom: data.MAIL_FROM ?? `${data.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,
   };

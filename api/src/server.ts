@@ -42,6 +42,7 @@ async function serve(config: Config): Promise<void> {
     createApp({
       ...started.services,
       site: createSite({ storeDir, brand }),
+      outbox: started.outbox,
       readiness: { isStopping: () => stop.asked, hasSite },
     }),
   );
@@ -50,6 +51,7 @@ async function serve(config: Config): Promise<void> {
     answer(request, response);
   }, config);
   await listen(server, config);
+  started.worker.start();
   await greet(config, started);
 
   const end = async () => {

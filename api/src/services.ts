@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { Jobs } from './jobs/queue.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { Models } from './resources/models.ts';
 
@@ -12,4 +13,6 @@ export interface Services {
   clock: Clock;
   log: Logger;
   passwords: PasswordHasher;
+  /** Work for later: mails, expiries, erasure. */
+  jobs: Jobs;
 }

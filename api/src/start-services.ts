@@ -4,7 +4,11 @@ import path from 'node:path';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
+import { createJobs } from './jobs/queue.ts';
+import { createWorker, type Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
+import { createMailer } from './mail/mailer.ts';
+import type { Outbox } from './mail/outbox.ts';
 import { migrationPlan } from './migrations/index.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
 import { createModels } from './resources/models.ts';
@@ -15,6 +19,10 @@ export interface StartedServices {
   services: Services;
   /** What the first fill put in; null when it was not asked for or the database held data. */
   seeded: SeedReport | null;
+  /** Does the jobs of the queue, once it is started. */
+  worker: Worker;
+  /** The mails that a development server keeps to itself. */
+  outbox: Outbox | null;
   /** Where the data lies, in words for people. */
   dataPlace: string;
   close(): Promise<void>;
@@ -34,19 +42,24 @@ export async function startServices(config: Config): Promise<StartedServices> {
       createModels,
       migrationPlan,
     );
-    const services: Services = {
-      config,
-      db,
-      clock: systemClock,
-      log: createLog(config),
-      passwords: createPasswordHasher(),
-    };
+    const clock = systemClock;
+    const log = createLog(config);
+    const jobs = createJobs(db.models.Job, clock);
+    const services: Services = { config, db, clock, log, jobs, passwords: createPasswordHasher() };
+    const mailer = createMailer(config, clock);
+    const worker = createWorker({ Job: db.models.Job, jobs, clock, log, handlers: [mailer.handler] });
+    if (config.production && config.smtpUrl === null)
+      log.warn('SMTP_URL is not set: mails wait in the queue.');
     const seeded = config.seedDemo ? await seedIfEmpty(services) : null;
     return {
       services,
       seeded,
+      worker,
+      outbox: mailer.outbox,
       dataPlace: server ? config.dataDir : 'the database that MONGODB_URI names',
       async close() {
+        await worker.stop();
+        mailer.close();
         await db.close();
         await server?.close();
       },

@@ -7,6 +7,8 @@ const layers = [
   ['database/', 'passwords/'],
   // What is stored, and pure rules about it: known to every room, whichever owns it.
   [/\.(model|policy)\.ts$/, 'resources/models.ts'],
+  ['jobs/'],
+  ['mail/'],
   ['services.ts', 'state.ts'],
   ['middleware/', 'paging.ts', 'idempotency.ts', 'resource.ts'],
   ['search/'],

@@ -18,14 +18,22 @@ function lookUp(tree: unknown, key: string): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
-/** The text of a message key in a language, with `{{values}}` filled in. English stands in for what is missing. */
-export function messageText(language: Language, key: string, values: MessageValues = {}): string {
-  const text = lookUp(texts[language], key) ?? lookUp(texts.en, key);
-  if (text === undefined) throw new RangeError(`There is no text for the message key "${key}".`);
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+/** The text of a key in a language, with `{{values}}` filled in. English stands in for what is missing. */
+export type TextOf = (language: Language, key: string, values?: MessageValues) => string;
+
+/** Reads texts from trees of keys, one for each language. */
+export function createTexts(trees: Record<Language, unknown>): TextOf {
+  return function textOf(language, key, values = {}) {
+    const text = lookUp(trees[language], key) ?? lookUp(trees.en, key);
+    if (text === undefined) throw new RangeError(`There is no text for the message key "${key}".`);
+    return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+      Object.hasOwn(values, name) ? String(values[name]) : whole,
+    );
+  };
 }
+
+/** The server's sentences in its answers. */
+export const messageText: TextOf = createTexts(texts);
 
 /** Whether a key has a text, for messages that a library may have made itself. */
 export function hasMessage(key: string): boolean {

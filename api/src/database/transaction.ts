@@ -69,6 +69,13 @@ export function createTransactions(
   }
 }
 
+/** Calls when the transaction that is under way here is over, whether it holds or not; at once when there is none. */
+export function afterTransaction(listener: () => void): void {
+  const session = ambient().getStore()?.session;
+  if (session) session.once('ended', listener);
+  else listener();
+}
+
 /** Where mongoose looks for the transaction that an operation belongs to. */
 function ambient(): AsyncLocalStorage<{ session?: ClientSession }> {
   // True since the option was set above; the types of mongoose leave the storage out.

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { idempotencySchema } from '../database/idempotency.model.ts';
+import { jobSchema } from '../jobs/job.model.ts';
 import { searchEntrySchema } from '../search/search-entry.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
@@ -33,6 +34,7 @@ export function createModels(connection: Connection) {
     Circle: connection.model('Circle', circleSchema, 'circles'),
     CircleEntry: connection.model('CircleEntry', searchEntrySchema.clone(), 'circleSearch'),
     Membership: connection.model('Membership', membershipSchema, 'memberships'),
+    Job: connection.model('Job', jobSchema, 'jobs'),
     Idempotency: connection.model('Idempotency', idempotencySchema, 'idempotency'),
   };
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { idFrom } from '../database/ids.ts';
 import { createHttpServer } from '../http-server.ts';
+import { createJobs } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { confirmAddress } from '../resources/members/confirm-address.ts';
@@ -39,6 +40,8 @@ export interface TestMember extends TestClient {
 
 export interface TestApp {
   services: Services;
+  /** For other processes that work on the same database. */
+  databaseUri: string;
   clock: TestClock;
   url: string;
   /** Lines of the log, parsed. */
@@ -76,6 +79,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, given?: Test
     clock,
     log: createLog(config, { write: (line: string) => logged.push(JSON.parse(line)) }),
     passwords: createPasswordHasher(),
+    jobs: createJobs(database.db.models.Job, clock),
   };
   const server = createHttpServer(listenerOf(createApp(services)), config);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -87,6 +91,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, given?: Test
     services,
     clock,
     url,
+    databaseUri: database.uri,
     logged,
     visitor,
     async member(details) {

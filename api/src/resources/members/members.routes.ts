@@ -1,4 +1,4 @@
-import { forbidden } from '../../errors.ts';
+import { AppError, forbidden } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { networkOf } from '../sessions/network.ts';
 import { handOver, startSession } from '../sessions/sessions.ts';
@@ -6,11 +6,12 @@ import { presentSelf } from '../visibility/self.presenter.ts';
 import { grantCounterOf } from '../wallet/ledger.ts';
 import { listMembers } from './list-members.ts';
 import { register } from './register.ts';
+import { tellOwner } from './tell-owner.ts';
 import { updateMember } from './update-member.ts';
 import { memberKey } from './user.model.ts';
 
 export const members = defineResource((on) => {
-  on('POST /api/register', async ({ body, services, ctx, transact }) => {
+  on('POST /api/register', async ({ body, language, services, ctx, transact }) => {
     const passwordHash = await services.passwords.hash(body.password);
     const network = networkOf(ctx, services.config.trustedProxyHops);
     return transact(
@@ -26,7 +27,11 @@ export const members = defineResource((on) => {
         handOver(services, ctx, token);
         return presentSelf(services, user);
       },
-    );
+    ).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'account_exists')
+        await tellOwner(services, body.email, language);
+      throw error;
+    });
   });
 
   on('GET /api/user', async ({ caller, services }) => presentSelf(services, caller.user));

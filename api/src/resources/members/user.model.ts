@@ -38,6 +38,8 @@ export interface User {
   /** Stored total of the friendships (D35); counts in the Panda's quotient, also in one that is still to come. */
   friendCount: number;
   lastSeenAt: Date | null;
+  /** When the owner of the address was last told that somebody signed up with it (D7). */
+  toldAccountExistsAt?: Date;
   createdAt: Date;
 }
 
@@ -84,6 +86,7 @@ export const userSchema = new Schema<User>(
     pandaId: { type: Schema.Types.ObjectId, default: null },
     friendCount: { type: Number, default: 0 },
     lastSeenAt: { type: Date, default: null },
+    toldAccountExistsAt: { type: Date },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false },

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { JobKind } from './queue.ts';
+import { createWorker, handler } from './worker.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.services.db.models.Job.deleteMany({}));
+
+const note: JobKind<{ text: string }> = {
+  name: 'note',
+  payload: z.object({ text: z.string() }),
+  retryAfter: [60_000, 300_000],
+};
+
+function workerFor(run: (payload: { text: string }) => Promise<void>) {
+  const { db, jobs, clock, log } = app.services;
+  return createWorker({ Job: db.models.Job, jobs, clock, log, handlers: [handler(note, run)] });
+}
+
+describe('the queue of jobs', () => {
+  it('begins at once what is added in a transaction, and never what is rolled back', async () => {
+    const { db, jobs } = app.services;
+    const done: string[] = [];
+    const worker = workerFor(async ({ text }) => void done.push(text));
+    worker.start();
+    const failed = db.transaction(async () => {
+      await jobs.add(note, { text: 'rolled back' });
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    const addedAt = performance.now();
+    await db.transaction(() => jobs.add(note, { text: 'committed' }));
+    await expect.poll(() => done, { timeout: 5000 }).toEqual(['committed']);
+    expect(performance.now() - addedAt).toBeLessThan(1000);
+    await worker.stop();
+    expect(await db.models.Job.countDocuments()).toBe(0);
+  });
+
+  it('waits longer after each failure and then gives up, with the reason kept', async () => {
+    const { db, jobs } = app.services;
+    let runs = 0;
+    const worker = workerFor(() => {
+      runs += 1;
+      return Promise.reject(new Error('no line'));
+    });
+    await jobs.add(note, { text: 'in vain' });
+    await worker.runDue();
+    app.clock.advance(59_000);
+    expect(await worker.runDue()).toBe(0);
+    app.clock.advance(1000);
+    await worker.runDue();
+    app.clock.advance(300_000);
+    await worker.runDue();
+    app.clock.advance(86_400_000);
+    expect(await worker.runDue()).toBe(0);
+    expect(runs).toBe(3);
+    expect(await db.models.Job.findOne().lean()).toMatchObject({ attempts: 3, lastError: 'no line' });
+    expect((await db.models.Job.findOne().lean())?.deadAt).toBeInstanceOf(Date);
+  });
+
+  it('leaves the kinds of a newer version alone', async () => {
+    await app.services.jobs.add({ ...note, name: 'unheard-of' }, { text: 'later' });
+    expect(await workerFor(() => Promise.resolve()).runDue()).toBe(0);
+  });
+});
+
+describe('several processes', { timeout: 60_000 }, () => {
+  const children = new Set<ChildProcess>();
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
+
+  /** A process that works on the queue; each line it writes is the text of a job that it begins. */
+  function startProcess(mode: string, onText: (text: string) => void): ChildProcess {
+    const script = path.join(import.meta.dirname, '../testing/job-process.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', script, app.databaseUri, mode], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    children.add(child);
+    createInterface({ input: child.stdout }).on('line', onText);
+    return child;
+  }
+
+  it('do each job once, and a job whose process is killed is done by another one', async () => {
+    const begun: string[] = [];
+    const { jobs } = app.services;
+    // The processes have the system's clock, and so have these jobs.
+    const runAt = new Date(Date.now() - 1000);
+    await jobs.add(note, { text: 'held' }, { runAt });
+    const killed = startProcess('hang', (text) => begun.push(text));
+    await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['held']);
+    killed.kill('SIGKILL');
+
+    const texts = Array.from({ length: 40 }, (_, number) => `job ${number}`);
+    for (const text of texts) await jobs.add(note, { text }, { runAt });
+    const done: string[] = [];
+    startProcess('work', (text) => done.push(text));
+    startProcess('work', (text) => done.push(text));
+    await expect.poll(() => done.length, { timeout: 30_000 }).toBe(41);
+    expect(done.sort()).toEqual([...texts, 'held'].sort());
+    await expect.poll(() => app.services.db.models.Job.countDocuments(), { timeout: 5000 }).toBe(0);
+  });
+});

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { ModelOf } from '../database/any-model.ts';
+import { newId, type ObjectId } from '../database/ids.ts';
+import { afterTransaction } from '../database/transaction.ts';
+import type { JobDoc } from './job.model.ts';
+
+/** One kind of work: what it is told, and how long it waits after each failure before it is given up. */
+export interface JobKind<Payload> {
+  readonly name: string;
+  readonly payload: z.ZodType<Payload>;
+  /** Milliseconds after the first, second, … failure. After the last one the job is dead. */
+  readonly retryAfter: readonly number[];
+}
+
+export interface AddOptions {
+  /** Default: now. */
+  runAt?: Date;
+  memberId?: ObjectId;
+}
+
+/** Where work is handed in. Inside a transaction the job exists exactly if it commits. */
+export interface Jobs {
+  add<Payload>(kind: JobKind<Payload>, payload: Payload, options?: AddOptions): Promise<void>;
+  /** Called whenever a job of this process may have become due. */
+  onAdded(listener: () => void): void;
+}
+
+/** The queue of one database. Jobs survive the process: they are documents until they are done. */
+export function createJobs(Job: ModelOf<JobDoc>, clock: Clock): Jobs {
+  const listeners: Array<() => void> = [];
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    async add(kind, payload, { runAt, memberId } = {}) {
+      const now = clock.now();
+      const job = {
+        _id: newId(),
+        kind: kind.name,
+        payload: kind.payload.parse(payload),
+        memberId: memberId ?? null,
+        runAt: runAt ?? now,
+        createdAt: now,
+      };
+      await Job.create(job);
+      // Before the commit nobody can see the job; when the transaction is over, a look costs little and may find nothing.
+      afterTransaction(tell);
+    },
+    onAdded: (listener) => listeners.push(listener),
+  };
+}

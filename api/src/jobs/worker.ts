@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { type Clock, fromNow, second } from '../clock.ts';
+import type { ModelOf } from '../database/any-model.ts';
+import type { JobDoc } from './job.model.ts';
+import type { JobKind, Jobs } from './queue.ts';
+
+/** Facts about the attempt at hand. */
+export interface Attempt {
+  /** The same for all attempts at one job: what makes a repeated effect recognisable. */
+  jobId: string;
+  number: number;
+}
+
+/** How one kind of job is done. Work may be begun twice when a process dies in the middle, so it must bear that. */
+export interface JobHandler {
+  kind: JobKind<unknown>;
+  run(payload: unknown, attempt: Attempt): Promise<void>;
+}
+
+/** Binds a kind to the function that does it. */
+export function handler<Payload>(
+  kind: JobKind<Payload>,
+  run: (payload: Payload, attempt: Attempt) => Promise<void>,
+): JobHandler {
+  return { kind, run: (payload, attempt) => run(kind.payload.parse(payload), attempt) };
+}
+
+export interface WorkerOptions {
+  Job: ModelOf<JobDoc>;
+  jobs: Jobs;
+  clock: Clock;
+  log: Logger;
+  handlers: readonly JobHandler[];
+  /** How long a process that says nothing keeps a job from the others; it says something three times in that time. */
+  leaseMs?: number;
+  /** How often the worker looks for jobs of other processes and for those whose time has come. */
+  lookEveryMs?: number;
+}
+
+export interface Worker {
+  /** Looks for due jobs from now on: at once when this process adds one, else no oftener than every second. */
+  start(): void;
+  /** Does everything that is due and returns how many jobs were begun. */
+  runDue(): Promise<number>;
+  /** Takes no more jobs and waits for those at work. */
+  stop(): Promise<void>;
+}
+
+/** Does the jobs of the queue, one after another; more processes do more at once. */
+export function createWorker({
+  Job,
+  jobs,
+  clock,
+  log,
+  handlers,
+  leaseMs = 60 * second,
+  lookEveryMs = 2 * second,
+}: WorkerOptions): Worker {
+  const byKind = new Map(handlers.map((one) => [one.kind.name, one]));
+  const stopping = new AbortController();
+  let working: Promise<void> | undefined;
+  let wake: (() => void) | undefined;
+  let isWoken = false;
+  jobs.onAdded(() => {
+    isWoken = true;
+    wake?.();
+  });
+
+  /** Takes the job that has waited longest. Its lease is its next `runAt`: a process that dies lets go of it by that. */
+  function take(): Promise<JobDoc | null> {
+    return Job.findOneAndUpdate(
+      // Kinds that only a newer version knows are left to it.
+      { deadAt: null, runAt: { $lte: clock.now() }, kind: { $in: [...byKind.keys()] } },
+      { $set: { runAt: fromNow(clock, leaseMs), lease: randomUUID() }, $inc: { attempts: 1 } },
+      { sort: { runAt: 1 }, returnDocument: 'after' },
+    )
+      .lean<JobDoc>()
+      .exec();
+  }
+
+  async function perform(job: JobDoc): Promise<void> {
+    const own = { _id: job._id, lease: job.lease };
+    // Our own timer counts real time, whatever the clock of the product says.
+    const renewal = setInterval(() => {
+      Job.updateOne(own, { runAt: fromNow(clock, leaseMs) }).catch((error: unknown) =>
+        log.warn({ err: error, job: String(job._id) }, 'The lease of a job could not be renewed.'),
+      );
+    }, leaseMs / 3);
+    let failure: unknown;
+    try {
+      await byKind.get(job.kind)?.run(job.payload, { jobId: String(job._id), number: job.attempts });
+    } catch (error) {
+      failure = error ?? new Error('The job failed without saying why.');
+    } finally {
+      clearInterval(renewal);
+    }
+    if (failure === undefined) await Job.deleteOne(own);
+    else await fail(job, own, failure);
+  }
+
+  async function fail(job: JobDoc, own: Pick<JobDoc, '_id' | 'lease'>, failure: unknown): Promise<void> {
+    const wait = byKind.get(job.kind)?.kind.retryAfter[job.attempts - 1];
+    const isDead = wait === undefined;
+    const lastError = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500);
+    const facts = { job: String(job._id), kind: job.kind, attempt: job.attempts, err: failure };
+    if (isDead) log.error(facts, 'A job is given up. See: npm run jobs');
+    else log.warn(facts, 'A job failed and will be tried again.');
+    await Job.updateOne(own, {
+      lastError,
+      lease: null,
+      ...(isDead ? { deadAt: clock.now() } : { runAt: fromNow(clock, wait) }),
+    });
+  }
+
+  async function runDue(): Promise<number> {
+    let count = 0;
+    while (!stopping.signal.aborted) {
+      const job = await take();
+      if (!job) break;
+      count += 1;
+      await perform(job);
+    }
+    return count;
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      isWoken = false;
+      try {
+        await runDue();
+      } catch (error) {
+        // The database is away: the jobs are safe in it, and the next look finds them.
+        log.warn({ err: error }, 'The queue of jobs could not be read.');
+      }
+      await pause();
+    }
+  }
+
+  /** Until a job is added here, or the next look is due. */
+  async function pause(): Promise<void> {
+    if (stopping.signal.aborted || isWoken) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.max(second, lookEveryMs));
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    wake = undefined;
+  }
+
+  return {
+    runDue,
+    start() {
+      working ??= work();
+    },
+    async stop() {
+      stopping.abort();
+      wake?.();
+      await working;
+    },
+  };
+}

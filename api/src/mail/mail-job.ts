@@ -1,0 +1,28 @@
+import { languages } from '@frens/contract/messages';
+import { z } from 'zod';
+import { hour, minute } from '../clock.ts';
+import type { JobKind } from '../jobs/queue.ts';
+
+/** The mails of the site. Each has its texts under its name in `locales/en.json` and `locales/es.json`. */
+export const mailNames = ['accountExists', 'confirmAddress'] as const;
+export type MailName = (typeof mailNames)[number];
+
+const Mail = z.object({
+  to: z.string(),
+  language: z.enum(languages),
+  name: z.enum(mailNames),
+  /** Where the button leads: a path of the site, so that the host is always the configured one (D9). */
+  path: z.string().startsWith('/'),
+  /** What the texts name in `{{…}}`, besides {{site}} and {{product}}. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+});
+
+/** One mail to one address. Add it with `services.jobs.add(sendMail, …)`. */
+export type Mail = z.output<typeof Mail>;
+
+/** Sending a mail, tried again from a minute to a day later (D48). */
+export const sendMail: JobKind<Mail> = {
+  name: 'mail',
+  payload: Mail,
+  retryAfter: [minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour],
+};

@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createWorker, type Worker } from '../jobs/worker.ts';
+import { registration } from '../testing/factories.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import en from './locales/en.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
+import { createMailer, type Mailer } from './mailer.ts';
+
+let app: TestApp;
+let smtp: SMTPServer;
+let mailer: Mailer;
+let worker: Worker;
+let received: Email[] = [];
+let refuse = false;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refuse) return callback(new Error('come back later'));
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          received.push(mail);
+          callback();
+        }, callback);
+        return undefined;
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  // True because the server listens on a port.
+  const { port } = smtp.server.address() as AddressInfo;
+  const { config, clock, db, jobs, log } = app.services;
+  mailer = createMailer({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` }, clock);
+  worker = createWorker({ Job: db.models.Job, jobs, clock, log, handlers: [mailer.handler] });
+});
+afterAll(async () => {
+  mailer.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+  await app.close();
+});
+afterEach(() => {
+  received = [];
+  refuse = false;
+});
+
+function register(email: string, language: string) {
+  return app.visitor().send('POST', '/api/register', {
+    body: registration({ email }),
+    headers: { 'Accept-Language': language },
+  });
+}
+
+describe('the mail to the owner of an address (D7)', () => {
+  it('comes in the language of the request, as text and HTML, at most once a day', async () => {
+    const owner = await app.member({ name: 'Ana <3' });
+    expect((await register(owner.user.email, 'es')).status).toBe(409);
+    expect((await register(owner.user.email, 'es')).status).toBe(409);
+    await worker.runDue();
+    expect(received).toHaveLength(1);
+    const [mail] = received;
+    expect(mail?.to?.[0]?.address).toBe(owner.user.email);
+    expect(mail?.from?.name).toBe('Frens');
+    expect(mail?.subject).toBe('Ya tienes una cuenta en Frens');
+    expect(mail?.text).toContain('Hola, Ana <3:');
+    expect(mail?.text).toContain(`${app.services.config.publicUrl.href}auth`);
+    expect(mail?.html).toContain('Hola, Ana &#60;3:');
+    app.clock.advance(86_400_001);
+    await register(owner.user.email, 'en');
+    await worker.runDue();
+    expect(received.map(({ subject }) => subject)).toEqual([
+      'Ya tienes una cuenta en Frens',
+      'You already have an account on Frens',
+    ]);
+  });
+
+  it('is sent again when the server refuses it, under the same message id', async () => {
+    const owner = await app.member();
+    refuse = true;
+    await register(owner.user.email, 'en');
+    await worker.runDue();
+    expect(received).toEqual([]);
+    const job = await app.services.db.models.Job.findOne({ kind: 'mail' }).lean();
+    expect(job).toMatchObject({ attempts: 1, deadAt: null });
+    refuse = false;
+    app.clock.advance(60_000);
+    await worker.runDue();
+    expect(received[0]?.messageId).toContain(String(job?._id));
+  });
+});
+
+it('has every text in both languages', () => {
+  const keysOf = (tree: object): string[] =>
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null ? keysOf(value).map((inner) => `${key}.${inner}`) : [key],
+    );
+  expect(keysOf(es)).toEqual(keysOf(en));
+});

@@ -1,0 +1,49 @@
+import { createTransport } from 'nodemailer';
+import { type Clock, second } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { handler, type JobHandler } from '../jobs/worker.ts';
+import { sendMail } from './mail-job.ts';
+import { Outbox } from './outbox.ts';
+import { renderMail } from './render-mail.ts';
+
+export interface Mailer {
+  handler: JobHandler;
+  /** Where mails lie that a development server does not send; null when they are sent, and always in production. */
+  outbox: Outbox | null;
+  close(): void;
+}
+
+/** Sends the mails of the queue through `SMTP_URL`, or puts them into the outbox of a development server. */
+export function createMailer(config: Config, clock: Clock): Mailer {
+  const { smtpUrl, mailFrom, brand, publicUrl, production } = config;
+  const outbox = smtpUrl === null && !production ? new Outbox() : null;
+  const transport =
+    smtpUrl === null
+      ? null
+      : createTransport(
+          // A server that is silent is one that is away: the queue tries again.
+          {
+            url: smtpUrl,
+            connectionTimeout: 10 * second,
+            greetingTimeout: 10 * second,
+            socketTimeout: 20 * second,
+          },
+          { from: mailFrom },
+        );
+  return {
+    outbox,
+    handler: handler(sendMail, async (mail, { jobId }) => {
+      const rendered = renderMail(mail, brand, publicUrl);
+      if (outbox) return outbox.put({ id: jobId, to: mail.to, at: clock.now(), ...rendered });
+      if (!transport) throw new Error('SMTP_URL is not set: the mail waits.');
+      await transport.sendMail({
+        ...rendered,
+        to: mail.to,
+        // The same for every attempt, so that a mail that was taken and not acknowledged is recognised.
+        messageId: `<${jobId}@${publicUrl.hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      });
+    }),
+    close: () => transport?.close(),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Brand } from '@frens/contract/composition';
+import { createTexts } from '@frens/contract/messages';
+import { layout } from './layout.ts';
+import en from './locales/en.json' with { type: 'json' };
+import es from './locales/es.json' with { type: 'json' };
+import type { Mail } from './mail-job.ts';
+
+const textOf = createTexts({ en, es });
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** One mail in its reader's language, as HTML and as text. */
+export function renderMail(
+  { name, language, path, values }: Mail,
+  brand: Brand,
+  publicUrl: URL,
+): RenderedMail {
+  const all = { ...brand, ...values };
+  const text = (key: string) => textOf(language, key, all);
+  const subject = text(`${name}.subject`);
+  const paragraphs = text(`${name}.text`).split('\n\n');
+  const action = text(`${name}.action`);
+  const link = new URL(path, publicUrl).href;
+  const footer = text('footer');
+  return {
+    subject,
+    html: layout({
+      language,
+      site: brand.site,
+      subject,
+      paragraphs,
+      action: { label: action, link },
+      orOpen: text('orOpen'),
+      footer,
+    }),
+    text: [subject, ...paragraphs, `${action}: ${link}`, `-- \n${footer}`].join('\n\n'),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Language } from '@frens/contract';
+import { ago, day } from '../../clock.ts';
+import { sendMail } from '../../mail/mail-job.ts';
+import type { Services } from '../../services.ts';
+import { keyOf } from './user.model.ts';
+
+/**
+ * Tells the owner of an address that somebody signed up with it, at most once a day (D7). Whoever tried learns nothing:
+ * the refusal is the same whether the name or the address is taken.
+ */
+export async function tellOwner(
+  { db, jobs, clock }: Services,
+  email: string,
+  language: Language,
+): Promise<void> {
+  await db.transaction(async () => {
+    const owner = await db.models.User.findOneAndUpdate(
+      { emailKey: keyOf(email), toldAccountExistsAt: { $not: { $gt: ago(clock, day) } } },
+      { toldAccountExistsAt: clock.now() },
+    ).lean();
+    if (!owner) return;
+    await jobs.add(
+      sendMail,
+      {
+        to: owner.email,
+        language,
+        name: 'accountExists',
+        path: '/auth',
+        values: { name: owner.name || owner.username || owner.email },
+      },
+      { memberId: owner._id },
+    );
+  });
+}

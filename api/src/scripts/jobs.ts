@@ -1,0 +1,34 @@
+import type { JobDoc } from '../jobs/job.model.ts';
+import { runScript } from './run-script.ts';
+
+/*
+ * `npm run jobs`: what waits in the queue, and what was given up and why.
+ * `npm run jobs -- retry ID…` (or `retry all`): lets dead jobs begin anew.
+ */
+const [command, ...ids] = process.argv.slice(2);
+await runScript({ seedDemo: false }, async ({ services }) => {
+  const { Job } = services.db.models;
+  if (command === 'retry' && ids.length > 0) {
+    const which = ids.includes('all') ? {} : { _id: { $in: ids } };
+    const { modifiedCount } = await Job.updateMany(
+      { ...which, deadAt: { $ne: null } },
+      { deadAt: null, attempts: 0, runAt: services.clock.now() },
+    );
+    console.log(`${modifiedCount} dead jobs will be tried again.`);
+    return;
+  }
+  if (command !== undefined) {
+    console.error('Use: npm run jobs, or: npm run jobs -- retry ID… (or: retry all)');
+    process.exitCode = 1;
+    return;
+  }
+  const dead = await Job.find({ deadAt: { $ne: null } })
+    .sort({ deadAt: 1 })
+    .limit(200)
+    .lean<JobDoc[]>();
+  console.log(`${await Job.countDocuments({ deadAt: null })} jobs wait.`);
+  console.log(`${await Job.countDocuments({ deadAt: { $ne: null } })} jobs are dead.`);
+  // The payload stays where it is: it names people.
+  for (const { _id, kind, attempts, deadAt, lastError } of dead)
+    console.log(`${String(_id)}  ${kind}  ${deadAt?.toISOString()}  ${attempts} attempts: ${lastError}`);
+});

@@ -209,5 +209,6 @@ test('a cursor goes on where it was, whatever changed, and fails where its index
   expect(inserted).toEqual([...all.toReversed().slice(0, 39), 'ahead', 0].filter((id) => id !== 20));
   const index = read({ n: { $gt: 0 } }, { n: 1 }, (at) => (at === 1 ? items.dropIndex('n_1') : undefined));
   await expect(index).rejects.toMatchObject({ code: 175 });
+  expect(await db.client.db('l').collection('never').find().toArray()).toEqual([]);
   await db.stop();
 });

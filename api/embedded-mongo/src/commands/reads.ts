@@ -41,7 +41,8 @@ function sourceOf(request: FindRequest, projection?: unknown): Source {
   const position = beginning();
   return {
     *open() {
-      checkPlan(request, plan);
+      // Only who goes on from a place can miss what was there; a collection that never was is an empty one.
+      if (position.epoch !== undefined) checkPlan(request, plan);
       for (const item of find(request, plan, position))
         if (!item || !project) yield item?.bytes;
         else yield encode(project(item.doc, () => matchedIndex(request, item.doc)));

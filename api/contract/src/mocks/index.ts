@@ -1,12 +1,11 @@
 /** The API without an API: MSW handlers for development, stories and component tests. Never part of a production build. */
+export type { Answers } from './answers.ts';
 export { type MockCall, MockFailure, MockReply, mock } from './mock.ts';
 export {
-  empty,
-  failing,
   handlersFor,
   isScenarioName,
+  mockedCalls,
   type ScenarioName,
   type ScenarioOptions,
   scenarioNames,
-  typical,
 } from './scenarios.ts';

@@ -78,7 +78,9 @@ export function mock<Key extends CallKey>(key: Key, resolver: MockResolver<Key>)
       });
       const status = reply instanceof MockReply ? reply.status : (definition.status ?? 200);
       const answer = reply instanceof MockReply ? reply.answer : reply;
-      return status === 204 ? new HttpResponse(null, { status }) : page(definition, answer, status, request);
+      return status === 204
+        ? new HttpResponse(null, { status, headers: { 'X-Request-Id': 'mock' } })
+        : page(definition, answer, status, request);
     } catch (error) {
       if (error instanceof MockFailure) return envelope(error, language);
       throw error;
@@ -123,7 +125,12 @@ function page(definition: Endpoint, answer: unknown, status: number, request: Re
 function json(value: unknown, status: number, headers?: Record<string, string>): Response {
   return new HttpResponse(JSON.stringify(value), {
     status,
-    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': 'mock',
+      ...headers,
+    },
   });
 }
 

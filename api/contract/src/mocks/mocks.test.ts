@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../client.ts';
 import { parseKey } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { fixtureId } from '../fixtures/index.ts';
+import { buildFriend, buildPublicUser, buildWallet, fixtureId } from '../fixtures/index.ts';
 import { type CallKey, contract, type Endpoint } from '../index.ts';
 import { handlersFor, isScenarioName, type ScenarioName } from './index.ts';
 
@@ -130,18 +130,13 @@ describe('scenario typical', () => {
     expect(await api.call('GET /api/privacy-settings')).toEqual(settings);
   });
 
-  it('refuses what the API refuses', async () => {
+  it('refuses what is no call, what the contract does not take, and circles that are closed', async () => {
     server.use(...handlersFor('typical'));
     const refusals = [
-      [
-        api.call('POST /api/stake-bamboo', { body: { pandaId: fixtureId('panda', 1), amount: '9999' } }),
-        'insufficient_bamboo',
-      ],
       [
         api.call('POST /api/circles/:id/join', { params: { id: fixtureId('circle', 6) }, body: {} }),
         'invite_required',
       ],
-      [api.call('POST /api/connections', { body: { friendId: member(1) } }), 'already_connected'],
       [api.call('POST /api/connections', { body: { friendId: member(12) } }), 'not_found'],
       [api.call('GET /api/pandas/:id', { params: { id: 'nothing' } }), 'not_found'],
       [api.call('POST /api/circles', { body: { name: '' } }), 'invalid'],
@@ -155,6 +150,28 @@ describe('scenario typical', () => {
     await expect(spanish.call('POST /api/circles', { body: { name: '' } })).rejects.toMatchObject({
       message: '400: Ponle un nombre a tu círculo',
     });
+  });
+
+  it('answers an unknown path or method like the API and says what is mocked', async () => {
+    server.use(...handlersFor('typical'));
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    for (const [method, path] of [
+      ['GET', '/api/nothing'],
+      ['DELETE', '/api/wallet'],
+    ] as const) {
+      const response = await fetch(origin + path, { method });
+      expect([response.status, response.headers.get('X-Request-Id')]).toEqual([404, 'mock']);
+      expect(said).toHaveBeenLastCalledWith(expect.stringContaining(`${method} ${path}`));
+    }
+    expect(said).toHaveBeenLastCalledWith(expect.stringContaining('POST /api/circles/:id/join'));
+    said.mockRestore();
+  });
+
+  it('is not made of answers that contradict each other', () => {
+    const poor = buildWallet({ balance: '3.00' });
+    expect(() => handlersFor('typical', { answers: { wallet: poor } })).toThrow('different balances');
+    const friends = [buildFriend({ friend: buildPublicUser({ relation: 'none' }) })];
+    expect(() => handlersFor('empty', { answers: { friends } })).toThrow('who is none');
   });
 
   it('signs out and in again', async () => {
@@ -211,6 +228,15 @@ describe('other scenarios', () => {
     // True because the keys of the contract are its calls.
     const others = (Object.keys(contract) as CallKey[]).filter((key) => key !== 'GET /api/user');
     for (const key of others) expect((await send(key)).status, key).toBe(503);
+  });
+
+  it('refusing shows everything and lets nothing be changed, so that each failure can be seen', async () => {
+    server.use(...handlersFor('refusing'));
+    // True because the keys of the contract are its calls.
+    for (const key of Object.keys(contract) as CallKey[]) {
+      const { status } = await send(key);
+      expect(status, key).toBe(key.startsWith('GET ') ? examples[key].status : 503);
+    }
   });
 
   it.each(['typical', 'empty', 'failing'] satisfies ScenarioName[])(

@@ -1,62 +1,61 @@
-import type { HttpHandler } from 'msw';
-import { demoCommunity } from '../fixtures/index.ts';
+import { type HttpHandler, HttpResponse, http } from 'msw';
 import { type CallKey, contract } from '../index.ts';
-import { mediaHandlers } from './media.ts';
+import { type Answers, assertPossible, emptyAnswers, typicalAnswers } from './answers.ts';
+import { handlersOf } from './handlers.ts';
 import { MockFailure, mock } from './mock.ts';
-import { MockState } from './state.ts';
-import { statefulHandlers } from './stateful-handlers.ts';
 
-export const scenarioNames = ['typical', 'empty', 'failing'] as const;
+/** What a page can be shown with. `loading` never answers; `refusing` shows everything and lets nothing be changed. */
+export const scenarioNames = ['typical', 'empty', 'loading', 'failing', 'refusing'] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
 export interface ScenarioOptions {
   /** Whether the demo account is signed in from the start; default true. */
   signedIn?: boolean;
+  /** What this page, test or story is about, on top of the scenario's answers. */
+  answers?: Partial<Answers>;
+  /** Hears of a request that is no call of the contract, with the list of those that are. Default: the console. */
+  onUnknownCall?: (text: string) => void;
 }
 
-/** A lively community; what the member does shows its effect until the page is loaded again. */
-export function typical({ signedIn = true }: ScenarioOptions = {}): HttpHandler[] {
-  const state = new MockState(demoCommunity(), { signedIn });
-  return [...statefulHandlers(state), ...mediaHandlers(state)];
-}
+const unavailable = () => {
+  throw new MockFailure(503, 'unavailable');
+};
+const never = () => new Promise<never>(() => undefined);
 
-/** The first member of a site on which nothing has happened yet. */
-export function empty({ signedIn = true }: ScenarioOptions = {}): HttpHandler[] {
-  const { demo, members } = demoCommunity();
-  const alone = { ...members.slice(0, 1)[0], bio: '', occupation: '', interests: [], location: '' };
-  // True because the community always has its demo account.
-  const first = alone as (typeof members)[number];
-  const nothing = { pandas: [], connections: [], stakes: [], content: [], circles: [] };
-  const state = new MockState({ demo, members: [first], ...nothing }, { signedIn });
-  return [...statefulHandlers(state), ...mediaHandlers(state)];
-}
-
-/** The member is signed in and then every call fails, as when the database is gone. */
-export function failing({ signedIn = true }: ScenarioOptions = {}): HttpHandler[] {
-  const working = new MockState(demoCommunity(), { signedIn });
-  const currentUser = mock('GET /api/user', () => working.self(working.viewer()));
-  // True because the keys of the contract are its calls.
-  const keys = (Object.keys(contract) as CallKey[]).filter((key) => key !== 'GET /api/user');
-  return [
-    currentUser,
-    ...keys.map((key) =>
-      mock(key, () => {
-        throw new MockFailure(503, 'unavailable');
-      }),
-    ),
-    ...mediaHandlers(working),
-  ];
-}
-
-const scenarios: Record<ScenarioName, (options?: ScenarioOptions) => HttpHandler[]> = {
-  typical,
-  empty,
-  failing,
+/** Which calls a scenario answers otherwise than its community would. Who is signed in is always known. */
+const otherwise: Partial<Record<ScenarioName, (key: CallKey) => (() => never | Promise<never>) | null>> = {
+  loading: (key) => (key === 'GET /api/user' ? null : never),
+  failing: (key) => (key === 'GET /api/user' ? null : unavailable),
+  refusing: (key) => (key.startsWith('GET ') ? null : unavailable),
 };
 
-/** The handlers of a scenario, with a state of their own. */
-export function handlersFor(scenario: ScenarioName, options?: ScenarioOptions): HttpHandler[] {
-  return scenarios[scenario](options);
+/** The handlers of a scenario, with answers of their own that remember what the page does. */
+export function handlersFor(scenario: ScenarioName, options: ScenarioOptions = {}): HttpHandler[] {
+  const { signedIn = true, answers: own = {}, onUnknownCall = console.error } = options;
+  const answers = { ...(scenario === 'empty' ? emptyAnswers() : typicalAnswers()), ...own };
+  assertPossible(answers);
+  if (!signedIn) answers.user = null;
+  // True because the keys of the contract are its calls.
+  const first = (Object.keys(contract) as CallKey[]).flatMap((key) => {
+    const resolver = otherwise[scenario]?.(key);
+    return resolver ? [mock(key, resolver)] : [];
+  });
+  return [...first, ...handlersOf(answers), unknownCall(onUnknownCall)];
+}
+
+/** A path or a method that the contract does not have is answered as the API answers it, and never by a page of the development server. */
+function unknownCall(tell: (text: string) => void): HttpHandler {
+  return http.all('*/api/*', ({ request }) => {
+    const message = `No call of the contract is ${request.method} ${new URL(request.url).pathname}.`;
+    tell(`${message} Mocked are:\n${mockedCalls()}`);
+    const headers = { 'X-Request-Id': 'mock' };
+    return HttpResponse.json({ code: 'not_found', message, requestId: 'mock' }, { status: 404, headers });
+  });
+}
+
+/** All that is mocked, one call a line. */
+export function mockedCalls(): string {
+  return Object.keys(contract).join('\n');
 }
 
 /** Reads a scenario from an address or another outside source. */

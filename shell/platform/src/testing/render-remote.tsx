@@ -5,9 +5,11 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { expect, onTestFinished } from 'vitest';
 import { addTexts, i18n } from '../i18n.ts';
 import type { Language, RemoteModule } from '../remote-module.ts';
 import { queryClient, sessionQuery } from '../session.ts';
+import { SiteRouter } from '../site-router.tsx';
 import { useToasts } from '../toast.ts';
 import { RemotePage } from './remote-page.tsx';
 import { startTestTexts } from './test-providers.tsx';
@@ -27,7 +29,8 @@ export interface RenderOptions {
 let server: SetupServer | undefined;
 
 /**
- * Mounts a remote's routes as the shell would, on the mocked API, with its texts loaded. Requests without a handler fail the test.
+ * Mounts a remote's routes as the shell would, on the mocked API, with its texts loaded. A request that nothing mocks fails the test
+ * and lists what is mocked.
  * Every call starts from nothing: no session, no cache, no toast.
  */
 export async function renderRemote(
@@ -42,9 +45,15 @@ export async function renderRemote(
             user ? HttpResponse.json(user) : new HttpResponse(null, { status: 401 }),
           ),
         ];
+  const unmocked: string[] = [];
   server?.close();
-  server = setupServer(...handlers, ...signedInAs, ...handlersFor(scenario));
-  server.listen({ onUnhandledRequest: 'error' });
+  server = setupServer(
+    ...handlers,
+    ...signedInAs,
+    ...handlersFor(scenario, { onUnknownCall: (text) => unmocked.push(text) }),
+  );
+  server.listen({ onUnhandledRequest: ({ method, url }) => void unmocked.push(`${method} ${url}`) });
+  onTestFinished(() => expect(unmocked).toEqual([]));
 
   queryClient.clear();
   useToasts.getState().dismiss();
@@ -60,10 +69,10 @@ export async function renderRemote(
     return null;
   }
   const view = render(
-    <MemoryRouter initialEntries={[path]}>
+    <SiteRouter memory={{ Router: MemoryRouter, path }}>
       <Address />
       <RemotePage remote={remote} />
-    </MemoryRouter>,
+    </SiteRouter>,
   );
   return { ...view, user: userEvent.setup(), location: () => shown, server };
 }

@@ -3,9 +3,10 @@ import { handlersFor, isScenarioName } from '@frens/contract/mocks';
 import { setupWorker } from 'msw/browser';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, Link } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { addTexts, i18n } from '../i18n.ts';
 import { languages, type RemoteModule } from '../remote-module.ts';
+import { SiteRouter } from '../site-router.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { startTestTexts } from './test-providers.tsx';
 
@@ -32,7 +33,7 @@ async function start(remote: RemoteModule): Promise<void> {
   if (!root) throw new Error('The page has no #root.');
   createRoot(root).render(
     <StrictMode>
-      <BrowserRouter>
+      <SiteRouter>
         <nav>
           {remote.routes.map(({ path }) => (
             <Link key={path} to={path}>
@@ -46,7 +47,7 @@ async function start(remote: RemoteModule): Promise<void> {
           ))}
         </nav>
         <RemotePage remote={remote} />
-      </BrowserRouter>
+      </SiteRouter>
     </StrictMode>,
   );
 }

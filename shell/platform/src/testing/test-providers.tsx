@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { i18n, startI18n } from '../i18n.ts';
 import { queryClient } from '../session.ts';
+import { SiteRouter } from '../site-router.tsx';
 
 /** Starts the texts that every page has: the shell's and the contract's. Does nothing the second time. */
 export async function startTestTexts(): Promise<void> {
@@ -28,14 +29,14 @@ export function TestProviders({
 }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[path]}>
+      <SiteRouter memory={{ Router: MemoryRouter, path }}>
         {links.map((link) => (
           <Link key={link} to={link}>
             {link}
           </Link>
         ))}
         {children}
-      </MemoryRouter>
+      </SiteRouter>
     </QueryClientProvider>
   );
 }

@@ -1,0 +1,202 @@
+import { toBamboo, toHundredths } from '../bamboo.ts';
+import type { Relation } from '../choices.ts';
+import type { Circle } from '../circles.ts';
+import type { Friend, PendingConnection } from '../connections.ts';
+import {
+  buildCircle,
+  buildContent,
+  buildFriend,
+  buildPanda,
+  buildPendingConnection,
+  buildPrivacySettings,
+  buildPublicUser,
+  buildStake,
+  buildUser,
+  buildWallet,
+  demoCommunity,
+} from '../fixtures/index.ts';
+import type { MemberRecord } from '../fixtures/records.ts';
+import type { PublicUser, SelfUser } from '../members.ts';
+import { readSoul } from '../panda-scoring.ts';
+import type { Panda, PandaContent } from '../pandas.ts';
+import type { PrivacySettings } from '../privacy.ts';
+import type { Stake } from '../stakes.ts';
+import { isListed } from '../visibility.ts';
+import type { Wallet } from '../wallet.ts';
+import type { MockFailure } from './mock.ts';
+
+/**
+ * What the mocks answer: the API's own answers as one member sees them. Nothing is computed from anything and no rule of the API is
+ * repeated; what a page does is put into them, so that a click shows its effect.
+ */
+export interface Answers {
+  /** Null: signed out. */
+  user: SelfUser | null;
+  users: PublicUser[];
+  friends: Friend[];
+  pending: PendingConnection[];
+  privacy: PrivacySettings;
+  pandas: Panda[];
+  stakes: Stake[];
+  content: (PandaContent & { pandaId: string })[];
+  circles: Circle[];
+  wallet: Wallet;
+  /** Why single circles cannot be joined, by their id. */
+  closedCircles: Map<string, Pick<MockFailure, 'status' | 'code' | 'parts'>>;
+}
+
+/** The first member of a site on which nothing has happened yet. */
+export function emptyAnswers(): Answers {
+  return {
+    user: buildUser({ bio: '', occupation: '', interests: [], location: '', pandaId: null }),
+    users: [],
+    friends: [],
+    pending: [],
+    privacy: buildPrivacySettings(),
+    pandas: [],
+    stakes: [],
+    content: [],
+    circles: [],
+    wallet: buildWallet({ staked: '0.00' }),
+    closedCircles: new Map(),
+  };
+}
+
+/** A lively community: the one that the seed stores, as its demo account meets it. */
+export function typicalAnswers(): Answers {
+  const community = demoCommunity();
+  const [demo, ...others] = community.members;
+  const mine = community.connections.filter((one) =>
+    [one.requesterId, one.addresseeId].includes(demo?.id ?? ''),
+  );
+  const users = new Map(
+    others.map((member): [string, PublicUser] => {
+      const tie = mine.find((one) => [one.requesterId, one.addresseeId].includes(member.id));
+      const asked: Relation = tie?.requesterId === demo?.id ? 'outgoing' : 'incoming';
+      const relation = tie ? (tie.status === 'accepted' ? 'friend' : asked) : 'none';
+      const panda = community.pandas.find((one) => one.ownerId === member.id);
+      return [member.id, asUser(member, relation, panda?.id ?? null)];
+    }),
+  );
+  const tied = newestFirst(mine).flatMap((one) => {
+    const user = users.get(one.requesterId === demo?.id ? one.addresseeId : one.requesterId);
+    return user ? [{ one, user }] : [];
+  });
+  const stakes = newestFirst(community.stakes).map((one) =>
+    buildStake({ ...one, createdAt: one.createdAt.toISOString() }),
+  );
+  const staked = sum(stakes.filter((one) => one.stakerId === demo?.id));
+  const pandas = newestFirst(community.pandas).map(({ id, ownerId, name, answers, createdAt }) => {
+    const backing = stakes.filter((one) => one.pandaId === id);
+    const owner = users.get(ownerId);
+    return buildPanda({
+      id,
+      name,
+      traits: readSoul(answers).traits,
+      totalBambooStaked: sum(backing),
+      uniqueBackers: new Set(backing.map((one) => one.stakerId)).size,
+      owner: owner ? { id: owner.id, username: owner.username, name: owner.name, profileImage: '' } : null,
+      isMine: ownerId === demo?.id,
+      createdAt: createdAt.toISOString(),
+    });
+  });
+  const circles = newestFirst(community.circles).map(({ memberIds, ownerId, ...circle }) =>
+    buildCircle({
+      ...circle,
+      ownerId,
+      memberCount: memberIds.length,
+      isPandaGated: circle.circleType === 'stake_gated',
+      membership: ownerId === demo?.id ? 'owner' : memberIds.includes(demo?.id ?? '') ? 'member' : 'none',
+      createdAt: circle.createdAt.toISOString(),
+    }),
+  );
+  return {
+    user: buildUser({ pandaId: pandas.find((panda) => panda.isMine)?.id ?? null }),
+    users: others
+      .filter(({ privacy }) => isListed(privacy, 'other'))
+      .flatMap(({ id }) => users.get(id) ?? []),
+    friends: tied
+      .filter(({ one }) => one.status === 'accepted')
+      .map(({ one, user }) => buildFriend({ id: one.id, friend: user, since: one.createdAt.toISOString() })),
+    pending: tied
+      .filter(({ one }) => one.status === 'pending')
+      .map(({ one, user }) =>
+        buildPendingConnection({
+          id: one.id,
+          direction: one.requesterId === demo?.id ? 'outgoing' : 'incoming',
+          user,
+          note: one.note,
+          createdAt: one.createdAt.toISOString(),
+        }),
+      ),
+    privacy: buildPrivacySettings(),
+    pandas,
+    stakes,
+    content: newestFirst(community.content).map(({ pandaId, tags, authorId: _author, ...one }) => ({
+      ...buildContent({ ...one, metadata: { tags }, createdAt: one.createdAt.toISOString() }),
+      pandaId,
+    })),
+    circles,
+    wallet: buildWallet({ staked }),
+    closedCircles: new Map(
+      circles
+        .filter((circle) => circle.membership === 'none' && circle.circleType !== 'open')
+        .map((circle) => [circle.id, closed(circle)]),
+    ),
+  };
+}
+
+/** Refuses answers that no API could give at one time, so that no page is built for them. */
+export function assertPossible({ user, users, friends, pending, pandas, wallet }: Answers): void {
+  const wrong: [boolean, string][] = [
+    [
+      user !== null && user.bambooBalance !== wallet.balance,
+      'the member and the wallet have different balances',
+    ],
+    [
+      Boolean(user?.pandaId) && !pandas.some((panda) => panda.id === user?.pandaId),
+      "the member's Panda does not exist",
+    ],
+    [users.some((one) => one.id === user?.id), 'the member is listed to themselves'],
+    [friends.some(({ friend }) => friend.relation !== 'friend'), 'a friend who is none by relation'],
+    [pending.some((one) => one.user.relation !== one.direction), 'a request whose member stands otherwise'],
+    [
+      pending.some((one) => friends.some(({ friendId }) => friendId === one.user.id)),
+      'a friend who still asks',
+    ],
+  ];
+  const found = wrong.filter(([isWrong]) => isWrong).map(([, text]) => text);
+  if (found.length > 0) throw new Error(`These mocks contradict themselves: ${found.join('; ')}.`);
+}
+
+/** Adds to an amount of BAMBOO; a negative one is taken away. */
+export function plus(amount: string, more: string, sign: 1 | -1 = 1): string {
+  return toBamboo(toHundredths(amount) + sign * toHundredths(more));
+}
+
+function sum(stakes: readonly Stake[]): string {
+  return stakes.reduce((total, { amount }) => plus(total, amount), '0.00');
+}
+
+function asUser(member: MemberRecord, relation: Relation, pandaId: string | null): PublicUser {
+  const { id, username, name, age, gender, bio, occupation, interests, location, privacy } = member;
+  const canConnect = relation === 'incoming' || (relation === 'none' && privacy.allowFriendRequests);
+  return buildPublicUser({
+    ...{ id, username, name, gender, bio, occupation, interests, location, pandaId, relation, canConnect },
+    age: privacy.ageVisible ? age : null,
+  });
+}
+
+function closed({
+  circleType,
+  gatePandaId,
+  gateMinAmount,
+}: Circle): Pick<MockFailure, 'status' | 'code' | 'parts'> {
+  if (circleType === 'invite') return { status: 403, code: 'invite_required', parts: {} };
+  const details = { pandaId: gatePandaId, required: gateMinAmount, current: '0.00' };
+  return { status: 403, code: 'stake_required', parts: { details } };
+}
+
+function newestFirst<Item extends { createdAt: Date }>(items: readonly Item[]): Item[] {
+  return items.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}

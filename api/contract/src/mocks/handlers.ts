@@ -1,0 +1,244 @@
+import { drawPanda, type TraitValues } from '@frens/design-system/panda';
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { Relation } from '../choices.ts';
+import type { Connection } from '../connections.ts';
+import {
+  buildCircle,
+  buildConnection,
+  buildPanda,
+  buildStake,
+  buildUser,
+  demoCommunity,
+  fixtureId,
+} from '../fixtures/index.ts';
+import type { CallKey } from '../index.ts';
+import type { SelfUser } from '../members.ts';
+import { messageText } from '../messages.ts';
+import { readSoul } from '../panda-scoring.ts';
+import { personalityOf } from '../panda-texts.ts';
+import { answersOf } from '../quiz.ts';
+import { type Answers, plus } from './answers.ts';
+import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
+
+/** One resolver for each call: a call that the contract gets has to be answered here before anything compiles. */
+type Resolvers = { [Key in CallKey]: MockResolver<Key> };
+
+/** Every call of the contract and the pictures of the Pandas, answered from one set of answers. */
+export function handlersOf(answers: Answers): HttpHandler[] {
+  const resolvers: Resolvers = {
+    ...accountResolvers(answers),
+    ...connectionResolvers(answers),
+    ...pandaResolvers(answers),
+    ...circleResolvers(answers),
+  };
+  // True because the object has one resolver for each key, of that key's kind.
+  const keys = Object.keys(resolvers) as CallKey[];
+  return [...keys.map((key) => mock(key, resolvers[key] as MockResolver<CallKey>)), pictures(answers)];
+}
+
+/** The signed-in member; a private call of a visitor is refused. */
+function member({ user }: Answers): SelfUser {
+  if (!user) throw new MockFailure(401, 'signed_out');
+  return user;
+}
+
+function found<Item extends { id: string }>(items: readonly Item[], id: string): Item {
+  const item = items.find((one) => one.id === id);
+  if (!item) throw new MockFailure(404, 'not_found');
+  return item;
+}
+
+let made = 0;
+const newId = (kind: string) => fixtureId(`new ${kind}`, (made += 1));
+
+type Part<Prefix extends string> = Pick<Resolvers, Extract<CallKey, Prefix>>;
+
+function accountResolvers(
+  answers: Answers,
+): Part<
+  | 'GET /api/user'
+  | `POST /api/${'login' | 'register' | 'logout'}`
+  | `${'GET' | 'PATCH'} /api/privacy-settings`
+  | 'PATCH /api/users/:id'
+> {
+  const { demo } = demoCommunity();
+  const known = answers.user ?? buildUser();
+  return {
+    'GET /api/user': () => member(answers),
+    'POST /api/login': ({ body }) => {
+      if (body.password !== demo.password) throw new MockFailure(401, 'invalid_credentials');
+      answers.user = known;
+      return known;
+    },
+    'POST /api/register': ({ body: { password: _password, ...body } }) => {
+      answers.user = buildUser({ ...body, id: newId('member'), emailVerified: false, pandaId: null });
+      return answers.user;
+    },
+    'POST /api/logout': () => {
+      answers.user = null;
+      return { success: true };
+    },
+    'PATCH /api/users/:id': ({ body: { currentPassword: _password, ...changes } }) =>
+      Object.assign(member(answers), changes),
+    'GET /api/privacy-settings': () => {
+      member(answers);
+      return answers.privacy;
+    },
+    'PATCH /api/privacy-settings': ({ body }) => {
+      member(answers);
+      return Object.assign(answers.privacy, body);
+    },
+  };
+}
+
+function connectionResolvers(
+  answers: Answers,
+): Part<'GET /api/users' | Extract<CallKey, `${string} /api/connections${string}`>> {
+  /** Everywhere the same member stands, they stand so from now on. */
+  function relate(id: string, relation: Relation): void {
+    const everywhere = [
+      ...answers.users,
+      ...answers.friends.map((one) => one.friend),
+      ...answers.pending.map((one) => one.user),
+    ];
+    for (const user of everywhere) {
+      if (user.id === id) Object.assign(user, { relation, canConnect: relation === 'none' });
+    }
+  }
+  function settle(id: string, status: Connection['status'], relation: Relation): Connection {
+    const { user, direction, createdAt } = found(answers.pending, id);
+    answers.pending = answers.pending.filter((one) => one.id !== id);
+    relate(user.id, relation);
+    if (status === 'accepted')
+      answers.friends.unshift({ id, friendId: user.id, friend: user, since: createdAt });
+    return buildConnection({ id, friendId: user.id, status, direction });
+  }
+  return {
+    'GET /api/users': () => {
+      member(answers);
+      return answers.users;
+    },
+    'GET /api/connections': () => {
+      member(answers);
+      return answers.friends;
+    },
+    'GET /api/connections/pending': () => {
+      member(answers);
+      return answers.pending;
+    },
+    'POST /api/connections': ({ body }) => {
+      const asked = answers.pending.find((one) => one.user.id === body.friendId);
+      if (asked) return new MockReply(200, settle(asked.id, 'accepted', 'friend'));
+      const user = found(answers.users, body.friendId);
+      relate(user.id, 'outgoing');
+      const one = buildConnection({ id: newId('connection'), friendId: user.id });
+      answers.pending.unshift({
+        id: one.id,
+        direction: 'outgoing',
+        user,
+        note: body.note ?? '',
+        createdAt: one.createdAt,
+      });
+      return one;
+    },
+    'POST /api/connections/:id/accept': ({ params }) => settle(params.id, 'accepted', 'friend'),
+    'POST /api/connections/:id/decline': ({ params }) => settle(params.id, 'declined', 'none'),
+    'DELETE /api/connections/:id': ({ params }) => {
+      const friend = answers.friends.find((one) => one.id === params.id);
+      if (!friend) {
+        settle(params.id, 'withdrawn', 'none');
+        return;
+      }
+      answers.friends = answers.friends.filter((one) => one !== friend);
+      relate(friend.friendId, 'none');
+    },
+  };
+}
+
+function pandaResolvers(
+  answers: Answers,
+): Part<
+  | Extract<CallKey, `${string} /api/pandas${string}`>
+  | 'POST /api/stake-bamboo'
+  | 'GET /api/wallet'
+  | 'POST /api/vibe-quiz'
+> {
+  return {
+    'GET /api/pandas': () => answers.pandas,
+    'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
+    'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
+    'GET /api/pandas/:id/content': ({ params }) =>
+      answers.content.filter((one) => one.pandaId === params.id).map(({ pandaId: _id, ...one }) => one),
+    'POST /api/stake-bamboo': ({ body }) => {
+      const user = member(answers);
+      const panda = found(answers.pandas, body.pandaId);
+      const stake = buildStake({
+        ...body,
+        id: newId('stake'),
+        stakerId: user.id,
+        amount: plus('0.00', body.amount),
+      });
+      answers.stakes.unshift(stake);
+      panda.totalBambooStaked = plus(panda.totalBambooStaked, body.amount);
+      user.bambooBalance = plus(user.bambooBalance, body.amount, -1);
+      Object.assign(answers.wallet, {
+        balance: user.bambooBalance,
+        staked: plus(answers.wallet.staked, body.amount),
+      });
+      return { stake, balance: user.bambooBalance, panda };
+    },
+    'GET /api/wallet': () => {
+      member(answers);
+      return answers.wallet;
+    },
+    'POST /api/vibe-quiz': ({ body, language }) => {
+      const user = member(answers);
+      const soul = readSoul(answersOf(body));
+      if (!user.pandaId) {
+        const panda = buildPanda({ id: newId('panda'), traits: soul.traits, isMine: true });
+        answers.pandas.unshift(panda);
+        user.pandaId = panda.id;
+      }
+      return {
+        success: true,
+        message: messageText(language, 'quiz.saved'),
+        pandaId: user.pandaId,
+        signature: { topTrait: soul.topTrait, traits: soul.traits, ...personalityOf(soul, language) },
+      };
+    },
+  };
+}
+
+function circleResolvers(answers: Answers): Part<Extract<CallKey, `${string} /api/circles${string}`>> {
+  return {
+    'GET /api/circles': () => answers.circles,
+    'POST /api/circles': ({ body: { name, description, circleType } }) => {
+      const circle = buildCircle({
+        ...{ name, description, circleType, id: newId('circle'), ownerId: member(answers).id },
+        memberCount: 1,
+        membership: 'owner',
+      });
+      answers.circles.unshift(circle);
+      return circle;
+    },
+    'POST /api/circles/:id/join': ({ params }) => {
+      member(answers);
+      const closed = answers.closedCircles.get(params.id);
+      if (closed) throw new MockFailure(closed.status, closed.code, closed.parts);
+      const circle = found(answers.circles, params.id);
+      return Object.assign(circle, { membership: 'member', memberCount: circle.memberCount + 1 });
+    },
+  };
+}
+
+/** Drawn by the same function that the server uses. */
+function pictures({ pandas }: Answers): HttpHandler {
+  return http.get('*/media/pandas/:file', ({ params }) => {
+    const id = String(params.file).replace(/\.svg$/, '');
+    const panda = pandas.find((one) => one.id === id);
+    if (!panda) return new HttpResponse(null, { status: 404 });
+    // True because every Panda of the fixtures has all five traits.
+    const svg = drawPanda({ id, traits: panda.traits as TraitValues, score: Number(panda.frenQuotient) });
+    return new HttpResponse(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
+  });
+}

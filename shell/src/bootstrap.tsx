@@ -2,11 +2,11 @@ import '@frens/design-system/styles.css';
 import { findPage } from '@frens/contract/composed-pages';
 import {
   addTexts,
-  BrowserRouter,
   followOtherTabs,
   guardUnsaved,
   QueryClientProvider,
   queryClient,
+  SiteRouter,
   sessionQuery,
   setBrand,
   startI18n,
@@ -58,9 +58,9 @@ export async function bootstrap(): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RemotesProvider value={remotes}>
-          <BrowserRouter useTransitions={false}>
+          <SiteRouter>
             <Site />
-          </BrowserRouter>
+          </SiteRouter>
         </RemotesProvider>
       </QueryClientProvider>
     </StrictMode>,

@@ -1,22 +1,14 @@
-import { api, infiniteQueryOptions, queryKeys, useQueryClient } from '@frens/platform';
+import { api, pagedQuery, queryKeys, useQueryClient } from '@frens/platform';
 
 /** The member's friends, newest first. */
-export const friendsQuery = infiniteQueryOptions({
-  queryKey: [...queryKeys.connections, 'list'],
-  queryFn: ({ signal, pageParam }) =>
-    api.page('GET /api/connections', { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor,
-});
+export const friendsQuery = pagedQuery([...queryKeys.connections, 'list'], ({ cursor, signal }) =>
+  api.page('GET /api/connections', { query: { cursor }, signal }),
+);
 
 /** Open requests in both directions, newest first. */
-export const pendingQuery = infiniteQueryOptions({
-  queryKey: [...queryKeys.pendingConnections, 'list'],
-  queryFn: ({ signal, pageParam }) =>
-    api.page('GET /api/connections/pending', { query: { cursor: pageParam }, signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.nextCursor,
-});
+export const pendingQuery = pagedQuery([...queryKeys.pendingConnections, 'list'], ({ cursor, signal }) =>
+  api.page('GET /api/connections/pending', { query: { cursor }, signal }),
+);
 
 /** Whatever shows how members stand to each other; a Panda's score counts its owner's connections (D38). */
 const shownBy = [

@@ -25,6 +25,19 @@ export { errorText, serverText } from './errors.ts';
 export { currentLanguage, i18n } from './i18n.ts';
 export { newIdempotencyKey } from './intention.ts';
 export { lazyScreen } from './lazy-screen.tsx';
+export { LoadError, type LoadErrorProps } from './lists/load-error.tsx';
+export { LoadMore, type LoadMoreProps } from './lists/load-more.tsx';
+export {
+  changeItems,
+  itemsOf,
+  type MoreOfList,
+  type PagedList,
+  type PagedQuery,
+  pagedList,
+  pagedQuery,
+  type ReadyList,
+} from './lists/paged-query.ts';
+export { type ListFilters, useSearchableList } from './lists/use-searchable-list.ts';
 export { queryKeys } from './query-client.ts';
 export {
   defineRemote,

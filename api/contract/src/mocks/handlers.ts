@@ -17,6 +17,7 @@ import { messageText } from '../messages.ts';
 import { readSoul } from '../panda-scoring.ts';
 import { personalityOf } from '../panda-texts.ts';
 import { answersOf } from '../quiz.ts';
+import { textsContain } from '../search-text.ts';
 import { type Answers, plus } from './answers.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
 
@@ -114,9 +115,9 @@ function connectionResolvers(
     return buildConnection({ id, friendId: user.id, status, direction });
   }
   return {
-    'GET /api/users': () => {
+    'GET /api/users': ({ query: { q = '' } }) => {
       member(answers);
-      return answers.users;
+      return answers.users.filter(({ name, occupation }) => textsContain([name, occupation], q));
     },
     'GET /api/connections': () => {
       member(answers);
@@ -164,7 +165,8 @@ function pandaResolvers(
   | 'POST /api/vibe-quiz'
 > {
   return {
-    'GET /api/pandas': () => answers.pandas,
+    'GET /api/pandas': ({ query: { q = '' } }) =>
+      answers.pandas.filter(({ name }) => textsContain([name], q)),
     'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
     'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
     'GET /api/pandas/:id/content': ({ params }) =>
@@ -211,7 +213,8 @@ function pandaResolvers(
 
 function circleResolvers(answers: Answers): Part<Extract<CallKey, `${string} /api/circles${string}`>> {
   return {
-    'GET /api/circles': () => answers.circles,
+    'GET /api/circles': ({ query: { q = '' } }) =>
+      answers.circles.filter(({ name, description }) => textsContain([name, description], q)),
     'POST /api/circles': ({ body: { name, description, circleType } }) => {
       const circle = buildCircle({
         ...{ name, description, circleType, id: newId('circle'), ownerId: member(answers).id },

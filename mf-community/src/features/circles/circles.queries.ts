@@ -1,7 +1,8 @@
 import type { Circle } from '@frens/contract';
 import {
   api,
-  infiniteQueryOptions,
+  type ListFilters,
+  pagedQuery,
   queryKeys,
   toast,
   useAction,
@@ -12,15 +13,10 @@ import {
 const listKey = [...queryKeys.circles, 'list'] as const;
 
 /** Pages of circles, newest first; `q` lets the server search. */
-export const circlesQuery = (q: string) =>
-  infiniteQueryOptions({
-    queryKey: [...listKey, { q }],
-    queryFn: ({ pageParam, signal }) =>
-      api.page('GET /api/circles', { query: { q, cursor: pageParam }, signal }),
-    // The client leaves an empty cursor out: the first page has none.
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  });
+export const circlesQuery = ({ q }: ListFilters) =>
+  pagedQuery([...listKey, { q }], ({ cursor, signal }) =>
+    api.page('GET /api/circles', { query: { q, cursor }, signal }),
+  );
 
 /** What the dialog sends. */
 export interface CircleDraft {

@@ -176,7 +176,7 @@ describe('searching', () => {
     expect(asked).toContain('circle 101');
 
     await user.clear(box);
-    await user.click(await screen.findByText('Show more circles'));
+    await user.click(await screen.findByText('Show more'));
     expect(await screen.findByText('Circle 101')).toBeTruthy();
     const calls = asked.length;
     await user.click(box);

@@ -1,15 +1,21 @@
-import { Container, PageHeader, SearchField, useTranslation } from '@frens/platform';
+import { Container, PageHeader, SearchField, useSearchableList, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import styles from './circles.module.css';
+import { circlesQuery } from './circles.queries.ts';
 import { CircleResults } from './components/circle-results.tsx';
 import { CreateCircle } from './components/create-circle.tsx';
-import { useCircleSearch } from './use-circle-search.ts';
+import { fitsSearch } from './fits-search.ts';
 
 /** /groups: all circles, a search over them, and the ways to join one or start one. */
 export function CirclesScreen() {
   const { t } = useTranslation('mf-community');
   const [search, setSearch] = useState('');
-  const result = useCircleSearch(search);
+  const result = useSearchableList({
+    filters: { q: search },
+    everything: { q: '' },
+    pages: circlesQuery,
+    fits: fitsSearch,
+  });
   return (
     <Container className={styles.root}>
       <PageHeader title={t('circles.title')} description={t('circles.subtitle')} actions={<CreateCircle />} />
@@ -21,8 +27,11 @@ export function CirclesScreen() {
           onValueChange={({ value }) => setSearch(value)}
         />
         <p className={styles.found} role="status">
-          {result.status === 'ready' && !result.isSearching && !result.more && result.circles.length > 0
-            ? t('circles.found', { count: result.circles.length })
+          {result.status === 'ready' &&
+          !result.isSearching &&
+          !result.pages.hasNextPage &&
+          result.items.length > 0
+            ? t('circles.found', { count: result.items.length })
             : null}
         </p>
       </div>

@@ -1,10 +1,11 @@
 import type { Circle } from '@frens/contract';
 import { textsContain } from '@frens/contract/search-text';
+import type { ListFilters } from '@frens/platform';
 
 /**
- * The circles whose name or description contains the words searched for, ignoring case and accents.
+ * Whether a circle's name or description contains the words searched for, ignoring case and accents.
  * The server means the same by its parameter `q` (D1).
  */
-export function filterCircles(circles: readonly Circle[], search: string): Circle[] {
-  return circles.filter(({ name, description }) => textsContain([name, description], search));
+export function fitsSearch({ name, description }: Circle, { q }: ListFilters): boolean {
+  return textsContain([name, description], q);
 }

@@ -1,4 +1,4 @@
-import { api, infiniteQueryOptions, type Language, queryKeys } from '@frens/platform';
+import { api, type Language, pagedQuery, queryKeys } from '@frens/platform';
 
 const pageSize = 24;
 
@@ -7,11 +7,6 @@ const pageSize = 24;
  * it holds the language because the API writes a Panda's words in the caller's. Until those arrive the ones on show stay.
  */
 export const pandaPagesQuery = (language: Language) =>
-  infiniteQueryOptions({
-    queryKey: [...queryKeys.pandas, 'pages', language],
-    queryFn: ({ pageParam, signal }) =>
-      api.page('GET /api/pandas', { query: { limit: pageSize, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined, // Wider than the value: later pages have a cursor.
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: (shown) => shown,
-  });
+  pagedQuery([...queryKeys.pandas, 'pages', language], ({ cursor, signal }) =>
+    api.page('GET /api/pandas', { query: { limit: pageSize, cursor }, signal }),
+  );

@@ -59,10 +59,10 @@ describe('the list of Pandas (D47)', () => {
     expect(within(await list()).getAllByRole('listitem')).toHaveLength(24);
     expect(screen.getByText('24 Pandas shown')).toBeTruthy();
 
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(30));
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Back Panda number 24' }));
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   it('keeps what is shown when more cannot be loaded, and tries again', async () => {
@@ -78,9 +78,9 @@ describe('the list of Pandas (D47)', () => {
       ],
     });
     await list();
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('More Pandas could not be loaded');
+    expect(alert.textContent).toContain('The rest of the list could not be loaded.');
     expect(alert.textContent).toContain('Back in a minute.');
     expect(screen.getAllByRole('listitem')).toHaveLength(24);
 

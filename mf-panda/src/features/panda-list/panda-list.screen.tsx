@@ -3,11 +3,11 @@ import {
   Container,
   currentLanguage,
   EmptyState,
-  ErrorState,
   Link,
+  LoadError,
   PageHeader,
   PandaScene,
-  serverText,
+  pagedList,
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
@@ -29,23 +29,22 @@ export function PandaListScreen() {
 
 function PandaPages() {
   const { t } = useTranslation('mf-panda');
-  const { data, error, isFetching, isFetchNextPageError, refetch, ...paging } = useInfiniteQuery(
-    pandaPagesQuery(currentLanguage()),
+  const list = pagedList(
+    useInfiniteQuery({ ...pandaPagesQuery(currentLanguage()), placeholderData: (shown) => shown }),
   );
-  if (!data) {
-    if (!error) return <PandaGridLoading />;
+  if (list.status === 'loading') return <PandaGridLoading />;
+  if (list.status === 'error') {
     return (
-      <ErrorState
+      <LoadError
         title={t('list.error.title')}
-        description={serverText(error)}
-        illustration={<PandaScene scene="searching" />}
-        retryLabel={t('list.error.retry')}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
+        error={list.error}
+        scene="searching"
+        onRetry={list.retry}
+        isRetrying={list.isRetrying}
       />
     );
   }
-  const pandas = data.pages.flatMap((page) => page.items);
+  const { items: pandas, pages } = list;
   if (pandas.length === 0) {
     return (
       <EmptyState
@@ -60,18 +59,5 @@ function PandaPages() {
       />
     );
   }
-  return (
-    <PandaGrid
-      pandas={pandas}
-      more={
-        paging.hasNextPage
-          ? {
-              isLoading: paging.isFetchingNextPage,
-              error: isFetchNextPageError ? error : null,
-              load: () => void paging.fetchNextPage(),
-            }
-          : null
-      }
-    />
-  );
+  return <PandaGrid pandas={pandas} pages={pages} />;
 }

@@ -1,5 +1,5 @@
 import type { Panda, Wallet } from '@frens/contract';
-import { api, infiniteQueryOptions, type Language, queryKeys, queryOptions } from '@frens/platform';
+import { api, type Language, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
 
 // The API writes a Panda's words in the caller's language, so the language belongs to the key. While the other
 // language is on its way the words on show stay. Screens are keyed by id, so nothing of another Panda can stay.
@@ -24,14 +24,9 @@ export const contentKey = (id: string) => ['panda-content', id] as const;
 
 /** What was written on a Panda, newest first, by pages. */
 export const contentQuery = (id: string, language: Language) =>
-  infiniteQueryOptions({
-    queryKey: [...contentKey(id), language],
-    queryFn: ({ pageParam, signal }) =>
-      api.page('GET /api/pandas/:id/content', { params: { id }, query: { cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined, // Wider than the value: later pages have a cursor.
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: (shown) => shown,
-  });
+  pagedQuery([...contentKey(id), language], ({ cursor, signal }) =>
+    api.page('GET /api/pandas/:id/content', { params: { id }, query: { cursor }, signal }),
+  );
 
 /** The member's own BAMBOO. */
 export const walletQuery = queryOptions<Wallet>({

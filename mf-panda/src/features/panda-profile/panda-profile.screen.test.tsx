@@ -275,9 +275,9 @@ describe('the tabs', () => {
     await screen.findByText('News 0');
     await user.click(screen.getByRole('tab', { name: 'Posts' }));
     expect(screen.getByRole('heading', { name: 'Posts (100+)' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('heading', { name: 'Posts (130)' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 });
 

@@ -1,10 +1,19 @@
-import { Grid, PageHeader, Skeleton, Stack, useTranslation, VisuallyHidden } from '@frens/platform';
+import type { PublicUser } from '@frens/contract';
+import {
+  Grid,
+  LoadError,
+  type PagedList,
+  PageHeader,
+  Skeleton,
+  Stack,
+  useSearchableList,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
 import { useDeferredValue } from 'react';
-import { LoadError } from '../../lists/load-error.tsx';
-import { LoadMore } from '../../lists/load-more.tsx';
 import { Page } from '../../page.tsx';
-import { useMembers } from './browse.queries.ts';
-import { isFiltering, noFilters } from './browse-filters.ts';
+import { membersQuery } from './browse.queries.ts';
+import { isFiltering, matchesFilters, noFilters } from './browse-filters.ts';
 import { BrowseFilterBar } from './components/browse-filter-bar.tsx';
 import { BrowseResults } from './components/browse-results.tsx';
 import { useBrowseFilters } from './use-browse-filters.ts';
@@ -15,13 +24,14 @@ export function BrowseScreen() {
   const [filters, changeFilters] = useBrowseFilters();
   // The box shows a letter at once; the cards follow when there is time.
   const q = useDeferredValue(filters.q);
-  const { members, error, isSearching, ...more } = useMembers({ ...filters, q });
-
-  let summary = t('browse.loading');
-  if (isSearching) summary = t('browse.searching');
-  else if (members)
-    summary = t(more.hasMore ? 'browse.foundMore' : 'browse.found', { count: members.length });
-  else if (error) summary = '';
+  const result = useSearchableList({
+    filters: { ...filters, q },
+    everything: noFilters,
+    pages: membersQuery,
+    fits: matchesFilters,
+  });
+  const summary = useSummary(result);
+  const found = result.status === 'ready' && !result.isSearching ? result.items.length : null;
 
   return (
     <Page>
@@ -31,37 +41,37 @@ export function BrowseScreen() {
           filters={filters}
           onChange={changeFilters}
           summary={summary}
-          applyLabel={
-            members && !isSearching ? t('browse.show', { count: members.length }) : t('browse.showAny')
-          }
+          applyLabel={found === null ? t('browse.showAny') : t('browse.show', { count: found })}
         />
-        {members ? (
-          <div>
-            <BrowseResults
-              members={members}
-              isSearching={isSearching}
-              onClearFilters={isFiltering(filters) ? () => changeFilters(noFilters) : null}
-            />
-            <LoadMore
-              hasMore={more.hasMore}
-              isLoading={more.isLoadingMore}
-              failedText={more.moreFailed ? t('browse.moreFailed') : null}
-              onLoadMore={more.loadMore}
-            />
-          </div>
-        ) : null}
-        {!members && error ? (
-          <LoadError
-            error={error}
-            title={t('browse.error.title')}
-            text={t('browse.error.text')}
-            onRetry={more.retry}
+        {result.status === 'ready' ? (
+          <BrowseResults
+            result={result}
+            onClearFilters={isFiltering(filters) ? () => changeFilters(noFilters) : null}
           />
         ) : null}
-        {members || error ? null : <LoadingGrid />}
+        {result.status === 'error' ? (
+          <LoadError
+            error={result.error}
+            title={t('browse.error.title')}
+            text={t('browse.error.text')}
+            onRetry={result.retry}
+            isRetrying={result.isRetrying}
+          />
+        ) : null}
+        {result.status === 'loading' ? <LoadingGrid /> : null}
       </Stack>
     </Page>
   );
+}
+
+/** How many are found, announced as it changes. */
+function useSummary(result: PagedList<PublicUser>): string {
+  const { t } = useTranslation('mf-social');
+  if (result.status === 'error') return '';
+  if (result.status === 'loading') return t('browse.loading');
+  if (result.isSearching) return t('browse.searching');
+  const { items, pages } = result;
+  return t(pages.hasNextPage ? 'browse.foundMore' : 'browse.found', { count: items.length });
 }
 
 function LoadingGrid() {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@frens/platform';
+import { itemsOf, useInfiniteQuery } from '@frens/platform';
 import { friendsQuery, pendingQuery } from '../../members/connections.queries.ts';
 
 /** Friends and open requests of the member, as the dashboard shows them. */
@@ -6,8 +6,8 @@ export function useConnections() {
   const friends = useInfiniteQuery(friendsQuery);
   const pending = useInfiniteQuery(pendingQuery);
   return {
-    friends: friends.data?.pages.flatMap((page) => page.items),
-    pending: pending.data?.pages.flatMap((page) => page.items),
+    friends: itemsOf(friends.data),
+    pending: itemsOf(pending.data),
     error: friends.data && pending.data ? null : (friends.error ?? pending.error),
     moreFriends: friends,
     morePending: pending,

@@ -1,5 +1,4 @@
-import { errorText, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
-import { LoadError } from '../../lists/load-error.tsx';
+import { errorText, LoadError, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
 import { Page } from '../../page.tsx';
 import { PrivacyForm } from './components/privacy-form.tsx';
 import styles from './privacy.module.css';

@@ -1,20 +1,21 @@
+import type { Circle } from '@frens/contract';
 import {
   Button,
   EmptyState,
-  ErrorState,
   Grid,
-  Notice,
+  LoadError,
+  LoadMore,
+  type PagedList,
   PandaScene,
-  serverText,
   useTranslation,
 } from '@frens/platform';
-import type { CircleSearch } from '../use-circle-search.ts';
+import { useRef } from 'react';
 import { CircleCard } from './circle-card.tsx';
 import styles from './circle-results.module.css';
 import { CirclesLoading } from './circles-loading.tsx';
 
 interface CircleResultsProps {
-  result: CircleSearch;
+  result: PagedList<Circle>;
   isFiltered: boolean;
   onClearSearch: () => void;
 }
@@ -22,19 +23,19 @@ interface CircleResultsProps {
 /** The circles found, or why none are shown. */
 export function CircleResults({ result, isFiltered, onClearSearch }: CircleResultsProps) {
   const { t } = useTranslation('mf-community');
+  const list = useRef<HTMLUListElement>(null);
   if (result.status === 'loading') return <CirclesLoading />;
   if (result.status === 'error') {
     return (
-      <ErrorState
-        illustration={<PandaScene scene="sleeping" />}
+      <LoadError
         title={t('circles.error.title')}
-        description={serverText(result.error)}
-        retryLabel={t('circles.error.retry')}
+        error={result.error}
         onRetry={result.retry}
+        isRetrying={result.isRetrying}
       />
     );
   }
-  const { circles, isSearching, more } = result;
+  const { items: circles, isSearching } = result;
   if (circles.length === 0) {
     if (isSearching) return <CirclesLoading />;
     return isFiltered ? (
@@ -57,9 +58,9 @@ export function CircleResults({ result, isFiltered, onClearSearch }: CircleResul
     );
   }
   return (
-    <div className={styles.root} aria-busy={isSearching}>
+    <div aria-busy={isSearching}>
       <Grid asChild gap="lg">
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {circles.map((circle) => (
             <li key={circle.id}>
               <CircleCard circle={circle} />
@@ -67,18 +68,7 @@ export function CircleResults({ result, isFiltered, onClearSearch }: CircleResul
           ))}
         </ul>
       </Grid>
-      {more ? (
-        <div className={styles.more}>
-          {more.hasFailed ? (
-            <Notice role="alert" tone="danger">
-              {t('circles.error.more')}
-            </Notice>
-          ) : null}
-          <Button variant="secondary" loading={more.isLoading} onClick={more.load}>
-            {t(more.hasFailed ? 'circles.error.retry' : 'circles.showMore')}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore pages={result.pages} items={list} />
     </div>
   );
 }

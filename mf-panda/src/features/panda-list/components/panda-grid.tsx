@@ -1,35 +1,25 @@
 import type { Panda } from '@frens/contract';
-import { Button, currentLanguage, Grid, Notice, serverText, useTranslation } from '@frens/platform';
-import { useEffect, useRef } from 'react';
+import { currentLanguage, Grid, LoadMore, type MoreOfList, useTranslation } from '@frens/platform';
+import { useRef } from 'react';
 import { formatCount } from '../../../formats.ts';
 import { PandaCard } from './panda-card.tsx';
 import styles from './panda-grid.module.css';
 
 interface PandaGridProps {
   pandas: Panda[];
-  /** How the next page is fetched; null when all are shown. */
-  more: { isLoading: boolean; error: Error | null; load: () => void } | null;
+  pages: MoreOfList;
 }
 
 /** The Pandas loaded so far and the way to more of them. */
-export function PandaGrid({ pandas, more }: PandaGridProps) {
+export function PandaGrid({ pandas, pages }: PandaGridProps) {
   const { t } = useTranslation('mf-panda');
-  const list = useRef<HTMLUListElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
   const count = pandas.length;
-  const shownAtRequest = useRef<number | null>(null);
-
-  // The button leaves with the last page: whoever pressed it by keyboard goes on at the first new Panda.
-  useEffect(() => {
-    const before = shownAtRequest.current;
-    if (before === null || count <= before) return;
-    shownAtRequest.current = null;
-    list.current?.children[before]?.querySelector('a')?.focus({ preventScroll: true });
-  }, [count]);
 
   return (
     <div className={styles.root}>
       <Grid asChild columns={4}>
-        <ul className={styles.list} ref={list} aria-label={t('list.label')}>
+        <ul className={styles.list} ref={grid} aria-label={t('list.label')}>
           {pandas.map((panda) => (
             <li key={panda.id}>
               <PandaCard panda={panda} />
@@ -41,23 +31,7 @@ export function PandaGrid({ pandas, more }: PandaGridProps) {
         <p className={styles.shown} role="status">
           {t('list.shown', { count, shown: formatCount(currentLanguage(), count) })}
         </p>
-        {more?.error ? (
-          <Notice tone="danger" role="alert" title={t('list.error.more')}>
-            {serverText(more.error)}
-          </Notice>
-        ) : null}
-        {more ? (
-          <Button
-            variant="secondary"
-            loading={more.isLoading}
-            onClick={() => {
-              shownAtRequest.current = count;
-              more.load();
-            }}
-          >
-            {t(more.error ? 'list.error.retry' : 'list.more')}
-          </Button>
-        ) : null}
+        <LoadMore pages={pages} items={grid} />
       </div>
     </div>
   );

@@ -1,14 +1,13 @@
-import type { Panda } from '@frens/contract';
+import type { Panda, PandaContent } from '@frens/contract';
 import { SproutIcon } from '@frens/design-system/icons';
-import { Card, currentLanguage, Heading, Stat, Text, useTranslation } from '@frens/platform';
+import { Card, currentLanguage, Heading, type PagedList, Stat, Text, useTranslation } from '@frens/platform';
 import { formatAmount, formatCount, formatScore } from '../../../formats.ts';
-import type { ContentView } from '../content-view.ts';
 import { shownCount } from '../shown-count.ts';
 import styles from './analytics.module.css';
 import { QuotientParts } from './quotient-parts.tsx';
 
 /** The Panda in figures. */
-export function Analytics({ panda, content }: { panda: Panda; content: ContentView }) {
+export function Analytics({ panda, content }: { panda: Panda; content: PagedList<PandaContent> }) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
   return (
@@ -45,7 +44,7 @@ export function Analytics({ panda, content }: { panda: Panda; content: ContentVi
   );
 }
 
-function ContentCount({ content }: { content: ContentView }) {
+function ContentCount({ content }: { content: PagedList<PandaContent> }) {
   const { t } = useTranslation('mf-panda');
   switch (content.status) {
     case 'loading':
@@ -53,6 +52,6 @@ function ContentCount({ content }: { content: ContentView }) {
     case 'error':
       return <span className={styles.unknown}>{t('profile.analytics.notCounted')}</span>;
     case 'ready':
-      return shownCount(currentLanguage(), content.items.length, content.more !== null);
+      return shownCount(currentLanguage(), content.items.length, content.pages.hasNextPage);
   }
 }

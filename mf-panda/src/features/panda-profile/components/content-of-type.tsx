@@ -1,15 +1,14 @@
+import type { PandaContent } from '@frens/contract';
 import {
-  Button,
   Card,
   currentLanguage,
   EmptyState,
   Heading,
-  Notice,
+  LoadMore,
   PandaScene,
-  serverText,
+  type ReadyList,
   useTranslation,
 } from '@frens/platform';
-import type { ReadyContent } from '../content-view.ts';
 import { shownCount } from '../shown-count.ts';
 import { ContentItem } from './content-item.tsx';
 import styles from './content-of-type.module.css';
@@ -18,15 +17,21 @@ const texts = { post: 'posts', review: 'reviews' } as const;
 const scenes = { post: 'sleeping', review: 'meeting' } as const;
 
 /** All items of one type, with their count; older ones on request. */
-export function ContentOfType({ type, content }: { type: 'post' | 'review'; content: ReadyContent }) {
+export function ContentOfType({
+  type,
+  content,
+}: {
+  type: 'post' | 'review';
+  content: ReadyList<PandaContent>;
+}) {
   const { t } = useTranslation('mf-panda');
-  const { more } = content;
+  const { pages } = content;
   const items = content.items.filter((item) => item.type === type);
   return (
     <div className={styles.root}>
       <Heading level={2} size="md">
         {t(`profile.content.${texts[type]}`, {
-          shown: shownCount(currentLanguage(), items.length, more !== null),
+          shown: shownCount(currentLanguage(), items.length, pages.hasNextPage),
         })}
       </Heading>
       {items.length > 0 ? (
@@ -40,7 +45,7 @@ export function ContentOfType({ type, content }: { type: 'post' | 'review'; cont
           ))}
         </ul>
       ) : null}
-      {items.length === 0 && !more ? (
+      {items.length === 0 && !pages.hasNextPage ? (
         <EmptyState
           headingLevel={3}
           size="sm"
@@ -48,16 +53,7 @@ export function ContentOfType({ type, content }: { type: 'post' | 'review'; cont
           title={t(`profile.content.empty.${texts[type]}`)}
         />
       ) : null}
-      {more?.error ? (
-        <Notice tone="danger" role="alert" title={t('profile.content.error.more')}>
-          {serverText(more.error)}
-        </Notice>
-      ) : null}
-      {more ? (
-        <Button variant="secondary" className={styles.more} loading={more.isLoading} onClick={more.load}>
-          {t(more.error ? 'profile.content.error.retry' : 'profile.content.more')}
-        </Button>
-      ) : null}
+      <LoadMore pages={pages} />
     </div>
   );
 }

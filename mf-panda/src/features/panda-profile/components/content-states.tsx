@@ -1,12 +1,19 @@
-import { ErrorState, Skeleton, serverText, useTranslation, VisuallyHidden } from '@frens/platform';
+import type { PandaContent } from '@frens/contract';
+import {
+  LoadError,
+  type PagedList,
+  type ReadyList,
+  Skeleton,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
 import type { ReactNode } from 'react';
-import type { ContentView, ReadyContent } from '../content-view.ts';
 import styles from './content-states.module.css';
 
 interface ContentStatesProps {
-  content: ContentView;
+  content: PagedList<PandaContent>;
   /** Shows the content that is there. */
-  children: (content: ReadyContent) => ReactNode;
+  children: (content: ReadyList<PandaContent>) => ReactNode;
 }
 
 /** A tab's content while it is on its way, when it failed, and when it is there. */
@@ -23,11 +30,10 @@ export function ContentStates({ content, children }: ContentStatesProps) {
       );
     case 'error':
       return (
-        <ErrorState
+        <LoadError
           title={t('profile.content.error.title')}
-          description={serverText(content.error)}
-          retryLabel={t('profile.content.error.retry')}
-          retrying={content.isRetrying}
+          error={content.error}
+          isRetrying={content.isRetrying}
           onRetry={content.retry}
         />
       );

@@ -1,13 +1,4 @@
-import {
-  ApiError,
-  Container,
-  currentLanguage,
-  ErrorState,
-  PandaScene,
-  serverText,
-  useQuery,
-  useTranslation,
-} from '@frens/platform';
+import { ApiError, Container, currentLanguage, LoadError, useQuery, useTranslation } from '@frens/platform';
 import { pandaQuery } from '../panda-profile.queries.ts';
 import { PandaMissing } from './panda-missing.tsx';
 import { ProfileLoading } from './profile-loading.tsx';
@@ -22,13 +13,12 @@ export function PandaProfile({ pandaId }: { pandaId: string }) {
   if (error instanceof ApiError && error.status === 404) return <PandaMissing />;
   return (
     <Container>
-      <ErrorState
+      <LoadError
         headingLevel={1}
         title={t('profile.error.title')}
-        description={serverText(error)}
-        illustration={<PandaScene scene="searching" />}
-        retryLabel={t('profile.error.retry')}
-        retrying={isFetching}
+        error={error}
+        scene="searching"
+        isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
     </Container>

@@ -1,7 +1,6 @@
 import type { Panda } from '@frens/contract';
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
-import { currentLanguage, useInfiniteQuery, useTranslation } from '@frens/platform';
-import { type ContentView, viewOf } from '../content-view.ts';
+import { currentLanguage, pagedList, useInfiniteQuery, useTranslation } from '@frens/platform';
 import { contentQuery } from '../panda-profile.queries.ts';
 import { Analytics } from './analytics.tsx';
 import { ContentOfType } from './content-of-type.tsx';
@@ -11,7 +10,9 @@ import { Timeline } from './timeline.tsx';
 /** Timeline, Posts, Reviews and Analytics of a Panda. All read the same content. */
 export function PandaTabs({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
-  const content: ContentView = viewOf(useInfiniteQuery(contentQuery(panda.id, currentLanguage())));
+  const content = pagedList(
+    useInfiniteQuery({ ...contentQuery(panda.id, currentLanguage()), placeholderData: (shown) => shown }),
+  );
   return (
     <Tabs defaultValue="timeline">
       <TabList label={t('profile.tabs.label', { name: panda.name })}>

@@ -1,21 +1,29 @@
 import type { PublicUser } from '@frens/contract';
-import { Button, EmptyState, Grid, PandaScene, useTranslation } from '@frens/platform';
-import { memo } from 'react';
+import {
+  Button,
+  EmptyState,
+  Grid,
+  LoadMore,
+  PandaScene,
+  type ReadyList,
+  useTranslation,
+} from '@frens/platform';
+import { memo, useRef } from 'react';
 import { MemberCard } from '../../../members/member-card.tsx';
 import styles from './browse-results.module.css';
 import { ConnectAction } from './connect-action.tsx';
 
 interface BrowseResultsProps {
-  members: PublicUser[];
-  /** New results are on their way; the old ones stay in sight. */
-  isSearching: boolean;
+  result: ReadyList<PublicUser>;
   /** Null when no filter is set. */
   onClearFilters: (() => void) | null;
 }
 
 /** The cards, or why there are none. */
-export function BrowseResults({ members, isSearching, onClearFilters }: BrowseResultsProps) {
+export function BrowseResults({ result, onClearFilters }: BrowseResultsProps) {
   const { t } = useTranslation('mf-social');
+  const shown = useRef<HTMLUListElement>(null);
+  const { items: members, isSearching, pages } = result;
   if (members.length === 0 && !isSearching) {
     return onClearFilters ? (
       <EmptyState
@@ -33,13 +41,16 @@ export function BrowseResults({ members, isSearching, onClearFilters }: BrowseRe
     );
   }
   return (
-    <Grid asChild>
-      <ul className={styles.list} aria-busy={isSearching}>
-        {members.map((member) => (
-          <MemberItem key={member.id} member={member} />
-        ))}
-      </ul>
-    </Grid>
+    <div>
+      <Grid asChild>
+        <ul ref={shown} className={styles.list} aria-busy={isSearching}>
+          {members.map((member) => (
+            <MemberItem key={member.id} member={member} />
+          ))}
+        </ul>
+      </Grid>
+      <LoadMore pages={pages} items={shown} />
+    </div>
   );
 }
 

@@ -1,6 +1,4 @@
-import { Skeleton, Stack, useTranslation, VisuallyHidden } from '@frens/platform';
-import { LoadError } from '../../../lists/load-error.tsx';
-import { LoadMore } from '../../../lists/load-more.tsx';
+import { LoadError, LoadMore, Skeleton, Stack, useTranslation, VisuallyHidden } from '@frens/platform';
 import type { Connections } from '../dashboard.queries.ts';
 import type { Removals } from '../use-removals.ts';
 import { FriendsSection } from './friends-section.tsx';
@@ -36,20 +34,8 @@ export function ConnectionsPanel({ connections, removals }: ConnectionsPanelProp
   }
   return (
     <Stack gap="lg">
-      <RequestsSection requests={pending} more={<More list={morePending} />} />
-      <FriendsSection friends={friends} removals={removals} more={<More list={moreFriends} />} />
+      <RequestsSection requests={pending} more={<LoadMore pages={morePending} />} />
+      <FriendsSection friends={friends} removals={removals} more={<LoadMore pages={moreFriends} />} />
     </Stack>
-  );
-}
-
-function More({ list }: { list: Connections['moreFriends' | 'morePending'] }) {
-  const { t } = useTranslation('mf-social');
-  return (
-    <LoadMore
-      hasMore={list.hasNextPage}
-      isLoading={list.isFetchingNextPage}
-      failedText={list.isFetchNextPageError ? t('dashboard.connections.moreFailed') : null}
-      onLoadMore={() => void list.fetchNextPage()}
-    />
   );
 }

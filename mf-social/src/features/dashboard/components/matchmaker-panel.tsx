@@ -8,6 +8,7 @@ import {
   Grid,
   Heading,
   Link,
+  LoadError,
   Notice,
   PandaScene,
   Skeleton,
@@ -16,7 +17,6 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
-import { LoadError } from '../../../lists/load-error.tsx';
 import { useSocialPaths } from '../../../paths.ts';
 import type { Connections } from '../dashboard.queries.ts';
 import styles from './matchmaker-panel.module.css';

@@ -1,0 +1,85 @@
+import type { Page } from '@frens/contract/client';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query';
+import { queryClient } from '../session.ts';
+
+/**
+ * A list that comes by pages, for `useInfiniteQuery` and `useSearchableList`:
+ * `pagedQuery(['circles', { q }], ({ cursor, signal }) => api.page('GET /api/circles', { query: { q, cursor }, signal }))`.
+ */
+export function pagedQuery<Item>(
+  queryKey: readonly unknown[],
+  load: (page: { cursor: string | undefined; signal: AbortSignal }) => Promise<Page<Item>>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => load({ cursor: pageParam, signal }),
+    initialPageParam: undefined as string | undefined, // Wider than the value: later pages have a cursor.
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** What `pagedQuery` makes. */
+export type PagedQuery<Item> = ReturnType<typeof pagedQuery<Item>>;
+
+/** A list as a screen shows it: one of three states by name. */
+export type PagedList<Item> =
+  | { status: 'loading' }
+  | { status: 'error'; error: Error; retry: () => void; isRetrying: boolean }
+  | ReadyList<Item>;
+
+/** A list that is here, as far as it was asked for. */
+export interface ReadyList<Item> {
+  status: 'ready';
+  items: Item[];
+  /** The server is still looking; what is here bridges the wait. Only of a list that is searched. */
+  isSearching: boolean;
+  /** For `LoadMore`. */
+  pages: MoreOfList;
+}
+
+/** As much of an infinite query as the end of a list needs. */
+export type MoreOfList = Pick<
+  UseInfiniteQueryResult,
+  'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
+> & { fetchNextPage: () => Promise<unknown> };
+
+/** Names the state of a list: `pagedList(useInfiniteQuery(circlesQuery))`. */
+export function pagedList<Item>(query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>): PagedList<Item> {
+  const { data, error, isFetching, refetch } = query;
+  const items = itemsOf(data);
+  if (items) return { status: 'ready', items, isSearching: false, pages: query };
+  return error
+    ? { status: 'error', error, retry: () => void refetch(), isRetrying: isFetching }
+    : { status: 'loading' };
+}
+
+/** The items of all pages loaded so far; undefined while there are none. */
+export function itemsOf<Item>(data: { pages: Page<Item>[] } | undefined): Item[] | undefined {
+  return data?.pages.flatMap((page) => page.items);
+}
+
+/**
+ * Puts the answer of a change into every cached list under a key, so that nothing has to be read again: returns an item as it is now,
+ * or null when it has left the list. Items that do not change stay the same objects.
+ */
+export function changeItems<Item>(queryKey: QueryKey, change: (item: Item) => Item | null): void {
+  queryClient.setQueriesData<InfiniteData<Page<Item>>>(
+    { queryKey },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          items: page.items.flatMap((item) => {
+            const changed = change(item);
+            return changed === null ? [] : [changed];
+          }),
+        })),
+      },
+  );
+}

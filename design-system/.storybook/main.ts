@@ -1,8 +1,17 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { StorybookConfig } from 'storybook-react-rsbuild';
+
+const worker = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('msw/package.json')),
+  'lib/mockServiceWorker.js',
+);
 
 const config: StorybookConfig = {
   framework: 'storybook-react-rsbuild',
-  stories: ['../src/**/*.stories.tsx'],
+  // The parts, and every screen of every remote on mocked answers (docs/decisions/0081).
+  stories: ['../src/**/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx'],
+  staticDirs: [{ from: worker, to: '/mockServiceWorker.js' }],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs'],
   // The type checker is tsc itself; the reader of props must not need the old compiler interface.
   typescript: { check: false, reactDocgen: 'react-docgen' },

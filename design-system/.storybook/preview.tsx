@@ -18,6 +18,18 @@ const preview: Preview = {
         dynamicTitle: true,
       },
     },
+    language: {
+      description: 'Language of screens',
+      toolbar: {
+        title: 'Language',
+        icon: 'globe',
+        items: [
+          { value: 'en', title: 'English' },
+          { value: 'es', title: 'Español' },
+        ],
+        dynamicTitle: true,
+      },
+    },
     direction: {
       description: 'Reading direction',
       toolbar: {
@@ -31,14 +43,16 @@ const preview: Preview = {
       },
     },
   },
-  initialGlobals: { theme: 'light', direction: 'ltr' },
+  initialGlobals: { theme: 'light', direction: 'ltr', language: 'en' },
   parameters: {
     layout: 'padded',
     a11y: { test: 'error' },
     backgrounds: { disable: true },
     controls: { expanded: true },
     options: {
-      storySort: { order: ['Foundations', ['Colour', 'Type'], 'Pandas', 'Actions', 'Fields', '*'] },
+      storySort: {
+        order: ['Foundations', ['Colour', 'Type'], 'Pandas', 'Actions', 'Fields', '*', 'Screens'],
+      },
     },
   },
   decorators: [
@@ -47,7 +61,7 @@ const preview: Preview = {
       if (globals['theme'] === 'system') delete page.dataset['theme'];
       else page.dataset['theme'] = String(globals['theme']);
       page.dir = globals['direction'] === 'rtl' ? 'rtl' : 'ltr';
-      page.lang = 'en';
+      page.lang = String(globals['language']);
       return (
         <DesignSystemProvider direction={globals['direction'] === 'rtl' ? 'rtl' : 'ltr'}>
           <Story />

@@ -51,7 +51,7 @@ function problem(file, specifier) {
 
   if (specifier === '@frens/platform/internal' && room.folder !== 'shell')
     return 'is for the shell alone; remotes use @frens/platform';
-  if (/^@frens\/platform\/(testing|standalone)$/.test(specifier) && !isTool(file))
+  if (/^@frens\/platform\/(testing|standalone|stories)$/.test(specifier) && !isTool(file))
     return 'is for tests alone';
   const ours =
     specifier.startsWith('@frens/') ||

@@ -1,0 +1,8 @@
+import { screenStory } from '@frens/platform/stories';
+import { remote } from '../../remote.tsx';
+
+export default { title: 'Screens/Sign in' };
+
+export const Login = screenStory(remote, { path: '/auth', signedIn: false });
+export const SignUp = screenStory(remote, { path: '/auth?tab=register', signedIn: false });
+export const Older = screenStory(remote, { path: '/v2/auth', signedIn: false });

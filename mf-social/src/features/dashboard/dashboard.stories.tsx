@@ -1,0 +1,14 @@
+import { screenStory } from '@frens/platform/stories';
+import { remote } from '../../remote.tsx';
+
+export default { title: 'Screens/Dashboard' };
+
+export const Loading = screenStory(remote, { path: '/dashboard', scenario: 'loading' });
+export const Empty = screenStory(remote, { path: '/dashboard', scenario: 'empty' });
+export const Failed = screenStory(remote, { path: '/dashboard', scenario: 'failing' });
+export const Ready = screenStory(remote, { path: '/dashboard' });
+export const Connections = screenStory(remote, { path: '/dashboard?tab=connections' });
+export const ConnectionsFailed = screenStory(remote, {
+  path: '/dashboard?tab=connections',
+  scenario: 'failing',
+});

@@ -1,0 +1,76 @@
+import { handlersFor, type ScenarioName, type ScenarioOptions } from '@frens/contract/mocks';
+import { type SetupWorker, setupWorker } from 'msw/browser';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { addTexts, i18n } from '../i18n.ts';
+import type { RemoteModule } from '../remote-module.ts';
+import { queryClient } from '../session.ts';
+import { SiteRouter } from '../site-router.tsx';
+import { useToasts } from '../toast.ts';
+import { RemotePage } from './remote-page.tsx';
+import { startTestTexts } from './test-providers.tsx';
+
+/** One state of a screen. */
+export interface ScreenStoryOptions extends Pick<ScenarioOptions, 'answers' | 'signedIn'> {
+  /** Address of the screen, with query. */
+  path: string;
+  /** Which of the screen's states; `typical` unless told. */
+  scenario?: ScenarioName;
+}
+
+/** As much of a story as Storybook reads. */
+interface Story {
+  render: () => ReactNode;
+  loaders: [(context: { globals: Record<string, unknown> }) => Promise<object>];
+  play: () => Promise<void>;
+  parameters: object;
+}
+
+let worker: SetupWorker | undefined;
+
+/**
+ * A story of a screen on the mocked API, as its remote shows it: `export const Empty = screenStory(remote, { path: '/groups', scenario: 'empty' })`.
+ * Every screen has one for each of its states: `Loading`, `Empty`, `Failed`, `Ready`. The language is chosen in the toolbar.
+ */
+export function screenStory(
+  remote: RemoteModule,
+  { path, scenario = 'typical', ...options }: ScreenStoryOptions,
+): Story {
+  return {
+    parameters: { layout: 'fullscreen', controls: { disable: true } },
+    loaders: [
+      async ({ globals }) => {
+        const handlers = handlersFor(scenario, options);
+        if (!worker) {
+          worker = setupWorker();
+          await worker.start({
+            quiet: true,
+            onUnhandledRequest: 'bypass',
+            serviceWorker: { url: './mockServiceWorker.js' },
+          });
+        }
+        worker.resetHandlers(...handlers);
+        queryClient.clear();
+        sessionStorage.clear();
+        useToasts.getState().dismiss();
+        await startTestTexts();
+        await i18n.changeLanguage(globals['language'] === 'es' ? 'es' : 'en');
+        await addTexts(remote.name, remote.locales);
+        await Promise.all(remote.routes.map(({ Component }) => Component.preload?.()));
+        return {};
+      },
+    ],
+    render: () => (
+      <SiteRouter memory={{ Router: MemoryRouter, path }}>
+        <RemotePage remote={remote} />
+      </SiteRouter>
+    ),
+    // Looked at, and checked for accessibility, once everything asked for has been answered.
+    async play() {
+      for (let waited = 0; scenario !== 'loading' && waited < 5_000; waited += 50) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        if (queryClient.isFetching() === 0) return;
+      }
+    },
+  };
+}

@@ -11,6 +11,7 @@ import {
 } from '@frens/contract';
 import { parseKey } from '@frens/contract/endpoint';
 import { errorCodes } from '@frens/contract/errors';
+import { hasMessage } from '@frens/contract/messages';
 import { fieldProblems } from '@frens/contract/validation';
 import { Router } from '@koa/router';
 import type { Command } from './database/command.ts';
@@ -173,7 +174,7 @@ function parse(definition: Endpoint, schema: Endpoint['body'], value: unknown): 
   if (!schema) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = fieldProblems(result.error.issues);
+  const problems = fieldProblems(result.error.issues, hasMessage);
   const exact = Object.keys(problems).map((field) => definition.invalidCodes?.[field]);
   throw invalid(problems, exact.find((code) => code !== undefined) ?? errorCodes.invalid);
 }

@@ -5,7 +5,7 @@ import { CreateCircleBody } from './circles.ts';
 import { errorCodes } from './errors.ts';
 import { type CallKey, contract } from './index.ts';
 import { RegisterBody, UpdateUserBody, UserListQuery } from './members.ts';
-import { messageText } from './messages.ts';
+import { hasMessage, messageText } from './messages.ts';
 import { answersOf, SubmitQuizBody } from './quiz.ts';
 import { LoginBody } from './sessions.ts';
 import { StakeBody } from './stakes.ts';
@@ -27,7 +27,7 @@ function problemsOf(
 ) {
   const { error } = schema.safeParse(value);
   // True because these are zod issues; the reader takes what it needs from them.
-  const problems = fieldProblems((error?.issues ?? []) as Parameters<typeof fieldProblems>[0]);
+  const problems = fieldProblems((error?.issues ?? []) as Parameters<typeof fieldProblems>[0], hasMessage);
   return Object.fromEntries(
     Object.entries(problems).map(([field, { key, values }]) => [field, messageText('en', key, values)]),
   );

@@ -2,6 +2,7 @@ import type { SelfUser } from '@frens/contract';
 import { ApiError } from '@frens/contract/errors';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { dropDraftsOfOthers } from './forms/drafts.ts';
 import { createQueryClient, queryKeys } from './query-client.ts';
 import { useToasts } from './toast.ts';
 
@@ -51,6 +52,7 @@ const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKe
 export const session = {
   /** Takes the user that a sign-in or registration answered and forgets what a visitor had been shown. */
   signedIn(user: SelfUser): void {
+    dropDraftsOfOthers(user.id);
     queryClient.setQueryData(queryKeys.session, user);
     queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
     void queryClient.resetQueries({ predicate: isNotSession });
@@ -90,6 +92,7 @@ function forgetMember(): void {
   for (const listener of signOutListeners) listener();
   // Nobody may repeat for the next member what this one had begun.
   useToasts.getState().dismiss();
+  dropDraftsOfOthers(null);
   // Not `clear()`: it would cut off whoever follows the session, and the guards would never hear of its end.
   queryClient.setQueryData(queryKeys.session, null);
   queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });

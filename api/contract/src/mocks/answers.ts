@@ -182,7 +182,17 @@ function asUser(member: MemberRecord, relation: Relation, pandaId: string | null
   const { id, username, name, age, gender, bio, occupation, interests, location, privacy } = member;
   const canConnect = relation === 'incoming' || (relation === 'none' && privacy.allowFriendRequests);
   return buildPublicUser({
-    ...{ id, username, name, gender, bio, occupation, interests, location, pandaId, relation, canConnect },
+    id,
+    username,
+    name,
+    gender,
+    bio,
+    occupation,
+    interests,
+    location,
+    pandaId,
+    relation,
+    canConnect,
     age: privacy.ageVisible ? age : null,
   });
 }

@@ -217,7 +217,11 @@ function circleResolvers(answers: Answers): Part<Extract<CallKey, `${string} /ap
       answers.circles.filter(({ name, description }) => textsContain([name, description], q)),
     'POST /api/circles': ({ body: { name, description, circleType } }) => {
       const circle = buildCircle({
-        ...{ name, description, circleType, id: newId('circle'), ownerId: member(answers).id },
+        name,
+        description,
+        circleType,
+        id: newId('circle'),
+        ownerId: member(answers).id,
         memberCount: 1,
         membership: 'owner',
       });

@@ -11,7 +11,7 @@ import {
   type ParsedBody,
   type ParsedQuery,
 } from '../index.ts';
-import { messageText } from '../messages.ts';
+import { hasMessage, messageText } from '../messages.ts';
 import { fieldProblems } from '../validation.ts';
 
 /** What a mock is asked: parameters, query and body parsed by the contract. */
@@ -97,7 +97,7 @@ function parse(
   if (!schema) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = Object.entries(fieldProblems(result.error.issues));
+  const problems = Object.entries(fieldProblems(result.error.issues, hasMessage));
   const fields = Object.fromEntries(
     problems.map(([field, { key, values }]) => [field, messageText(language, key, values)]),
   );

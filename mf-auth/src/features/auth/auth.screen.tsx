@@ -13,13 +13,12 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
-import { useState } from 'react';
 import styles from './auth.module.css';
+import { useLoginForm, useSignUpForm } from './auth-forms.ts';
 import { carriedEmail } from './carried-email.ts';
 import { LegalLine } from './components/legal-line.tsx';
 import { LoginForm } from './components/login-form.tsx';
 import { SignUpForm } from './components/sign-up-form.tsx';
-import { emptyLogin, emptySignUp } from './form-fields.ts';
 import { nextPath } from './next-path.ts';
 
 /** Login and Sign Up. Whoever is signed in, or becomes it here, goes on to the dashboard or to `?next=` (D6). */
@@ -28,8 +27,9 @@ export function AuthScreen() {
   const { status } = useSession();
   const { state } = useLocation();
   const [params, setParams] = useSearchParams();
-  const [login, setLogin] = useState(emptyLogin);
-  const [signUp, setSignUp] = useState(() => ({ ...emptySignUp, email: carriedEmail(state) }));
+  // Held by the screen: a change of tab loses nothing typed.
+  const login = useLoginForm();
+  const signUp = useSignUpForm(carriedEmail(state));
 
   if (status === 'signed-in') return <Navigate to={nextPath(params.get('next'))} replace />;
 
@@ -67,10 +67,10 @@ export function AuthScreen() {
               <Tab value="register">{t('tabs.signUp')}</Tab>
             </TabList>
             <TabPanel value="login">
-              <LoginForm fields={login} onChange={setLogin} />
+              <LoginForm form={login} />
             </TabPanel>
             <TabPanel value="register">
-              <SignUpForm fields={signUp} onChange={setSignUp} />
+              <SignUpForm form={signUp} />
             </TabPanel>
           </Tabs>
           <LegalLine />

@@ -1,4 +1,4 @@
-import type { Circle } from '@frens/contract';
+import type { CallBody, Circle } from '@frens/contract';
 import {
   api,
   type ListFilters,
@@ -18,25 +18,15 @@ export const circlesQuery = ({ q }: ListFilters) =>
     api.page('GET /api/circles', { query: { q, cursor }, signal }),
   );
 
-/** What the dialog sends. */
-export interface CircleDraft {
-  name: string;
-  description: string;
-  circleType: Circle['circleType'];
-}
-
-/** Makes a circle and refreshes the list. `onCreated` runs after success. */
-export function useCreateCircle(onCreated: () => void) {
+/** Makes a circle and refreshes the list. */
+export function useCreateCircle() {
   const { t } = useTranslation('mf-community');
   const client = useQueryClient();
   return useAction({
-    send: (draft: CircleDraft, { idempotencyKey }) => {
-      const body = { ...draft, isPandaGated: draft.circleType === 'stake_gated' };
-      return api.call('POST /api/circles', { body, idempotencyKey });
-    },
+    send: (body: CallBody<'POST /api/circles'>, { idempotencyKey }) =>
+      api.call('POST /api/circles', { body, idempotencyKey }),
     meta: { failureTitle: t('circles.create.failed'), failureText: 'server' },
     onSuccess: () => {
-      onCreated();
       toast({ title: t('circles.create.done.title'), description: t('circles.create.done.text') });
       return client.invalidateQueries({ queryKey: listKey });
     },

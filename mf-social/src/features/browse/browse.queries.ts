@@ -1,12 +1,5 @@
 import type { PublicUser } from '@frens/contract';
-import {
-  api,
-  pagedQuery,
-  queryKeys,
-  toast,
-  useAction,
-  useTranslation,
-} from '@frens/platform';
+import { api, pagedQuery, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
 import { useRefreshConnections } from '../../members/connections.queries.ts';
 import { type BrowseFilters, filterQuery } from './browse-filters.ts';
 

@@ -15,13 +15,6 @@ export interface ProfileDraft {
   currentPassword: string;
 }
 
-export type ProfileField = keyof ProfileDraft;
-
-/** Why a field was refused: a text of the server, or a message key of the contract with its values. */
-export type FieldRefusal = string | { key: string; values: Record<string, string | number> };
-
-export type ProfileRefusals = Partial<Record<ProfileField, FieldRefusal>>;
-
 /** The form's first state: what is stored. */
 export function draftOf(user: SelfUser): ProfileDraft {
   return {
@@ -37,27 +30,4 @@ export function draftOf(user: SelfUser): ProfileDraft {
     interests: user.interests,
     currentPassword: '',
   };
-}
-
-const fields = Object.keys({
-  name: 1,
-  email: 1,
-  age: 1,
-  gender: 1,
-  lookingFor: 1,
-  occupation: 1,
-  location: 1,
-  bio: 1,
-  interests: 1,
-  currentPassword: 1,
-} satisfies Record<ProfileField, 1>);
-
-/** Puts refusals to the fields of the form: `interests.3` belongs to `interests`. What fits no field is left to the toast. */
-export function refusalsByField(refusals: Record<string, FieldRefusal>): ProfileRefusals {
-  const found: Record<string, FieldRefusal> = {};
-  for (const [path, refusal] of Object.entries(refusals)) {
-    const field = path.split('.')[0] ?? path;
-    if (fields.includes(field)) found[field] ??= refusal;
-  }
-  return found;
 }

@@ -1,5 +1,14 @@
 import { PencilIcon, ShieldIcon } from '@frens/design-system/icons';
-import { Button, Card, Heading, Link, PageHeader, useSession, useTranslation } from '@frens/platform';
+import {
+  Button,
+  Card,
+  Heading,
+  hasDraft,
+  Link,
+  PageHeader,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
 import { useId, useState } from 'react';
 import { focusOnMount } from '../../lists/focus-on-mount.ts';
 import { Page } from '../../page.tsx';
@@ -8,6 +17,7 @@ import { OwnPanda } from './components/own-panda.tsx';
 import { ProfileDetails } from './components/profile-details.tsx';
 import { ProfileForm } from './components/profile-form.tsx';
 import styles from './profile.module.css';
+import { profileDraft } from './use-profile-form.ts';
 
 /** The member's own profile: to look at, and to edit. */
 export function ProfileScreen() {
@@ -15,7 +25,10 @@ export function ProfileScreen() {
   const { user } = useSession();
   const paths = useSocialPaths();
   const title = useId();
-  const [mode, setMode] = useState<'view' | 'edit' | 'left'>('view');
+  // Whoever was interrupted while typing goes on typing (D63).
+  const [mode, setMode] = useState<'view' | 'edit' | 'left'>(() =>
+    hasDraft(profileDraft) ? 'edit' : 'view',
+  );
   if (!user) return null;
 
   return (

@@ -56,7 +56,7 @@ export function screenStory(
         await startTestTexts();
         await i18n.changeLanguage(globals['language'] === 'es' ? 'es' : 'en');
         await addTexts(remote.name, remote.locales);
-        await Promise.all(remote.routes.map(({ Component }) => Component.preload?.()));
+        await Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.()));
         return {};
       },
     ],
@@ -67,7 +67,8 @@ export function screenStory(
     ),
     // Looked at, and checked for accessibility, once everything asked for has been answered.
     async play() {
-      for (let waited = 0; scenario !== 'loading' && waited < 5_000; waited += 50) {
+      if (scenario === 'loading') return;
+      for (let waited = 0; waited < 5_000; waited += 50) {
         await new Promise((resolve) => setTimeout(resolve, 50));
         if (queryClient.isFetching() === 0) return;
       }

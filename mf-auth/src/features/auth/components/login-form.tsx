@@ -1,21 +1,13 @@
-import { Button, Notice, TextField, useTranslation } from '@frens/platform';
+import { Button, type Form, FormSummary, TextField, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
-import { useLogin } from '../auth.queries.ts';
-import type { LoginFields } from '../form-fields.ts';
-import { useForm } from '../use-form.ts';
-
-interface LoginFormProps {
-  fields: LoginFields;
-  onChange: (fields: LoginFields) => void;
-}
+import type { LoginFields } from '../auth-forms.ts';
 
 /** Username or e-mail, and password. */
-export function LoginForm({ fields, onChange }: LoginFormProps) {
+export function LoginForm({ form }: { form: Form<LoginFields> }) {
   const { t } = useTranslation('mf-auth');
-  const login = useLogin();
-  const { field, formProps, failureText } = useForm({ fields, onChange, sender: login });
+  const field = (name: keyof LoginFields) => ({ ...form.field(name), 'aria-required': true });
   return (
-    <form {...formProps} className={styles.form} aria-label={t('tabs.login')}>
+    <form {...form.props} className={styles.form} aria-label={t('tabs.login')}>
       <TextField
         {...field('username')}
         label={t('field.usernameOrEmail')}
@@ -29,8 +21,8 @@ export function LoginForm({ fields, onChange }: LoginFormProps) {
         type="password"
         autoComplete="current-password"
       />
-      {failureText ? <Notice tone="danger">{failureText}</Notice> : null}
-      <Button type="submit" size="lg" fullWidth loading={login.isPending}>
+      <FormSummary form={form} />
+      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('login.submit')}
       </Button>
     </form>

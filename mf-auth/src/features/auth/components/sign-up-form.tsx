@@ -3,7 +3,8 @@ import { connectionTypes, genders, lookingForChoices } from '@frens/contract/cho
 import { HandHeartIcon, HeartHandshakeIcon, SparklesIcon, UsersIcon } from '@frens/design-system/icons';
 import {
   Button,
-  Notice,
+  type Form,
+  FormSummary,
   NumberField,
   RadioCards,
   SelectField,
@@ -11,9 +12,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import styles from '../auth.module.css';
-import { useSignUp } from '../auth.queries.ts';
-import type { SignUpFields } from '../form-fields.ts';
-import { useForm } from '../use-form.ts';
+import type { SignUpFields } from '../auth-forms.ts';
 
 const connectionIcons = {
   new_frens: HeartHandshakeIcon,
@@ -22,18 +21,12 @@ const connectionIcons = {
   all: SparklesIcon,
 } as const satisfies Record<ConnectionType, unknown>;
 
-interface SignUpFormProps {
-  fields: SignUpFields;
-  onChange: (fields: SignUpFields) => void;
-}
-
 /** Everything an account needs (spec section 5, D5). */
-export function SignUpForm({ fields, onChange }: SignUpFormProps) {
+export function SignUpForm({ form }: { form: Form<SignUpFields> }) {
   const { t } = useTranslation('mf-auth');
-  const signUp = useSignUp();
-  const { field, set, errorOf, formProps, failureText } = useForm({ fields, onChange, sender: signUp });
+  const field = (name: keyof SignUpFields) => ({ ...form.field(name), 'aria-required': true });
   return (
-    <form {...formProps} className={styles.form} aria-label={t('tabs.signUp')}>
+    <form {...form.props} className={styles.form} aria-label={t('tabs.signUp')}>
       <div className={styles.pair}>
         <TextField
           {...field('username')}
@@ -69,11 +62,8 @@ export function SignUpForm({ fields, onChange }: SignUpFormProps) {
         <NumberField {...field('age')} label={t('field.age')} />
       </div>
       <RadioCards
+        {...form.choice('connectionType')}
         label={t('field.connectionType')}
-        name="connectionType"
-        value={fields.connectionType}
-        error={errorOf('connectionType')}
-        onValueChange={({ value }) => set('connectionType', value)}
         columns={2}
         options={connectionTypes.map((value) => {
           const Icon = connectionIcons[value];
@@ -95,8 +85,8 @@ export function SignUpForm({ fields, onChange }: SignUpFormProps) {
           options={lookingForChoices.map((value) => ({ value, label: t(`lookingFor.${value}`) }))}
         />
       </div>
-      {failureText ? <Notice tone="danger">{failureText}</Notice> : null}
-      <Button type="submit" size="lg" fullWidth loading={signUp.isPending}>
+      <FormSummary form={form} />
+      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('signUp.submit')}
       </Button>
     </form>

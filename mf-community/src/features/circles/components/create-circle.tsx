@@ -1,10 +1,10 @@
 import { PlusIcon } from '@frens/design-system/icons';
-import { Button, Dialog, Link, useSession, useTranslation } from '@frens/platform';
+import { Button, Dialog, Link, useForm, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
-import { type CircleDraft, useCreateCircle } from '../circles.queries.ts';
-import { CircleForm } from './circle-form.tsx';
+import { useCreateCircle } from '../circles.queries.ts';
+import { CircleForm, type NewCircle } from './circle-form.tsx';
 
-const emptyDraft: CircleDraft = { name: '', description: '', circleType: 'open' };
+const emptyCircle: NewCircle = { name: '', description: '', circleType: 'open' };
 
 /** The way to a new circle: for a member the button and its dialog, for a visitor the way to sign in. */
 export function CreateCircle() {
@@ -12,10 +12,16 @@ export function CreateCircle() {
   const { status } = useSession();
   const [isOpen, setOpen] = useState(false);
   // Held outside the dialog: closing it by accident loses nothing typed.
-  const [draft, setDraft] = useState(emptyDraft);
-  const create = useCreateCircle(() => {
-    setOpen(false);
-    setDraft(emptyDraft);
+  const form = useForm({
+    initial: emptyCircle,
+    rules: () => import('@frens/contract/circles').then(({ CreateCircleBody }) => CreateCircleBody),
+    body: (circle) => ({ ...circle, isPandaGated: circle.circleType === 'stake_gated' }),
+    action: useCreateCircle(),
+    onSent() {
+      setOpen(false);
+      form.reset();
+    },
+    draft: 'new-circle',
   });
 
   if (status === 'loading' || status === 'failed') return null;
@@ -37,16 +43,7 @@ export function CreateCircle() {
         title={t('circles.create.title')}
         description={t('circles.create.intro')}
       >
-        {(close) => (
-          <CircleForm
-            draft={draft}
-            onDraftChange={setDraft}
-            isPending={create.isPending}
-            error={create.error}
-            onSubmit={() => create.run(draft)}
-            onCancel={close}
-          />
-        )}
+        {(close) => <CircleForm form={form} onCancel={close} />}
       </Dialog>
     </>
   );

@@ -1,6 +1,14 @@
 import type { Panda } from '@frens/contract';
-import { AmountField, ApiError, Button, toast, useTranslation } from '@frens/platform';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  AmountField,
+  Button,
+  FormSummary,
+  type Problems,
+  toast,
+  useForm,
+  useTranslation,
+} from '@frens/platform';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { readTypedAmount } from '../stake-amount.ts';
 import { useStake } from '../use-stake.ts';
 import { BalancePreview } from './balance-preview.tsx';
@@ -15,64 +23,55 @@ interface StakeFormProps {
 /** The amount to stake, with the balance before and after it. */
 export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
   const { t } = useTranslation('mf-panda');
-  const [typed, setTyped] = useState('');
-  const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const stake = useStake(panda);
-  const amount = readTypedAmount(typed);
-
-  useEffect(() => field.current?.focus(), []);
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (stake.isPending) return;
-    if (amount === null) {
+  const form = useForm({
+    initial: { amount: '' },
+    body: ({ amount }) => readTypedAmount(amount),
+    check: ({ amount }): Problems<{ amount: string }> =>
+      readTypedAmount(amount) === null ? { amount: t('profile.stake.invalid.text') } : {},
+    action: useStake(panda),
+    onSent: ({ stake }) => onStaked(stake.amount),
+    onRefused(error) {
+      if (error) return undefined;
       toast({
         title: t('profile.stake.invalid.title'),
         description: t('profile.stake.invalid.text'),
         tone: 'danger',
       });
-      setRefused(true);
-      field.current?.focus();
-      return;
-    }
-    stake.run(amount, { onSuccess: ({ stake: made }) => onStaked(made.amount) });
+      return undefined;
+    },
+    draft: `stake:${panda.id}`,
+  });
+
+  useEffect(() => field.current?.focus(), []);
+
+  function cancel() {
+    form.reset();
+    onCancel();
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !stake.isPending) onCancel();
+    if (event.key === 'Escape' && !form.isSending) cancel();
   }
 
-  const serverError = stake.error instanceof ApiError ? stake.error.fields.amount : undefined;
   return (
-    <form
-      className={styles.root}
-      noValidate
-      aria-label={t('profile.stake.form', { name: panda.name })}
-      onSubmit={handleSubmit}
-    >
+    <form {...form.props} className={styles.root} aria-label={t('profile.stake.form', { name: panda.name })}>
       <AmountField
         ref={field}
-        name="amount"
+        {...form.field('amount')}
         label={t('profile.stake.amount')}
         unit={t('profile.stake.unit')}
-        value={typed}
-        readOnly={stake.isPending}
-        error={isRefused ? t('profile.stake.invalid.text') : serverError}
+        readOnly={form.isSending}
         hint={panda.isMine ? t('profile.stake.own') : undefined}
         onKeyDown={handleKeyDown}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setRefused(false);
-          if (stake.isError) stake.reset();
-        }}
       />
-      <BalancePreview amount={amount} />
+      <BalancePreview amount={readTypedAmount(form.values.amount)} />
+      <FormSummary form={form} />
       <div className={styles.actions}>
-        <Button type="submit" variant="celebrate" loading={stake.isPending}>
+        <Button type="submit" variant="celebrate" loading={form.isSending}>
           {t('profile.stake.submit')}
         </Button>
-        <Button variant="secondary" disabled={stake.isPending} onClick={onCancel}>
+        <Button variant="secondary" disabled={form.isSending} onClick={cancel}>
           {t('profile.stake.cancel')}
         </Button>
       </div>

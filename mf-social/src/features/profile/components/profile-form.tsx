@@ -4,6 +4,7 @@ import { limits } from '@frens/contract/limits';
 import {
   Button,
   Cluster,
+  FormSummary,
   NumberField,
   SelectField,
   Stack,
@@ -25,20 +26,14 @@ interface ProfileFormProps {
 /** The profile in edit mode. */
 export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
   const { t } = useTranslation('mf-social');
-  const { form, draft, change, errorOf, needsPassword, isSaving, submit } = useProfileForm(user, onSaved);
-
-  /** What the text fields have in common. */
-  const field = (name: 'name' | 'email' | 'age' | 'occupation' | 'location' | 'bio' | 'currentPassword') => ({
-    name,
+  const { form, needsPassword } = useProfileForm(user, onSaved);
+  const field = (name: Parameters<typeof form.field>[0]) => ({
+    ...form.field(name),
     label: t(`profile.fields.${name}`),
-    value: draft[name],
-    error: errorOf(name),
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
 
   return (
-    // The contract's rules speak, in the member's language, and not the browser's.
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form {...form.props}>
       <Stack gap="lg">
         <div className={styles.pair}>
           <TextField {...field('name')} required autoComplete="name" ref={focusOnMount} />
@@ -62,23 +57,17 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
         ) : null}
         <div className={styles.pair}>
           <SelectField
-            label={t('profile.fields.gender')}
+            {...field('gender')}
             required
             placeholder={t('profile.choose')}
-            value={draft.gender}
-            error={errorOf('gender')}
             options={genders.map((value) => ({ value, label: t(`member.gender.${value}`) }))}
-            onChange={(event) => change({ gender: event.target.value })}
           />
           <SelectField
-            label={t('profile.fields.lookingFor')}
+            {...field('lookingFor')}
             required
             placeholder={t('profile.choose')}
             hint={t('profile.hints.lookingFor')}
-            value={draft.lookingFor}
-            error={errorOf('lookingFor')}
             options={lookingForChoices.map((value) => ({ value, label: t(`member.lookingFor.${value}`) }))}
-            onChange={(event) => change({ lookingFor: event.target.value })}
           />
         </div>
         <div className={styles.pair}>
@@ -87,15 +76,23 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
         </div>
         <TextArea {...field('bio')} rows={5} hint={t('profile.hints.bio')} maxLength={limits.bio.max} />
         <InterestsField
-          interests={draft.interests}
-          error={errorOf('interests')}
-          onChange={(interests) => change({ interests })}
+          interests={form.values.interests}
+          error={form.errorOf('interests')}
+          onChange={(interests) => form.set('interests', interests)}
         />
+        <FormSummary form={form} />
         <Cluster>
-          <Button type="submit" loading={isSaving}>
-            {t(isSaving ? 'profile.saving' : 'profile.save')}
+          <Button type="submit" loading={form.isSending}>
+            {t(form.isSending ? 'profile.saving' : 'profile.save')}
           </Button>
-          <Button variant="ghost" disabled={isSaving} onClick={onCancel}>
+          <Button
+            variant="ghost"
+            disabled={form.isSending}
+            onClick={() => {
+              form.reset();
+              onCancel();
+            }}
+          >
             {t('profile.cancel')}
           </Button>
         </Cluster>

@@ -1,0 +1,58 @@
+import { useForm } from '@frens/platform';
+import { useLogin, useSignUp } from './auth.queries.ts';
+
+/** What the login form holds, as typed. */
+export interface LoginFields {
+  username: string;
+  password: string;
+}
+
+/** What the sign-up form holds, as typed. */
+export interface SignUpFields {
+  username: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+  name: string;
+  age: string;
+  gender: string;
+  connectionType: string;
+  lookingFor: string;
+}
+
+const emptyLogin: LoginFields = { username: '', password: '' };
+
+/** The form as it opens: an age and a connection type are chosen, all else is asked (spec section 5, D5). */
+const emptySignUp: SignUpFields = {
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+  name: '',
+  age: '18',
+  gender: '',
+  connectionType: 'all',
+  lookingFor: '',
+};
+
+/** The login form. */
+export function useLoginForm() {
+  return useForm({
+    initial: emptyLogin,
+    rules: () => import('@frens/contract/sessions').then(({ LoginBody }) => LoginBody),
+    action: useLogin(),
+  });
+}
+
+/** The sign-up form, with an e-mail that may have been typed on the landing page (D51). */
+export function useSignUpForm(email: string) {
+  return useForm({
+    initial: { ...emptySignUp, email },
+    rules: () => import('@frens/contract/members').then(({ RegisterBody }) => RegisterBody),
+    check: ({ password, confirmPassword }) =>
+      password === confirmPassword
+        ? {}
+        : { confirmPassword: { key: 'mf-auth:signUp.passwordsDiffer', values: {} } },
+    action: useSignUp(),
+  });
+}

@@ -1,0 +1,15 @@
+import { Notice } from '@frens/design-system';
+import { useTranslation } from 'react-i18next';
+import type { Form } from './use-form.ts';
+
+/** Before a form's button: why all of it was refused, or how many of its fields do not fit. Says nothing while one field says it itself. */
+export function FormSummary<Values extends object>({
+  form: { failure, problemCount },
+}: {
+  form: Pick<Form<Values>, 'failure' | 'problemCount'>;
+}) {
+  const { t } = useTranslation('shell');
+  if (failure !== null) return <Notice tone="danger">{failure}</Notice>;
+  if (problemCount < 2) return null;
+  return <Notice tone="danger">{t('form.problems', { count: problemCount })}</Notice>;
+}

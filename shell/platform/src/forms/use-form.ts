@@ -1,0 +1,233 @@
+import { ApiError } from '@frens/contract/errors';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { serverText } from '../errors.ts';
+import { queryClient, sessionQuery } from '../session.ts';
+import type { Action } from '../use-action.ts';
+import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { byField, checkBody, type Problem, type Problems, problemText, type Rules } from './problems.ts';
+
+/** As much of an action as a form needs. */
+export type FormAction<Body, Answer> = Pick<Action<Answer, Body>, 'isPending' | 'runAsync'>;
+
+/** What a form is made of. */
+export interface FormOptions<Values extends object, Body, Answer> {
+  /** What stands in the fields when nothing has been typed. */
+  initial: Values;
+  /**
+   * The contract's rules for what is sent, imported when the form is first touched:
+   * `rules: () => import('@frens/contract/circles').then((contract) => contract.CreateCircleBody)`.
+   * When they cannot be fetched the server, which knows them too, says what does not fit.
+   */
+  rules?: () => Promise<Rules<Body>>;
+  /** What is sent of what was typed; without it, all of it. */
+  body?: (values: Values) => unknown;
+  /** What the contract cannot know: two fields that must agree, a number that is read first. Goes before the contract's word. */
+  check?: (values: Values) => Problems<Values>;
+  /** What sends it: an action of `useAction`, whose `meta` names the toast of a failure. */
+  action: FormAction<Body, Answer>;
+  /** Runs with the answer, also when the toast's Retry brought it: close, clear, go on. */
+  onSent?: (answer: Answer) => void;
+  /** Nothing was sent, or the server refused. Returns what else to say at which field. */
+  onRefused?: (error: Error | null) => Problems<Values> | undefined;
+  /** Keeps what is typed in this tab under this name until it is sent or `reset` (D63). */
+  draft?: string;
+}
+
+/** A form: what is typed, what does not fit, and sending it once. */
+export interface Form<Values extends object> {
+  values: Values;
+  /** Whether anything differs from what stood there at first. */
+  isDirty: boolean;
+  /** Sent and not answered yet. The form cannot be sent again until then. */
+  isSending: boolean;
+  /** Changes one field and takes back what was said at it. */
+  set<Field extends keyof Values>(field: Field, value: Values[Field]): void;
+  /** What is wrong with a field. */
+  errorOf(field: keyof Values): string | undefined;
+  /** Empties the form and forgets its draft. */
+  reset(): void;
+  /** How many fields do not fit. */
+  problemCount: number;
+  /** Why the form as a whole was refused, or what was refused that is no field of it. */
+  failure: string | null;
+  /** For the `<form>`. */
+  props: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: FormEvent) => void;
+    onFocus: () => void;
+  };
+  /** For a text field, select or text area that holds a text. */
+  field<Field extends TextFieldsOf<Values>>(
+    field: Field,
+  ): {
+    name: Field;
+    value: string;
+    error: string | undefined;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+  /** For radio cards. */
+  choice<Field extends TextFieldsOf<Values>>(
+    field: Field,
+  ): {
+    name: Field;
+    value: string;
+    error: string | undefined;
+    onValueChange: (change: { value: string }) => void;
+  };
+}
+
+/** The fields that hold a text. */
+type TextFieldsOf<Values> = {
+  [Field in keyof Values & string]: Values[Field] extends string ? Field : never;
+}[keyof Values & string];
+
+/**
+ * The one way to make a form: fields held here so that nothing typed is lost, the contract's rules checked before and the server's
+ * heard after, each at its field, the focus on the first of them, and sending locked from the first press to the answer.
+ * `FormSummary` shows what belongs to no field. The example is `mf-community/src/features/circles/components/create-circle.tsx`.
+ */
+export function useForm<Values extends object, Body = Values, Answer = unknown>(
+  options: FormOptions<Values, Body, Answer>,
+): Form<Values> {
+  useTranslation('contract'); // Problems are said again when the language changes.
+  const element = useRef<HTMLFormElement>(null);
+  const locked = useRef(false);
+  const rules = useRef<Promise<Rules<Body> | null>>(null);
+  const [values, setValues] = useState(() => withDraft(options));
+  // What is typed by now, also between two renders: a field may change as it loses the focus to the button.
+  const latest = useRef(values);
+  const [first, setFirst] = useState(options.initial);
+  const [isChecking, setChecking] = useState(false);
+  const [problems, setProblems] = useState<Problems<Values>>({});
+  const [failure, setFailure] = useState<Problem | Error | null>(null);
+
+  function loadRules(): Promise<Rules<Body> | null> {
+    rules.current ??= (options.rules?.() ?? Promise.resolve(null)).catch(() => {
+      rules.current = null; // Out of reach: asked for again at the next touch.
+      return null;
+    });
+    return rules.current;
+  }
+
+  function refuse(error: Error | null, found: Record<string, Problem>) {
+    // On the page before the focus moves: a screen reader reads a field together with its message.
+    flushSync(() => {
+      const all: Record<string, Problem | undefined> = { ...found, ...options.onRefused?.(error) };
+      const fields = Object.entries(all).filter(([field]) => field in values);
+      const elsewhere = Object.entries(all).find(([field]) => !(field in values));
+      // True because of the filter above.
+      setProblems(Object.fromEntries(fields) as Problems<Values>);
+      setFailure(elsewhere?.[1] ?? (fields.length > 0 ? null : error));
+    });
+    const invalid = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const control = invalid instanceof HTMLFieldSetElement ? invalid.querySelector('input') : invalid;
+    control?.focus();
+  }
+
+  async function submit() {
+    const typed = options.body ? options.body(latest.current) : latest.current;
+    const known = await loadRules();
+    const checked = known ? checkBody(known, typed) : null;
+    const own = options.check?.(latest.current) ?? {};
+    const found = { ...(checked && 'problems' in checked ? checked.problems : {}), ...own };
+    if (Object.keys(found).length > 0) {
+      refuse(null, found);
+      return;
+    }
+    // Without rules the typed body is sent as it is: they are not the ones that count, the server's are.
+    const body = checked && 'body' in checked ? checked.body : (typed as Body);
+    const onError = (error: Error) =>
+      refuse(error, error instanceof ApiError ? byField(Object.entries(error.fields)) : {});
+    // A failure is told by the toast and by `onError`.
+    await options.action.runAsync(body, { onSuccess: sent, onError }).catch(() => undefined);
+  }
+
+  function sent(answer: Answer) {
+    if (options.draft) dropDraft(options.draft);
+    setFirst(latest.current);
+    options.onSent?.(answer);
+  }
+
+  async function submitOnce() {
+    if (locked.current) return;
+    locked.current = true;
+    setChecking(true);
+    setProblems({});
+    setFailure(null);
+    try {
+      await submit();
+    } finally {
+      locked.current = false;
+      setChecking(false);
+    }
+  }
+
+  function set<Field extends keyof Values>(field: Field, value: Values[Field]) {
+    latest.current = { ...latest.current, [field]: value };
+    setValues(latest.current);
+    if (options.draft) keepDraft(options.draft, memberId(), latest.current);
+    setProblems(({ [field]: _mended, ...rest }) => rest as Problems<Values>); // True: what is left are fields.
+    setFailure(null);
+  }
+
+  const texts = <Field extends TextFieldsOf<Values>>(field: Field) => ({
+    name: field,
+    // True because `TextFieldsOf` leaves only fields that hold a text.
+    value: values[field] as string,
+    error: problemText(problems[field]),
+  });
+  // True for the same reason; a choice offers only what its field may hold.
+  const setText = (field: TextFieldsOf<Values>, text: string) =>
+    set(field, text as Values[TextFieldsOf<Values>]);
+
+  return {
+    values,
+    isDirty: JSON.stringify(values) !== JSON.stringify(first),
+    isSending: isChecking || options.action.isPending,
+    set,
+    errorOf: (field) => problemText(problems[field]),
+    reset() {
+      if (options.draft) dropDraft(options.draft);
+      latest.current = options.initial;
+      setValues(options.initial);
+      setFirst(options.initial);
+      setProblems({});
+      setFailure(null);
+    },
+    problemCount: Object.keys(problems).length,
+    failure: failure instanceof Error ? serverText(failure) : (problemText(failure ?? undefined) ?? null),
+    props: {
+      ref: element,
+      noValidate: true,
+      onSubmit(event) {
+        event.preventDefault();
+        void submitOnce();
+      },
+      onFocus: () => void loadRules(),
+    },
+    field: (field) => ({ ...texts(field), onChange: ({ target }) => setText(field, target.value) }),
+    choice: (field) => ({ ...texts(field), onValueChange: ({ value }) => setText(field, value) }),
+  };
+}
+
+/** Whether something typed waits in this tab: for a form that opens by a button. */
+export function hasDraft(name: string): boolean {
+  return readDraft(name, memberId()) !== null;
+}
+
+function withDraft<Values extends object>({ initial, draft }: { initial: Values; draft?: string }): Values {
+  const kept = draft ? readDraft(draft, memberId()) : null;
+  if (!kept) return initial;
+  // A form may have changed since: only what still is a field of the same kind.
+  const fitting = Object.entries(initial).flatMap(([field, value]) =>
+    typeof kept[field] === typeof value ? [[field, kept[field]]] : [],
+  );
+  return { ...initial, ...Object.fromEntries(fitting) };
+}
+
+function memberId(): string | null {
+  return queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null;
+}

@@ -87,7 +87,7 @@ describe('GET /api/pandas/:id/content', () => {
     expect(await response.json()).toMatchObject([
       {
         type: 'milestone',
-        content: 'La primera persona ha respaldado a este Panda.',
+        content: 'La primera persona ya apoya a este Panda.',
         engagementScore: '0.0',
       },
       { type: 'post', content: 'Planted garlic.', metadata: { tags: ['garden'] } },

@@ -86,7 +86,7 @@ describe('backing a Panda', () => {
     await waitFor(() => expect(balanceRow()).toBe('100.00'));
     await user.type(field, '107.5');
     expect(afterRow()).toBe('–');
-    expect(screen.getByText('You have 100.00 BAMBOO. That is 7.50 too little.')).toBeTruthy();
+    expect(screen.getByText('You have 100.00 BAMBOO. You need 7.50 more.')).toBeTruthy();
   });
 
   it('stakes, says thank you, collapses, clears and refreshes everything that shows it', async () => {

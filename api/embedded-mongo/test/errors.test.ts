@@ -130,8 +130,7 @@ describe('commands', () => {
 
 describe('the wire', () => {
   const open = async (): Promise<Socket> => {
-    const { hostname, port } = new URL(db.uri);
-    const socket = connect(Number(port), hostname);
+    const socket = connect(decodeURIComponent(new URL(db.uri).host));
     await new Promise((resolve) => socket.once('connect', resolve));
     return socket;
   };

@@ -10,6 +10,7 @@ import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { respondError } from './middleware/respond-error.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
+import { createLimiter } from './rate-limits/limiter.ts';
 import { bindHealth, type Readiness } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
 import { bindPandaPicture } from './resources/pandas/panda-picture.ts';
@@ -33,7 +34,8 @@ export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz)$/;
 const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_.*|HPE_.*)$/;
 
 /** The whole server as a Koa application. Importing this module starts nothing; `.callback()` serves it anywhere. */
-export function createApp({ site, readiness, outbox, ...services }: AppOptions): Koa<RequestState> {
+export function createApp({ site, readiness, outbox, ...given }: AppOptions): Koa<RequestState> {
+  const services = { ...given, limiter: createLimiter(given) };
   const { config, log } = services;
   const app = new Koa<RequestState>();
   app.silent = true;

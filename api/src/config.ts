@@ -31,6 +31,7 @@ const Environment = z.object({
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
+  LIMIT_FACTOR: z.coerce.number().positive().default(1),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(4000),
   BUILD: z.string().trim().min(1).max(80).default('development'),
   STOP_PAUSE_SECONDS: z.coerce.number().int().min(0).max(8).optional(),
@@ -57,6 +58,8 @@ export interface Config {
   brand: { site: string; product: string };
   /** How many proxies in front add themselves to `X-Forwarded-For`. */
   trustedProxyHops: number;
+  /** Scales every limit on calls (D49). */
+  limitFactor: number;
   /** Connections at once; more are turned away. */
   maxConnections: number;
   /** Which build of the server this is, named in every line of the log. */
@@ -127,6 +130,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     seedDemo: data.SEED_DEMO ?? (demo && !production),
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
     trustedProxyHops: data.TRUSTED_PROXY_HOPS ?? 0,
+    limitFactor: data.LIMIT_FACTOR,
     maxConnections: data.MAX_CONNECTIONS,
     build: data.BUILD,
     stopPause: (data.STOP_PAUSE_SECONDS ?? (production ? 5 : 0)) * second,

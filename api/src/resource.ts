@@ -27,7 +27,8 @@ import {
   stillRunning,
 } from './idempotency.ts';
 import { readBody } from './middleware/read-body.ts';
-import type { Services } from './services.ts';
+import { limitCall, limitEveryCall } from './rate-limits/limit-call.ts';
+import type { CallServices, Services } from './services.ts';
 import type { ApiContext, Caller, RequestState } from './state.ts';
 
 /** Public calls may be made by anybody; all others have a caller. */
@@ -42,8 +43,10 @@ export interface Call<Key extends CallKey> {
   language: Language;
   /** The idempotency key the caller sent, to be kept with what it caused. */
   idempotencyKey: string | undefined;
-  services: Services;
+  services: CallServices;
   ctx: ApiContext;
+  /** Whether the call passed one of its limits of the kind that only tells. */
+  isPastLimit: boolean;
   /** Answers with another success status than the endpoint's own. */
   setStatus(status: number): void;
   /**
@@ -67,7 +70,7 @@ type RoutedContext = ApiContext & { params: Record<string, string> };
 
 /** The calls of one capability. */
 export interface Resource {
-  bind(router: Router<RequestState>, services: Services, findCaller: FindCaller): void;
+  bind(router: Router<RequestState>, services: CallServices, findCaller: FindCaller): void;
 }
 
 type On = <Key extends CallKey>(key: Key, handler: Handler<Key>) => void;
@@ -87,12 +90,13 @@ export function defineResource(declare: (on: On) => void): Resource {
 async function answer<Key extends CallKey>(
   key: Key,
   handler: Handler<Key>,
-  { services, findCaller, ctx }: { services: Services; findCaller: FindCaller; ctx: RoutedContext },
+  { services, findCaller, ctx }: { services: CallServices; findCaller: FindCaller; ctx: RoutedContext },
 ): Promise<void> {
   const definition: Endpoint = contract[key];
   ctx.state.route = key;
   const caller = await findCaller(services, ctx);
   ctx.state.caller = caller;
+  await limitEveryCall(services, ctx);
   if (!caller && definition.access !== 'public') throw signedOut();
 
   const rawBody = definition.body ? await readObject(ctx) : await readNothing(ctx);
@@ -100,6 +104,8 @@ async function answer<Key extends CallKey>(
   const body = parse(definition, definition.body, rawBody);
   const repeatable = caller ? repeatableRequest(ctx, key, String(caller.user._id), rawBody) : null;
   const before = repeatable && (await firstFacts(services, repeatable));
+  // A repeated request does nothing, so it does not count.
+  const isPastLimit = !before && (await limitCall(services, ctx, key, definition, body));
 
   let status = definition.status ?? (definition.response ? 200 : 204);
   const result = await handler({
@@ -114,6 +120,7 @@ async function answer<Key extends CallKey>(
     idempotencyKey: repeatable?.key,
     services,
     ctx,
+    isPastLimit,
     setStatus: (other) => {
       status = other;
     },

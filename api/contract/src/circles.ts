@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perDay } from './call-limits.ts';
 import { circleTypes, memberships } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
@@ -60,7 +61,12 @@ export const circleEndpoints = {
     response: z.array(Circle),
     paged: true,
   }),
-  'POST /api/circles': endpoint({ status: 201, body: CreateCircleBody, response: Circle }),
+  'POST /api/circles': endpoint({
+    status: 201,
+    limits: [perDay(limits.circles.perDay)],
+    body: CreateCircleBody,
+    response: Circle,
+  }),
   'POST /api/circles/:id/join': endpoint({ body: JoinCircleBody, response: Circle }),
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perDay } from './call-limits.ts';
 import { connectionStatuses } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time, text } from './fields.ts';
@@ -36,7 +37,14 @@ export const CreateConnectionBody = z.object({
 
 export const connectionEndpoints = {
   /** 201 asks; 200 when the other had already asked: both are friends now. */
-  'POST /api/connections': endpoint({ status: 201, body: CreateConnectionBody, response: Connection }),
+  'POST /api/connections': endpoint({
+    status: 201,
+    limits: [
+      { ...perDay(limits.connections.perDay), newcomerPoints: limits.connections.perDayNewOrUnverified },
+    ],
+    body: CreateConnectionBody,
+    response: Connection,
+  }),
   'GET /api/connections': endpoint({ query: PageQuery, response: z.array(Friend), paged: true }),
   'GET /api/connections/pending': endpoint({
     query: PageQuery,

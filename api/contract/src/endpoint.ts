@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CallLimit } from './call-limits.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call an endpoint. Private by default: `public` is written out and seen in review. */
@@ -16,6 +17,8 @@ export interface Endpoint {
   readonly response?: z.ZodType;
   /** The answer is a page of a list; `Link: <…>; rel="next"` says when there is more (D1). */
   readonly paged?: true;
+  /** How often it may be called, beside the limits of every call (D49). */
+  readonly limits?: readonly CallLimit[];
   /** Codes more exact than `invalid` for single fields that do not fit. */
   readonly invalidCodes?: Readonly<Record<string, ErrorCode>>;
 }

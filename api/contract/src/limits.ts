@@ -21,6 +21,9 @@ export const limits = {
   /** D1 */
   page: { max: 200, default: 100 },
 
+  /** D49: in 30 minutes. */
+  registrationsPerNetwork: 20,
+
   /** D20 */
   connections: {
     perDay: 40,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perMinutes } from './call-limits.ts';
 import { ageBands, connectionTypes, genders, lookingForChoices, relations } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
@@ -148,7 +149,13 @@ export const UserListQuery = PageQuery.extend({
 });
 
 export const memberEndpoints = {
-  'POST /api/register': endpoint({ access: 'public', status: 201, body: RegisterBody, response: SelfUser }),
+  'POST /api/register': endpoint({
+    access: 'public',
+    status: 201,
+    limits: [perMinutes(30, limits.registrationsPerNetwork, 'network')],
+    body: RegisterBody,
+    response: SelfUser,
+  }),
   'GET /api/user': endpoint({ response: SelfUser }),
   'GET /api/users': endpoint({ query: UserListQuery, response: z.array(PublicUser), paged: true }),
   'PATCH /api/users/:id': endpoint({ body: UpdateUserBody, response: SelfUser }),

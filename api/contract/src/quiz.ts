@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { perDay } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { limits } from './limits.ts';
@@ -90,6 +91,7 @@ export const SoulSignature = z.object({
 export const quizEndpoints = {
   'POST /api/vibe-quiz': endpoint({
     status: 201,
+    limits: [perDay(limits.quiz.perDay)],
     body: SubmitQuizBody,
     response: z.object({
       success: z.literal(true),

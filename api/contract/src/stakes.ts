@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { perHour } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { Amount, Bamboo, Id, Time } from './fields.ts';
+import { limits } from './limits.ts';
 import { Panda } from './pandas.ts';
 
 export const Stake = z.object({
@@ -24,6 +26,7 @@ export const stakeEndpoints = {
   'GET /api/pandas/:id/stakes': endpoint({ response: z.array(Stake) }),
   'POST /api/stake-bamboo': endpoint({
     status: 201,
+    limits: [perHour(limits.stakes.perHour)],
     body: StakeBody,
     invalidCodes: { amount: 'invalid_amount' },
     response: z.object({ stake: Stake, balance: Bamboo, panda: Panda }),

@@ -20,3 +20,16 @@ export function isDatabaseAway(error: unknown): boolean {
     (error instanceof Error && error.name === 'MongoPoolClearedError')
   );
 }
+
+/**
+ * Two upserts of the same document at the same moment: one makes it, and the other finds it when it looks again. For
+ * single operations; transactions repeat as a whole.
+ */
+export async function againIfDuplicate<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return work();
+  }
+}

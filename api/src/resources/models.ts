@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import { idempotencySchema } from '../database/idempotency.model.ts';
 import { jobSchema } from '../jobs/job.model.ts';
+import { rateLimitSchema } from '../rate-limits/rate-limit.model.ts';
 import { searchEntrySchema } from '../search/search-entry.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
@@ -35,6 +36,7 @@ export function createModels(connection: Connection) {
     CircleEntry: connection.model('CircleEntry', searchEntrySchema.clone(), 'circleSearch'),
     Membership: connection.model('Membership', membershipSchema, 'memberships'),
     Job: connection.model('Job', jobSchema, 'jobs'),
+    RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),
     Idempotency: connection.model('Idempotency', idempotencySchema, 'idempotency'),
   };
 }

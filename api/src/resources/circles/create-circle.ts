@@ -2,7 +2,7 @@ import type { ParsedBody } from '@frens/contract';
 import { toHundredths } from '@frens/contract/bamboo';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
-import { ago, day, second } from '../../clock.ts';
+import { day, second } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, invalidField, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -49,14 +49,7 @@ async function existingPanda({ db }: Services, text: string): Promise<ObjectId> 
   return panda._id;
 }
 
-async function refuseTooManyCircles({ db, clock }: Services, owner: User): Promise<void> {
-  const { Circle } = db.models;
-  const since = ago(clock, day);
-  const recent = { ownerId: owner._id, createdAt: { $gt: since } };
-  if ((await Circle.countDocuments(recent)) >= limits.circles.perDay) {
-    const oldest = await Circle.findOne(recent, { createdAt: 1 }).sort({ createdAt: 1 }).lean();
-    throw tooMany(((oldest?.createdAt ?? since).getTime() - since.getTime()) / second);
-  }
-  const owned = await Circle.countDocuments({ ownerId: owner._id });
+async function refuseTooManyCircles({ db }: Services, owner: User): Promise<void> {
+  const owned = await db.models.Circle.countDocuments({ ownerId: owner._id });
   if (owned >= limits.circles.owned) throw tooMany(day / second);
 }

@@ -1,6 +1,8 @@
 import { AppError, forbidden } from '../../errors.ts';
+import { logSecurity } from '../../log.ts';
+import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
-import { networkOf } from '../sessions/network.ts';
+import { tryPassword } from '../sessions/password-tries.ts';
 import { handOver, startSession } from '../sessions/sessions.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { grantCounterOf } from '../wallet/ledger.ts';
@@ -13,7 +15,7 @@ import { memberKey } from './user.model.ts';
 export const members = defineResource((on) => {
   on('POST /api/register', async ({ body, language, services, ctx, transact }) => {
     const passwordHash = await services.passwords.hash(body.password);
-    const network = networkOf(ctx, services.config.trustedProxyHops);
+    const network = networkOf(ctx);
     return transact(
       {
         lockKeys: network === null ? [] : [grantCounterOf(services.clock, network)],
@@ -40,14 +42,17 @@ export const members = defineResource((on) => {
     listMembers(services, caller.user, query, ctx),
   );
 
-  on('PATCH /api/users/:id', async ({ params, body, caller, services, transact }) => {
+  on('PATCH /api/users/:id', async ({ params, body, caller, services, ctx, transact }) => {
     if (params.id !== String(caller.user._id)) throw forbidden();
     const { currentPassword, ...changes } = body;
     // Asked before the transaction: hashing is slow and would hold it open.
     const knowsPassword =
       currentPassword === undefined || caller.user.passwordHash === null
         ? null
-        : await services.passwords.verify(caller.user.passwordHash, currentPassword);
+        : await tryPassword(services, params.id, networkOf(ctx), () =>
+            services.passwords.verify(caller.user.passwordHash, currentPassword),
+          );
+    if (knowsPassword === false) logSecurity(services, ctx, 'wrong_password');
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],

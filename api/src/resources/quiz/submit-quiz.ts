@@ -3,9 +3,7 @@ import { limits } from '@frens/contract/limits';
 import { labIds, readSoul, type Soul } from '@frens/contract/panda-scoring';
 import { pandaNameFor } from '@frens/contract/panda-texts';
 import { answersOf } from '@frens/contract/quiz';
-import { ago, day, second } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
-import { tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
@@ -28,7 +26,6 @@ export async function submitQuiz(
   { body, language, idempotencyKey }: Submission,
 ): Promise<{ pandaId: ObjectId; soul: Soul }> {
   const soul = readSoul(answersOf(body));
-  await refuseTooManyRetakes(services, member);
   await services.db.models.QuizResult.create(resultOf(services, member, body));
   await forgetOldResults(services, member);
   const pandaId = await growPanda(services, member, soul, language);
@@ -91,14 +88,6 @@ async function growPanda(
   await PandaModel.create(panda);
   await indexPanda(services, panda);
   return panda._id;
-}
-
-async function refuseTooManyRetakes({ db, clock }: Services, member: User): Promise<void> {
-  const since = ago(clock, day);
-  const recent = { memberId: member._id, createdAt: { $gt: since } };
-  if ((await db.models.QuizResult.countDocuments(recent)) < limits.quiz.perDay) return;
-  const oldest = await db.models.QuizResult.findOne(recent, { createdAt: 1 }).sort({ createdAt: 1 }).lean();
-  throw tooMany(((oldest?.createdAt ?? since).getTime() - since.getTime()) / second);
 }
 
 /** The newest ten are kept (D40). */

@@ -1,11 +1,15 @@
 import { Schema } from 'mongoose';
 
-/** How often a sign-in failed for an account, from one network or from anywhere. */
+/** How often a password was tried for an account and was not right, from one network or from anywhere. */
 export interface LoginFailure {
-  /** Hash of the account's name and, if counted per network, of the network. */
+  /** Hash of the account and, if counted per network, of the network. */
   _id: string;
+  /** Tries, counted before the password is looked at and given back when it is right. */
   count: number;
-  lastAt: Date;
+  /** The last try that was let through: who finds their own name here was. */
+  lastTry: string;
+  /** The next try may come from here on. */
+  nextAt: Date;
   /** The window of counting ends and all is forgiven. */
   endsAt: Date;
 }
@@ -14,7 +18,8 @@ export const loginFailureSchema = new Schema<LoginFailure>(
   {
     _id: { type: String, required: true },
     count: { type: Number, required: true },
-    lastAt: { type: Date, required: true },
+    lastTry: { type: String, required: true },
+    nextAt: { type: Date, required: true },
     endsAt: { type: Date, required: true },
   },
   { versionKey: false },

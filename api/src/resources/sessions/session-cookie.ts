@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import { day, second } from '../../clock.ts';
+import { day } from '../../clock.ts';
 import { serverLimits } from '../../limits.ts';
 
 /**
@@ -9,17 +9,22 @@ import { serverLimits } from '../../limits.ts';
 export function sessionCookie({ publicUrl }: { publicUrl: URL }) {
   const secure = publicUrl.protocol === 'https:';
   const name = secure ? '__Host-sid' : 'sid';
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
     read(ctx: Koa.Context): string | undefined {
       return ctx.cookies.get(name);
     },
     set(ctx: Koa.Context, token: string): void {
-      const maxAge = (serverLimits.session.totalDays * day) / second;
-      ctx.append('Set-Cookie', `${name}=${token}; ${attributes}; Max-Age=${maxAge}`);
+      write(ctx, token, serverLimits.session.totalDays * day);
     },
     clear(ctx: Koa.Context): void {
-      ctx.append('Set-Cookie', `${name}=; ${attributes}; Max-Age=0`);
+      write(ctx, null, 0);
     },
   };
+
+  function write(ctx: Koa.Context, value: string | null, maxAge: number): void {
+    // Whether members come by https is told by the site's address, not by what a proxy speaks to us.
+    ctx.cookies.secure = secure;
+    ctx.cookies.set(name, value, { ...options, maxAge, overwrite: true });
+  }
 }

@@ -1,35 +1,37 @@
 import { errorCodes } from '@frens/contract/errors';
 import { AppError } from '../../errors.ts';
+import { logSecurity } from '../../log.ts';
+import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { keyOf } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
-import { countLoginFailure, forgetLoginFailures, refuseHastyLogin } from './login-throttle.ts';
-import { networkOf } from './network.ts';
+import { tryPassword } from './password-tries.ts';
 import { endSession, handOver, startSession } from './sessions.ts';
 
 export const sessions = defineResource((on) => {
   on('POST /api/login', async ({ body, services, ctx }) => {
-    const { db, passwords, config } = services;
-    const network = networkOf(ctx, config.trustedProxyHops) ?? 'this machine';
-    await refuseHastyLogin(services, body.username, network);
-
+    const { db, passwords } = services;
     const key = keyOf(body.username);
     const user = await db.models.User.findOne(
       key.includes('@') ? { emailKey: key } : { usernameKey: key },
     ).lean();
-    const matches = await passwords.verify(user?.passwordHash ?? null, body.password);
+    // One account, whichever of its names was typed.
+    const account = user ? String(user._id) : key;
+    const matches = await tryPassword(services, account, networkOf(ctx), () =>
+      passwords.verify(user?.passwordHash ?? null, body.password),
+    );
     if (!user || !matches) {
-      await countLoginFailure(services, body.username, network);
+      logSecurity(services, ctx, 'sign_in_failed', user?._id);
       throw new AppError(401, errorCodes.invalidCredentials);
     }
 
-    await forgetLoginFailures(services, body.username, network);
     if (user.passwordHash !== null && passwords.isOutdated(user.passwordHash)) {
       await db.models.User.updateOne(
         { _id: user._id },
         { passwordHash: await passwords.hash(body.password) },
       );
     }
+    logSecurity(services, ctx, 'sign_in', user._id);
     handOver(services, ctx, await startSession(services, ctx, user._id));
     await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: services.clock.now() });
     return presentSelf(services, user);
@@ -37,6 +39,7 @@ export const sessions = defineResource((on) => {
 
   on('POST /api/logout', async ({ services, ctx }) => {
     await endSession(services, ctx);
+    if (ctx.state.caller) logSecurity(services, ctx, 'signed_out');
     return { success: true };
   });
 });

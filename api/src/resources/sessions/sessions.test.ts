@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, hour, minute, second } from '../../clock.ts';
 import { serverLimits } from '../../limits.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { waitAfter } from './login-throttle.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -62,7 +61,7 @@ describe('POST /api/login', () => {
     const body = { username: maya.user.username, password };
     const response = await app.visitor().send('POST', '/api/login', { body });
     const [cookie = ''] = response.headers.getSetCookie();
-    expect(cookie).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=7776000$/);
+    expect(cookie).toMatch(/^sid=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/);
     const token = /sid=([\w-]+)/.exec(cookie)?.[1] ?? '';
     expect(await app.services.db.models.Session.findById(token).lean()).toBeNull();
   });
@@ -91,13 +90,6 @@ describe('POST /api/login', () => {
     for (let count = 0; count < 5; count += 1) await logIn('patient.one', 'wrong').catch(() => undefined);
     app.clock.advance(15 * minute);
     expect((await logIn('patient.one')).username).toBe('patient.one');
-  });
-
-  it('waits 1, 2, 4 … 60 seconds per network and 60 per account', () => {
-    expect([4, 5, 6, 7, 10, 11, 40].map((count) => waitAfter(count, 5, true))).toEqual([
-      0, 1, 2, 4, 32, 60, 60,
-    ]);
-    expect([49, 50, 90].map((count) => waitAfter(count, 50, false))).toEqual([0, 60, 60]);
   });
 
   it('renews a hash that was made with weaker parameters', async () => {

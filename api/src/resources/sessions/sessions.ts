@@ -57,7 +57,12 @@ export async function endSession({ db, config }: Services, ctx: Koa.Context): Pr
   const token = cookie.read(ctx);
   if (token !== undefined) {
     const ended = await db.models.Session.findOneAndDelete({ _id: hashOf(token) }).lean();
-    if (ended) await db.models.User.updateOne({ _id: ended.userId }, { lastSeenAt: null });
+    if (ended) {
+      // Still here in another browser: then as long ago as that one was.
+      const { userId } = ended;
+      const other = await db.models.Session.findOne({ userId }).sort({ lastSeenAt: -1 }).lean();
+      await db.models.User.updateOne({ _id: userId }, { lastSeenAt: other?.lastSeenAt ?? null });
+    }
   }
   cookie.clear(ctx);
 }

@@ -1,9 +1,7 @@
 import { toBamboo } from '@frens/contract/bamboo';
 import { errorCodes } from '@frens/contract/errors';
-import { limits } from '@frens/contract/limits';
-import { ago, hour, second } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
-import { conflict, forbidden, notFound, tooMany } from '../../errors.ts';
+import { conflict, forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
@@ -42,7 +40,6 @@ export async function stakeBamboo(
   if (!staker.profileComplete) throw forbidden(errorCodes.profileIncomplete);
   const panda = await db.models.Panda.findById(pandaId).lean();
   if (!panda) throw notFound();
-  await refuseTooManyStakes(services, staker);
 
   const stake: StakeDoc = { _id: newId(), pandaId, stakerId: staker._id, amount, createdAt: clock.now() };
   const moved = await move(services, {
@@ -65,12 +62,4 @@ export async function stakeBamboo(
     await writeMilestone(services, pandaId, String(updated.uniqueBackers));
   }
   return { stake, panda: updated, balance: moved.balance };
-}
-
-async function refuseTooManyStakes({ db, clock }: Services, staker: User): Promise<void> {
-  const since = ago(clock, hour);
-  const recent = { stakerId: staker._id, createdAt: { $gt: since } };
-  if ((await db.models.Stake.countDocuments(recent)) < limits.stakes.perHour) return;
-  const oldest = await db.models.Stake.findOne(recent, { createdAt: 1 }).sort({ createdAt: 1 }).lean();
-  throw tooMany(((oldest?.createdAt ?? since).getTime() - since.getTime()) / second);
 }

@@ -1,0 +1,40 @@
+/** How often a call may be made. It is counted in the database before the call acts, in one atomic step (D49). */
+export interface CallLimit {
+  /**
+   * Whose calls are counted together: the member's, those of a network (direct callers on this machine are exempt), or
+   * those that name the same address in a field of the body, whether or not anybody has it.
+   */
+  readonly per: 'member' | 'network' | { readonly body: string };
+  readonly points: number;
+  readonly seconds: number;
+  /** Fewer for accounts in their first 24 hours or without a confirmed address (D20). */
+  readonly newcomerPoints?: number;
+  /** Past it the caller gets 429; with `tell` the call is made and knows, where nobody may notice (D13). */
+  readonly past?: 'refuse' | 'tell';
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** For every call (D49). The first two are counted per process and settled with the database once a second. */
+export const generalLimits = {
+  member: { per: 'member', points: 1500, seconds: 5 * minute },
+  visitor: { per: 'network', points: 300, seconds: 5 * minute },
+  memberWrites: { per: 'member', points: 120, seconds: minute },
+  visitorWrites: { per: 'network', points: 120, seconds: minute },
+} as const satisfies Record<string, CallLimit>;
+
+export const perMinute = (points: number, per: CallLimit['per'] = 'member') => ({
+  per,
+  points,
+  seconds: minute,
+});
+export const perHour = (points: number, per: CallLimit['per'] = 'member') => ({ per, points, seconds: hour });
+export const perDay = (points: number, per: CallLimit['per'] = 'member') => ({ per, points, seconds: day });
+/** So many in a number of minutes. */
+export const perMinutes = (minutes: number, points: number, per: CallLimit['per'] = 'member') => ({
+  per,
+  points,
+  seconds: minutes * minute,
+});

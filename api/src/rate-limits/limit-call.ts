@@ -1,0 +1,94 @@
+import type { Endpoint } from '@frens/contract';
+import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
+import { limits } from '@frens/contract/limits';
+import { ago, hour, second } from '../clock.ts';
+import { tooMany } from '../errors.ts';
+import { logSecurity } from '../log.ts';
+import type { CallServices } from '../services.ts';
+import type { ApiContext } from '../state.ts';
+import type { Counter, Standing } from './limiter.ts';
+import { networkOf } from './network.ts';
+
+/** Counts a call in the limits that hold for every call; refuses it past one of them (D49). */
+export async function limitEveryCall(services: CallServices, ctx: ApiContext): Promise<void> {
+  const isMember = Boolean(ctx.state.caller);
+  const all = isMember ? generalLimits.member : generalLimits.visitor;
+  const counter = counterOf(services, ctx, isMember ? 'member' : 'visitor', all, undefined);
+  if (counter) take(services, ctx, await services.limiter.countSettled(counter));
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
+  const writes = isMember ? generalLimits.memberWrites : generalLimits.visitorWrites;
+  const written = counterOf(services, ctx, isMember ? 'writes' : 'visitor writes', writes, undefined);
+  if (written) take(services, ctx, await services.limiter.count(written));
+}
+
+/**
+ * Counts a call that is about to act in the limits it declares; refuses it past one of them. Returns whether it passed
+ * one that only tells.
+ */
+export async function limitCall(
+  services: CallServices,
+  ctx: ApiContext,
+  call: string,
+  definition: Endpoint,
+  body: unknown,
+): Promise<boolean> {
+  let isPast = false;
+  for (const [index, limit] of (definition.limits ?? []).entries()) {
+    const counter = counterOf(services, ctx, `${call} ${index}`, limit, body);
+    if (!counter) continue;
+    const standing = await services.limiter.count(counter);
+    if (limit.past === 'tell') {
+      isPast ||= !standing.passed;
+      continue;
+    }
+    // Who may do more later must not be held to what was refused now.
+    if (!standing.passed && limit.newcomerPoints !== undefined) await services.limiter.giveBack(counter);
+    take(services, ctx, standing);
+  }
+  return isPast;
+}
+
+function counterOf(
+  services: CallServices,
+  ctx: ApiContext,
+  name: string,
+  limit: CallLimit,
+  body: unknown,
+): Counter | null {
+  const { seconds } = limit;
+  const who = whoIs(ctx, limit.per, body);
+  if (who === null) return null;
+  const points = isNewcomer(services, ctx) ? (limit.newcomerPoints ?? limit.points) : limit.points;
+  return { name, who, points, seconds };
+}
+
+/** Whom a limit counts; null for those it does not. */
+function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | null {
+  if (per === 'member') return ctx.state.caller ? String(ctx.state.caller.user._id) : null;
+  if (per === 'network') return networkOf(ctx);
+  // True because the contract has parsed the body: it is an object that has the field, or not.
+  const value = (body as Record<string, unknown> | undefined)?.[per.body];
+  return typeof value === 'string' ? value.normalize('NFC').toLowerCase() : null;
+}
+
+function isNewcomer({ clock }: CallServices, ctx: ApiContext): boolean {
+  const user = ctx.state.caller?.user;
+  if (!user) return false;
+  return !user.emailVerified || user.createdAt > ago(clock, limits.connections.newAccountHours * hour);
+}
+
+/** Tells the caller where they stand in the narrowest limit, and refuses past it. */
+function take(services: CallServices, ctx: ApiContext, standing: Standing): void {
+  const { passed, limit, remaining, resetMs } = standing;
+  const told = ctx.response.get('RateLimit-Remaining');
+  if (!told || remaining < Number(told) || !passed) {
+    ctx.set({
+      'RateLimit-Limit': String(limit),
+      'RateLimit-Remaining': String(remaining),
+      'RateLimit-Reset': String(Math.ceil(resetMs / second)),
+    });
+  }
+  if (passed) return;
+  logSecurity(services, ctx, 'limit_hit');
+  throw tooMany(resetMs / second);
+}

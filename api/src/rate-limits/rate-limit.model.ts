@@ -1,0 +1,20 @@
+import { Schema } from 'mongoose';
+
+/** One counter of the limiter. */
+export interface RateLimitDoc {
+  /** Hash of the limit's name and of whom it counts: no address is kept. */
+  key: string;
+  points: number;
+  expire: Date;
+}
+
+export const rateLimitSchema = new Schema<RateLimitDoc>(
+  {
+    key: { type: String, required: true },
+    points: { type: Number, required: true },
+    expire: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+rateLimitSchema.index({ key: 1 }, { unique: true });
+rateLimitSchema.index({ expire: 1 }, { expireAfterSeconds: 0 });

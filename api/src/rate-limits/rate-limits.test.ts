@@ -1,0 +1,136 @@
+import { type CallBody, type CallKey, contract, type Endpoint } from '@frens/contract';
+import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
+import { parseKey } from '@frens/contract/endpoint';
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day, minute } from '../clock.ts';
+import { quizSubmission, registration } from '../testing/factories.ts';
+import { startTestApp, type TestApp, type TestClient } from '../testing/test-app.ts';
+import { createLimiter } from './limiter.ts';
+
+/** What is sent of each limited call: enough to reach the act, which may then say no. A new limit needs one line here. */
+const bodies: { [Key in CallKey]?: () => CallBody<Key> } = {
+  'POST /api/register': () => registration(),
+  'POST /api/connections': () => ({ friendId: '0'.repeat(24) }),
+  'POST /api/circles': () => ({ name: 'One of many' }),
+  'POST /api/stake-bamboo': () => ({ pandaId: '0'.repeat(24), amount: '1' }),
+  'POST /api/vibe-quiz': () => quizSubmission(),
+};
+
+const declared = Object.entries(contract).flatMap(([key, definition]) => {
+  const { limits = [] }: Endpoint = definition;
+  // True because these are the keys of the contract.
+  return limits.map((limit) => [key as CallKey, limit] as const);
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  // One trusted hop: direct callers on this machine would be exempt.
+  app = await startTestApp({ trustedProxyHops: 1 });
+});
+afterAll(() => app.close());
+
+const limiterWith = (limitFactor: number) => createLimiter({ ...app.services, config: { limitFactor } });
+
+/** Sends so many at once and tells how many came through the limits. */
+async function passedOf(count: number, send: () => Promise<Response>): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, send));
+  const refused = answers.filter((answer) => answer.status === 429);
+  for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  return count - refused.length;
+}
+
+function sendFrom(client: TestClient, key: CallKey, address: string) {
+  const { method, path } = parseKey(key);
+  const body = bodies[key];
+  if (!body) throw new Error(`Tell this test what to send for ${key}.`);
+  const headers = { 'X-Forwarded-For': `203.0.113.77, ${address}` };
+  return () => client.send(method, path.replaceAll(/:\w+/g, '0'.repeat(24)), { body: body(), headers });
+}
+
+describe('every limit of the contract, sent three times as many at once (D49)', () => {
+  it.each(declared)('%s %j lets exactly as many pass', async (key, limit: CallLimit) => {
+    const client = limit.per === 'member' ? await app.member() : app.visitor();
+    const points = limit.newcomerPoints ?? limit.points;
+    expect(await passedOf(3 * points, sendFrom(client, key, '198.51.100.1'))).toBe(points);
+  });
+
+  it('counts the asks of grown, confirmed accounts more generously, from what they did before', async () => {
+    const member = await app.member();
+    const { perDay, perDayNewOrUnverified } = limits.connections;
+    const ask = sendFrom(member, 'POST /api/connections', '198.51.100.2');
+    expect(await passedOf(2 * perDay, ask)).toBe(perDayNewOrUnverified);
+    await app.confirm(member);
+    await app.services.db.models.User.updateOne(
+      { _id: member.id },
+      { createdAt: new Date(app.clock.now().getTime() - 2 * day) },
+    );
+    expect(await passedOf(2 * perDay, ask)).toBe(perDay - perDayNewOrUnverified);
+  });
+
+  it('lets exactly 120 writes a minute pass', async () => {
+    const member = await app.member();
+    const write = () => member.send('PATCH', '/api/privacy-settings', { body: { showOnlineStatus: true } });
+    // Registering was made as a visitor.
+    expect(await passedOf(200, write)).toBe(generalLimits.memberWrites.points);
+    app.clock.advance(minute + 1);
+    expect((await write()).status).toBe(200);
+  });
+});
+
+describe('the general limits (D49)', () => {
+  it('hold for visitors of one network and say where one stands', async () => {
+    const visitor = app.visitor();
+    const read = (address: string) => () =>
+      visitor.send('GET', '/api/circles?limit=1', { headers: { 'X-Forwarded-For': address } });
+    const { points } = generalLimits.visitor;
+    const first = await read('2001:db8:7::1')();
+    expect(first.headers.get('RateLimit-Limit')).toBe(String(points));
+    expect(first.headers.get('RateLimit-Remaining')).toBe(String(points - 1));
+    expect(Number(first.headers.get('RateLimit-Reset'))).toBeLessThanOrEqual(300);
+    expect(await passedOf(points + 100, read('2001:db8:7::2'))).toBe(points - 1);
+    const refused = await read('2001:db8:7::3')();
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
+    expect((await read('2001:db8:7:1::1')()).status).toBe(200);
+    expect(app.logged.some((line) => line.security === 'limit_hit')).toBe(true);
+    expect(JSON.stringify(app.logged)).not.toContain('2001:db8');
+  });
+
+  it('are passed by at most 5 % when three processes count', async () => {
+    const limiters = [1, 2, 3].map(() => limiterWith(1));
+    const counter = { name: 'test', who: 'somebody', points: 400, seconds: 60 };
+    const standings = await Promise.all(
+      Array.from({ length: 1200 }, (_, index) => limiters[index % 3]?.countSettled(counter)),
+    );
+    const passed = standings.filter((standing) => standing?.passed).length;
+    expect(passed).toBeGreaterThanOrEqual(400);
+    expect(passed).toBeLessThanOrEqual(420);
+  });
+});
+
+describe('the one limiter', () => {
+  it('is exact over several processes and over the end of its time', async () => {
+    const limiters = [1, 2].map(() => limiterWith(1));
+    const counter = { name: 'exact', who: 'somebody', points: 10, seconds: 60 };
+    const passed = async () => {
+      const standings = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => limiters[index % 2]?.count(counter)),
+      );
+      return standings.filter((standing) => standing?.passed).length;
+    };
+    expect(await passed()).toBe(10);
+    app.clock.advance(2 * minute);
+    expect(await passed()).toBe(10);
+  });
+
+  it('scales by one factor and takes back what is given back', async () => {
+    const limiter = limiterWith(0.5);
+    const counter = { name: 'half', who: 'somebody', points: 4, seconds: 60 };
+    expect((await limiter.count(counter)).limit).toBe(2);
+    await limiter.giveBack(counter);
+    const passed = [await limiter.count(counter), await limiter.count(counter), await limiter.count(counter)];
+    expect(passed.map((standing) => standing.passed)).toEqual([true, true, false]);
+  });
+});

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { fromNow, minute, second } from '../../clock.ts';
+import { againIfDuplicate } from '../../database/database-errors.ts';
+import { tooMany } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
+import type { Services } from '../../services.ts';
+
+const { perNetwork, windowMinutes, perAccount, accountWindowMinutes, maxWaitSeconds } =
+  serverLimits.loginFailures;
+
+interface Counted {
+  _id: string;
+  allowed: number;
+  minutes: number;
+  /** Seconds to wait after so many failures; the first that waits has the number `allowed`. */
+  waits: readonly number[];
+}
+
+/** 1, 2, 4 … 60 seconds (D8). */
+const growing = [1, 2, 4, 8, 16, 32, maxWaitSeconds];
+
+/** What is counted for a try: the account, whatever name of it was typed, from this network and from anywhere. */
+function counters(account: string, network: string): [here: Counted, anywhere: Counted] {
+  const idOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  return [
+    { _id: idOf(`${account}\n${network}`), allowed: perNetwork, minutes: windowMinutes, waits: growing },
+    {
+      _id: idOf(`${account}\n`),
+      allowed: perAccount,
+      minutes: accountWindowMinutes,
+      waits: [maxWaitSeconds],
+    },
+  ];
+}
+
+/**
+ * Checks a password of an account, wherever one is asked for. The try is counted before the password is looked at, so
+ * that tries sent at once are counted too, and given back when it is right (D8). Nothing is ever locked for good.
+ *
+ * @param account the account's id, or what was typed where there is none
+ * @param check looks at the password
+ */
+export async function tryPassword(
+  services: Services,
+  account: string,
+  network: string | null,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const { LoginFailure } = services.db.models;
+  const [here, anywhere] = counters(account, network ?? 'this machine');
+  await countTry(services, here);
+  try {
+    await countTry(services, anywhere);
+  } catch (error) {
+    await LoginFailure.updateOne({ _id: here._id, count: { $gt: 0 } }, { $inc: { count: -1 } });
+    throw error;
+  }
+  if (!(await check())) return false;
+  // Who knows the password is no guesser: what this network has failed is forgotten.
+  await LoginFailure.deleteOne({ _id: here._id });
+  await LoginFailure.updateOne(
+    { _id: anywhere._id, count: { $gt: 0 } },
+    { $inc: { count: -1 }, $set: { nextAt: services.clock.now() } },
+  );
+  return true;
+}
+
+/** Counts one try if it may be made now, in one atomic step; otherwise refuses it and says when. */
+async function countTry(services: Services, counted: Counted): Promise<void> {
+  const { _id, allowed, minutes, waits } = counted;
+  const now = services.clock.now();
+  const name = randomUUID();
+  const isOver = { $lte: [{ $ifNull: ['$endsAt', now] }, now] };
+  const mayTry = { $or: [isOver, { $lte: ['$nextAt', now] }] };
+  // Tries so far and with this one.
+  const before = { $cond: [isOver, 0, '$count'] };
+  const waitMs = {
+    $multiply: [
+      second,
+      {
+        $arrayElemAt: [
+          [0, ...waits],
+          { $max: [0, { $min: [waits.length, { $subtract: [{ $add: [before, 1] }, allowed - 1] }] }] },
+        ],
+      },
+    ],
+  };
+  const step = {
+    count: { $cond: [mayTry, { $add: [before, 1] }, '$count'] },
+    lastTry: { $cond: [mayTry, name, '$lastTry'] },
+    nextAt: { $cond: [mayTry, { $add: [now, waitMs] }, '$nextAt'] },
+    endsAt: { $cond: [isOver, fromNow(services.clock, minutes * minute), '$endsAt'] },
+  };
+  const after = await againIfDuplicate(() =>
+    services.db.models.LoginFailure.findOneAndUpdate({ _id }, [{ $set: step }], {
+      upsert: true,
+      returnDocument: 'after',
+      updatePipeline: true,
+    }).lean(),
+  );
+  if (after && after.lastTry !== name) throw tooMany((after.nextAt.getTime() - now.getTime()) / second);
+}

@@ -1,7 +1,6 @@
 import mongoose from 'mongoose';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
-import type { RequestState } from './state.ts';
 
 /** What the log tells of an error: what it is and where it came from, nothing that it was about. */
 interface ToldError {
@@ -42,25 +41,4 @@ function quotesValues(error: Error): boolean {
     error instanceof SyntaxError ||
     error.name === 'ZodError'
   );
-}
-
-/** What is told of accounts and limits, for those who look for attacks (D54). */
-type SecurityEvent =
-  | 'sign_in'
-  | 'sign_in_failed'
-  | 'signed_out'
-  | 'wrong_password'
-  | 'email_changed'
-  | 'sessions_ended'
-  | 'limit_hit';
-
-/** Writes a security event down: who by id, never by name or address. */
-export function logSecurity(
-  { log }: { log: Logger },
-  { state }: { state: RequestState },
-  event: SecurityEvent,
-  memberId = state.caller?.user._id,
-): void {
-  const { requestId, route } = state;
-  log.info({ security: event, requestId, route, memberId: memberId && String(memberId) });
 }

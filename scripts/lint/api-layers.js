@@ -9,7 +9,7 @@ const layers = [
   [/\.(model|policy)\.ts$/, 'resources/models.ts'],
   ['jobs/'],
   ['mail/'],
-  ['services.ts', 'state.ts'],
+  ['services.ts', 'state.ts', 'security-log.ts', 'rate-limits/'],
   ['middleware/', 'paging.ts', 'idempotency.ts', 'resource.ts'],
   ['search/'],
   ['resources/wallet/'],

@@ -3,7 +3,7 @@ import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
 import { limits } from '@frens/contract/limits';
 import { ago, hour, second } from '../clock.ts';
 import { tooMany } from '../errors.ts';
-import { logSecurity } from '../log.ts';
+import { logSecurity } from '../security-log.ts';
 import type { CallServices } from '../services.ts';
 import type { ApiContext } from '../state.ts';
 import type { Counter, Standing } from './limiter.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, minute } from '../clock.ts';
 import { quizSubmission, registration } from '../testing/factories.ts';
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app.ts';
-import { createLimiter } from './limiter.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
 
 /** What is sent of each limited call: enough to reach the act, which may then say no. A new limit needs one line here. */
 const bodies: { [Key in CallKey]?: () => CallBody<Key> } = {
@@ -44,6 +44,13 @@ function expectExactly({ passed, busy }: Outcome, points: number): void {
   expect(passed + busy).toBeGreaterThanOrEqual(points);
 }
 
+/** One of several, in turn. */
+function turn(limiters: Limiter[], index: number): Limiter {
+  const limiter = limiters[index % limiters.length];
+  if (!limiter) throw new Error('There is no limiter.');
+  return limiter;
+}
+
 /** Sends so many at once and tells how many came through the limits, and how many the machine was too busy to answer. */
 async function passedOf(count: number, send: () => Promise<Response>): Promise<Outcome> {
   const answers = await Promise.all(Array.from({ length: count }, send));
@@ -66,7 +73,10 @@ describe('every limit of the contract, sent three times as many at once (D49)', 
   it.each(declared)('%s %j lets exactly as many pass', async (key, limit: CallLimit) => {
     const client = limit.per === 'member' ? await app.member() : app.visitor();
     const points = limit.newcomerPoints ?? limit.points;
-    expectExactly(await passedOf(3 * points, sendFrom(client, key, '198.51.100.1')), points);
+    const { passed, busy } = await passedOf(3 * points, sendFrom(client, key, '198.51.100.1'));
+    // Exactly as many; those answered 503 may have been counted or not.
+    expect(passed).toBeLessThanOrEqual(points);
+    expect(passed + busy).toBeGreaterThanOrEqual(points);
   });
 
   it('counts the asks of grown, confirmed accounts more generously, from what they did before', async () => {
@@ -118,9 +128,9 @@ describe('the general limits (D49)', () => {
     const limiters = [1, 2, 3].map(() => limiterWith(1));
     const counter = { name: 'test', who: 'somebody', points: 400, seconds: 60 };
     const standings = await Promise.all(
-      Array.from({ length: 1200 }, (_, index) => limiters[index % 3]?.countSettled(counter)),
+      Array.from({ length: 1200 }, (_, index) => turn(limiters, index).countSettled(counter)),
     );
-    const passed = standings.filter((standing) => standing?.passed).length;
+    const passed = standings.filter((standing) => standing.passed).length;
     expect(passed).toBeGreaterThanOrEqual(400);
     expect(passed).toBeLessThanOrEqual(420);
   });
@@ -132,9 +142,9 @@ describe('the one limiter', () => {
     const counter = { name: 'exact', who: 'somebody', points: 10, seconds: 60 };
     const passed = async () => {
       const standings = await Promise.all(
-        Array.from({ length: 60 }, (_, index) => limiters[index % 2]?.count(counter)),
+        Array.from({ length: 60 }, (_, index) => turn(limiters, index).count(counter)),
       );
-      return standings.filter((standing) => standing?.passed).length;
+      return standings.filter((standing) => standing.passed).length;
     };
     expect(await passed()).toBe(10);
     app.clock.advance(2 * minute);

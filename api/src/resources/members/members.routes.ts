@@ -1,7 +1,7 @@
 import { AppError, forbidden } from '../../errors.ts';
-import { logSecurity } from '../../log.ts';
 import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
+import { logSecurity } from '../../security-log.ts';
 import { tryPassword } from '../sessions/password-tries.ts';
 import { handOver, startSession } from '../sessions/sessions.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';

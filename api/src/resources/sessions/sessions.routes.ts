@@ -1,8 +1,8 @@
 import { errorCodes } from '@frens/contract/errors';
 import { AppError } from '../../errors.ts';
-import { logSecurity } from '../../log.ts';
 import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
+import { logSecurity } from '../../security-log.ts';
 import { keyOf } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { tryPassword } from './password-tries.ts';

@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import type { RequestState } from './state.ts';
+
+/** What is told of accounts and limits, for those who look for attacks (D54). */
+type SecurityEvent =
+  | 'sign_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'wrong_password'
+  | 'email_changed'
+  | 'sessions_ended'
+  | 'limit_hit';
+
+/** Writes a security event down: who by id, never by name or address. */
+export function logSecurity(
+  { log }: { log: Logger },
+  { state }: { state: RequestState },
+  event: SecurityEvent,
+  memberId = state.caller?.user._id,
+): void {
+  const { requestId, route } = state;
+  log.info({ security: event, requestId, route, memberId: memberId && String(memberId) });
+}

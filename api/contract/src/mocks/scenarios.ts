@@ -31,7 +31,11 @@ const otherwise: Partial<Record<ScenarioName, (key: CallKey) => (() => never | P
 
 /** The handlers of a scenario, with answers of their own that remember what the page does. */
 export function handlersFor(scenario: ScenarioName, options: ScenarioOptions = {}): HttpHandler[] {
-  const { signedIn = true, answers: own = {}, onUnknownCall = console.error } = options;
+  const {
+    signedIn = true,
+    answers: own = {},
+    onUnknownCall = (text: string) => console.error(text),
+  } = options;
   const answers = { ...(scenario === 'empty' ? emptyAnswers() : typicalAnswers()), ...own };
   assertPossible(answers);
   if (!signedIn) answers.user = null;

@@ -19,6 +19,9 @@ export const serverLimits = {
   /** D11 */
   session: { idleDays: 14, totalDays: 90, perMember: 20, lastSeenGrainMinutes: 5 },
 
+  /** D9: links of one kind to one address that live at once, and how long a spent one is remembered. */
+  addressLink: { perPurpose: 3, keptDays: 1 },
+
   /** D14: how long after a sign-in a sensitive change needs no password. */
   freshSignInMinutes: 10,
 

@@ -11,6 +11,7 @@ import { createMailer } from './mail/mailer.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { migrationPlan } from './migrations/index.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
+import { jobHandlers } from './resources/job-handlers.ts';
 import { createModels } from './resources/models.ts';
 import { type SeedReport, seedIfEmpty } from './scripts/seed-if-empty.ts';
 import type { Services } from './services.ts';
@@ -47,7 +48,13 @@ export async function startServices(config: Config): Promise<StartedServices> {
     const jobs = createJobs(db.models.Job, clock);
     const services: Services = { config, db, clock, log, jobs, passwords: createPasswordHasher() };
     const mailer = createMailer(config, clock);
-    const worker = createWorker({ Job: db.models.Job, jobs, clock, log, handlers: [mailer.handler] });
+    const worker = createWorker({
+      Job: db.models.Job,
+      jobs,
+      clock,
+      log,
+      handlers: jobHandlers(services, mailer),
+    });
     if (config.production && config.smtpUrl === null)
       log.warn('SMTP_URL is not set: mails wait in the queue.');
     const seeded = config.seedDemo ? await seedIfEmpty(services) : null;

@@ -53,6 +53,8 @@ describe('contract', () => {
     expect(open.sort()).toEqual([
       'GET /api/circles',
       'GET /api/pandas',
+      'POST /api/auth/magic-link',
+      'POST /api/auth/verify',
       'POST /api/login',
       'POST /api/logout',
       'POST /api/register',

@@ -7,6 +7,7 @@ export const errorCodes = {
   invalidAmount: 'invalid_amount',
   signedOut: 'signed_out',
   invalidCredentials: 'invalid_credentials',
+  invalidToken: 'invalid_token',
   forbidden: 'forbidden',
   crossSite: 'cross_site_request',
   freshSignInRequired: 'fresh_sign_in_required',

@@ -1,3 +1,4 @@
+import { authEndpoints } from './auth.ts';
 import { circleEndpoints } from './circles.ts';
 import { connectionEndpoints } from './connections.ts';
 import type { AnswerOf, BodyInput, BodyOf, Endpoint, PathParams, QueryInput, QueryOf } from './endpoint.ts';
@@ -15,6 +16,7 @@ import { walletEndpoints } from './wallet.ts';
  */
 export const contract = {
   ...sessionEndpoints,
+  ...authEndpoints,
   ...memberEndpoints,
   ...connectionEndpoints,
   ...privacyEndpoints,

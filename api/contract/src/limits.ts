@@ -23,6 +23,9 @@ export const limits = {
 
   /** D49: in 30 minutes. */
   registrationsPerNetwork: 20,
+  /** D9, D13: minutes that a link in a mail lives, by what it is good for. */
+  linkMinutes: { 'sign-in': 15, reset: 30, confirm: 24 * 60, 'change-email': 60, 'undo-email': 7 * 24 * 60 },
+  magicLinks: { per15Minutes: 5, perDay: 20, perNetwork: 30 },
 
   /** D20 */
   connections: {

@@ -72,7 +72,7 @@ const Password = z
     params: { maximum: limits.password.max },
   });
 
-const Email = text({
+export const Email = text({
   min: 1,
   max: limits.email.max,
   tooShort: 'validation.email',

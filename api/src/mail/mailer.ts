@@ -2,12 +2,14 @@ import { createTransport } from 'nodemailer';
 import { type Clock, second } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { handler, type JobHandler } from '../jobs/worker.ts';
-import { sendMail } from './mail-job.ts';
+import { type Mail, sendMail } from './mail-job.ts';
 import { Outbox } from './outbox.ts';
 import { renderMail } from './render-mail.ts';
 
 export interface Mailer {
   handler: JobHandler;
+  /** Sends one mail within a job, whose id makes a repeated sending recognisable. */
+  send(mail: Mail, jobId: string): Promise<void>;
   /** Where mails lie that a development server does not send; null when they are sent, and always in production. */
   outbox: Outbox | null;
   close(): void;
@@ -30,20 +32,22 @@ export function createMailer(config: Config, clock: Clock): Mailer {
           },
           { from: mailFrom },
         );
+  async function send(mail: Mail, jobId: string): Promise<void> {
+    const rendered = renderMail(mail, brand, publicUrl);
+    if (outbox) return outbox.put({ id: jobId, to: mail.to, at: clock.now(), ...rendered });
+    if (!transport) throw new Error('SMTP_URL is not set: the mail waits.');
+    await transport.sendMail({
+      ...rendered,
+      to: mail.to,
+      // The same for every attempt, so that a mail that was taken and not acknowledged is recognised.
+      messageId: `<${jobId}@${publicUrl.hostname}>`,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    });
+  }
   return {
     outbox,
-    handler: handler(sendMail, async (mail, { jobId }) => {
-      const rendered = renderMail(mail, brand, publicUrl);
-      if (outbox) return outbox.put({ id: jobId, to: mail.to, at: clock.now(), ...rendered });
-      if (!transport) throw new Error('SMTP_URL is not set: the mail waits.');
-      await transport.sendMail({
-        ...rendered,
-        to: mail.to,
-        // The same for every attempt, so that a mail that was taken and not acknowledged is recognised.
-        messageId: `<${jobId}@${publicUrl.hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-      });
-    }),
+    send,
+    handler: handler(sendMail, (mail, { jobId }) => send(mail, jobId)),
     close: () => transport?.close(),
   };
 }

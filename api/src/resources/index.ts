@@ -1,4 +1,5 @@
 import type { Resource } from '../resource.ts';
+import { auth } from './auth/auth.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { members } from './members/members.routes.ts';
@@ -12,6 +13,7 @@ import { wallet } from './wallet/wallet.routes.ts';
 /** Everything the API offers, in the order in which it is asked. */
 export const resources: readonly Resource[] = [
   sessions,
+  auth,
   members,
   connections,
   privacy,

@@ -3,6 +3,7 @@ import { idempotencySchema } from '../database/idempotency.model.ts';
 import { jobSchema } from '../jobs/job.model.ts';
 import { rateLimitSchema } from '../rate-limits/rate-limit.model.ts';
 import { searchEntrySchema } from '../search/search-entry.model.ts';
+import { addressLinkSchema } from './address-links/address-link.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
 import { memberEntrySchema } from './members/member-entry.model.ts';
@@ -21,6 +22,7 @@ export function createModels(connection: Connection) {
     User: connection.model('User', userSchema, 'users'),
     MemberEntry: connection.model('MemberEntry', memberEntrySchema, 'memberSearch'),
     Session: connection.model('Session', sessionSchema, 'sessions'),
+    AddressLink: connection.model('AddressLink', addressLinkSchema, 'addressLinks'),
     LoginFailure: connection.model('LoginFailure', loginFailureSchema, 'loginFailures'),
     Connection: connection.model('Connection', connectionSchema, 'connections'),
     QuizResult: connection.model('QuizResult', quizResultSchema, 'quizResults'),

@@ -28,6 +28,7 @@ type Resolvers = { [Key in CallKey]: MockResolver<Key> };
 export function handlersOf(answers: Answers): HttpHandler[] {
   const resolvers: Resolvers = {
     ...accountResolvers(answers),
+    ...linkResolvers(answers),
     ...connectionResolvers(answers),
     ...pandaResolvers(answers),
     ...circleResolvers(answers),
@@ -88,6 +89,38 @@ function accountResolvers(
     'PATCH /api/privacy-settings': ({ body }) => {
       member(answers);
       return Object.assign(answers.privacy, body);
+    },
+  };
+}
+
+/** Tokens of links that the mocks know; every other one signs the member in. */
+export const mockTokens = { expired: 'expired', newcomer: 'newcomer' } as const;
+
+/** What mails bring: no mail is sent, and a page is opened with one of `mockTokens`. */
+function linkResolvers(answers: Answers): Part<`POST /api/auth/${string}`> {
+  const known = answers.user ?? buildUser();
+  const newcomer = {
+    username: null,
+    name: '',
+    age: null,
+    gender: null,
+    lookingFor: null,
+    pandaId: null,
+  } as const;
+  return {
+    'POST /api/auth/magic-link': ({ language }) => ({
+      success: true,
+      message: messageText(language, 'auth.linkSent'),
+      expiresInSeconds: 900,
+    }),
+    'POST /api/auth/verify': ({ body: { token } }) => {
+      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      const isNewUser = token === mockTokens.newcomer;
+      const user = isNewUser
+        ? buildUser({ ...newcomer, id: newId('member'), profileComplete: false, hasPassword: false })
+        : known;
+      answers.user = user;
+      return { success: true, user, isNewUser, needsProfile: isNewUser, passwordRemoved: false, next: null };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { fixtureId } from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minute } from '../../clock.ts';
+import { day, minute } from '../../clock.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 
@@ -69,7 +69,7 @@ describe('POST /api/circles', () => {
     await expect(create(maya, { name: 'x'.repeat(81) })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('allows fifty in all', async () => {
+  it('allows twenty a day and fifty in all', async () => {
     const maya = await app.member();
     const { Circle } = app.services.db.models;
     const fill = (count: number, createdAt: Date) =>
@@ -82,6 +82,12 @@ describe('POST /api/circles', () => {
           createdAt,
         })),
       );
+    await fill(limits.circles.perDay, app.clock.now());
+    await expect(create(maya, { name: 'One more' })).rejects.toMatchObject({
+      status: 429,
+      retryAfter: day / 1000,
+    });
+    await Circle.deleteMany({ ownerId: maya.id });
     await fill(limits.circles.owned, new Date(0));
     await expect(create(maya, { name: 'One more' })).rejects.toMatchObject({ status: 429 });
     await Circle.deleteMany({ ownerId: maya.id });

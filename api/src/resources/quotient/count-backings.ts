@@ -1,5 +1,9 @@
 import { countedStake } from '@frens/contract/quotient';
-import type { ObjectId } from '../../database/ids.ts';
+import { z } from 'zod';
+import { minute } from '../../clock.ts';
+import { idFrom, type ObjectId } from '../../database/ids.ts';
+import type { JobKind } from '../../jobs/queue.ts';
+import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { Services } from '../../services.ts';
 import { changeTotals } from './change-totals.ts';
 
@@ -31,4 +35,17 @@ export async function countBackingsInBatches(services: Services, backerId: Objec
   while (await services.db.transaction(() => countBackings(services, backerId))) {
     // The next batch.
   }
+}
+
+/** Counting the backings that were too many for the transaction of the confirmation (D35). */
+export const countRemainingBackings: JobKind<{ memberId: string }> = {
+  name: 'count-backings',
+  payload: z.object({ memberId: z.string() }),
+  retryAfter: [minute, 5 * minute, 30 * minute, 60 * minute],
+};
+
+export function countBackingsHandler(services: Services): JobHandler {
+  return handler(countRemainingBackings, ({ memberId }) =>
+    countBackingsInBatches(services, idFrom(memberId)),
+  );
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { perDay, perMinutes } from './call-limits.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { Email, SelfUser } from './members.ts';
+
+/** What came with a link, as its address holds it. Anything else is answered like a link that is spent. */
+const Token = z.string({ error: 'validation.text' }).max(200, 'validation.text');
+
+export const MagicLinkBody = z.object({
+  email: Email,
+  /** Where to go after signing in, kept with the link so that it survives another device (D9). */
+  next: z.string({ error: 'validation.text' }).max(500, 'validation.text').optional(),
+  inviteCode: z.string({ error: 'validation.text' }).max(100, 'validation.text').optional(),
+});
+
+export const authEndpoints = {
+  /** Answers the same whether or not anybody has the address (D9). */
+  'POST /api/auth/magic-link': endpoint({
+    access: 'public',
+    limits: [
+      perMinutes(15, limits.magicLinks.per15Minutes, { body: 'email' }),
+      perDay(limits.magicLinks.perDay, { body: 'email' }),
+      perMinutes(15, limits.magicLinks.perNetwork, 'network'),
+    ],
+    body: MagicLinkBody,
+    response: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      expiresInSeconds: z.number().int(),
+    }),
+  }),
+  /** Spends a link and signs in; makes the account of an address that has none (D10). */
+  'POST /api/auth/verify': endpoint({
+    access: 'public',
+    body: z.object({ token: Token }),
+    response: z.object({
+      success: z.literal(true),
+      user: SelfUser,
+      isNewUser: z.boolean(),
+      needsProfile: z.boolean(),
+      /** Nobody had confirmed the address: the password that somebody had set is gone, and the member should know. */
+      passwordRemoved: z.boolean(),
+      next: z.string().nullable(),
+    }),
+  }),
+};

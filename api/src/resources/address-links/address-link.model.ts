@@ -1,0 +1,61 @@
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+
+/** What a link in a mail is good for. A link of one purpose is nothing to the calls of another. */
+export const linkPurposes = ['sign-in', 'reset', 'confirm', 'change-email', 'undo-email'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** What the member is told when a magic link was used. */
+export interface LinkOutcome {
+  isNewUser: boolean;
+  passwordRemoved: boolean;
+}
+
+/** A link sent to an address: who opens it has shown that they read its mail (docs/decisions/0092). */
+export interface AddressLink {
+  /** SHA-256 of the token: who reads the database cannot use it. */
+  _id: string;
+  purpose: LinkPurpose;
+  email: string;
+  emailKey: string;
+  /** The account it is about, where it is about one and not about whoever has the address. */
+  userId: ObjectId | null;
+  /** Where to go afterwards, and who invited: they survive another device (D9). */
+  next: string | null;
+  inviteCode: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt: Date | null;
+  /** The session that was made with it: the browser that holds it may ask again (D10). */
+  sessionId: string | null;
+  /** What the member was told when it was used, to be said again. */
+  outcome: LinkOutcome | null;
+  forgetAt: Date;
+}
+
+const outcomeSchema = new Schema<LinkOutcome>(
+  { isNewUser: { type: Boolean, required: true }, passwordRemoved: { type: Boolean, required: true } },
+  { _id: false },
+);
+
+export const addressLinkSchema = new Schema<AddressLink>(
+  {
+    _id: { type: String, required: true },
+    purpose: { type: String, enum: linkPurposes, required: true },
+    email: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    userId: { type: Schema.Types.ObjectId, default: null },
+    next: { type: String, default: null },
+    inviteCode: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    usedAt: { type: Date, default: null },
+    sessionId: { type: String, default: null },
+    outcome: { type: outcomeSchema, default: null },
+    forgetAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+addressLinkSchema.index({ emailKey: 1, purpose: 1, createdAt: -1 });
+addressLinkSchema.index({ userId: 1 });
+addressLinkSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });

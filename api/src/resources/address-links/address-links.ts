@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { errorCodes } from '@frens/contract/errors';
+import { limits } from '@frens/contract/limits';
+import { day, fromNow, minute } from '../../clock.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import { AppError } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
+import type { Services } from '../../services.ts';
+import { keyOf } from '../members/user.model.ts';
+import type { AddressLink, LinkPurpose } from './address-link.model.ts';
+
+export interface NewLink {
+  purpose: LinkPurpose;
+  email: string;
+  userId?: ObjectId | null;
+  next?: string | null;
+  inviteCode?: string | null;
+}
+
+/** As much of the services as links need: jobs make them, too. */
+export type LinkServices = Pick<Services, 'db' | 'clock'>;
+
+/** How a link is kept: by the hash of its token. */
+export function linkIdOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Makes a link to an address and returns its token, which nothing keeps. The oldest beyond three end (D9). */
+export async function makeLink(
+  { db, clock }: LinkServices,
+  { purpose, email, userId = null, next = null, inviteCode = null }: NewLink,
+): Promise<string> {
+  const { AddressLink } = db.models;
+  const token = randomBytes(32).toString('base64url');
+  const emailKey = keyOf(email);
+  const life = limits.linkMinutes[purpose] * minute;
+  await AddressLink.create({
+    _id: linkIdOf(token),
+    purpose,
+    email,
+    emailKey,
+    userId,
+    next,
+    inviteCode,
+    createdAt: clock.now(),
+    expiresAt: fromNow(clock, life),
+    forgetAt: fromNow(clock, life + serverLimits.addressLink.keptDays * day),
+  });
+  const surplus = await AddressLink.find({ emailKey, purpose, usedAt: null }, { _id: 1 })
+    .sort({ createdAt: -1, _id: 1 })
+    .skip(serverLimits.addressLink.perPurpose)
+    .lean();
+  if (surplus.length > 0) await AddressLink.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+  return token;
+}
+
+/** A link that can still be used. Expired, used, foreign and unknown ones look alike. */
+export async function liveLink(
+  { db, clock }: LinkServices,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<AddressLink> {
+  const link = await db.models.AddressLink.findOne({
+    _id: linkIdOf(token),
+    purpose,
+    usedAt: null,
+    expiresAt: { $gt: clock.now() },
+  }).lean();
+  if (!link) throw invalidToken();
+  return link;
+}
+
+/**
+ * Spends a link by one atomic update, in the caller's transaction, and ends the others of its kind to the address: of
+ * any number of requests at once one succeeds.
+ */
+export async function spendLink(
+  { db, clock }: LinkServices,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<AddressLink> {
+  const { AddressLink } = db.models;
+  const now = clock.now();
+  const link = await AddressLink.findOneAndUpdate(
+    { _id: linkIdOf(token), purpose, usedAt: null, expiresAt: { $gt: now } },
+    { usedAt: now },
+    { returnDocument: 'after' },
+  ).lean();
+  if (!link) throw invalidToken();
+  await AddressLink.deleteMany({ emailKey: link.emailKey, purpose, usedAt: null });
+  return link;
+}
+
+export function invalidToken(): AppError {
+  return new AppError(400, errorCodes.invalidToken);
+}

@@ -1,0 +1,226 @@
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minute } from '../../clock.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+
+let app: TestApp;
+let mail: TestMail;
+beforeAll(async () => {
+  app = await startTestApp();
+  mail = await startTestMail(app);
+});
+afterAll(async () => {
+  await mail.close();
+  await app.close();
+});
+
+let count = 0;
+const newAddress = () => `reader${(count += 1)}@mail.example`;
+
+const ask = (email: string, client: TestClient = app.visitor(), more: object = {}) =>
+  client.call('POST /api/auth/magic-link', { body: { email, ...more } });
+const verify = (client: TestClient, token: string) =>
+  client.call('POST /api/auth/verify', { body: { token } });
+const tried = (client: TestClient, token: string) =>
+  client.send('POST', '/api/auth/verify', { body: { token } });
+
+async function tokenFor(email: string): Promise<string> {
+  await ask(email);
+  return mail.tokenTo(email);
+}
+
+describe('asking for a magic link (D9)', () => {
+  it('answers the same for a known and an unknown address, and mails both', async () => {
+    const member = await app.member();
+    const answers = await Promise.all([ask(member.user.email), ask('nobody@mail.example')]);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toEqual({
+      success: true,
+      message: 'Check your email for a secure login link.',
+      expiresInSeconds: 900,
+    });
+    const [known] = await mail.to(member.user.email);
+    const [unknown] = await mail.to('nobody@mail.example');
+    expect(known?.subject).toBe('Your link to Frens');
+    expect(unknown?.subject).toBe(known?.subject);
+    expect(known?.text).toContain('15 minutes');
+  });
+
+  it('writes in the language of the request, with the configured address and never the Host header', async () => {
+    const email = newAddress();
+    await app.visitor().send('POST', '/api/auth/magic-link', {
+      body: { email },
+      headers: { 'Accept-Language': 'es', 'X-Forwarded-Host': 'evil.example' },
+    });
+    const [message] = await mail.to(email);
+    expect(message?.subject).toBe('Tu enlace para entrar en Frens');
+    expect(message?.text).toContain(`${app.services.config.publicUrl.href}auth?token=`);
+    expect(message?.html).not.toContain('evil.example');
+  });
+
+  it('keeps neither in the queue nor in the database what the link holds', async () => {
+    const email = newAddress();
+    await ask(email);
+    const queued = JSON.stringify(await app.services.db.models.Job.find().lean());
+    const token = await mail.tokenTo(email);
+    const links = JSON.stringify(await app.services.db.models.AddressLink.find().lean());
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(queued).not.toContain(token);
+    expect(links).not.toContain(token);
+  });
+
+  it('refuses what is no address, and the sixth link to one address within a quarter of an hour', async () => {
+    const email = newAddress();
+    expect((await app.visitor().send('POST', '/api/auth/magic-link', { body: { email: 'no' } })).status).toBe(
+      400,
+    );
+    for (let sent = 0; sent < limits.magicLinks.per15Minutes; sent += 1) await ask(email);
+    const refused = await app.visitor().send('POST', '/api/auth/magic-link', { body: { email } });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+
+  it('refuses the twenty-first link to one address on a day', async () => {
+    const email = newAddress();
+    for (let sent = 0; sent < limits.magicLinks.perDay; sent += 1) {
+      if (sent % limits.magicLinks.per15Minutes === 0) app.clock.advance(15 * minute + 1);
+      await ask(email);
+    }
+    app.clock.advance(15 * minute + 1);
+    expect((await app.visitor().send('POST', '/api/auth/magic-link', { body: { email } })).status).toBe(429);
+  });
+});
+
+describe('opening a magic link (D10)', () => {
+  it('makes an incomplete, confirmed account of an unknown address, which may look but not act', async () => {
+    const email = newAddress();
+    const client = app.visitor();
+    const answer = await verify(client, await tokenFor(email));
+    expect(answer).toMatchObject({
+      success: true,
+      isNewUser: true,
+      needsProfile: true,
+      passwordRemoved: false,
+    });
+    expect(answer.user).toMatchObject({ email, emailVerified: true, username: null, profileComplete: false });
+    expect((await client.call('GET /api/user', {})).id).toBe(answer.user.id);
+    const other = await app.member();
+    expect((await other.call('GET /api/users', {})).map(({ id }) => id)).not.toContain(answer.user.id);
+    const refused = await client.send('POST', '/api/connections', { body: { friendId: other.id } });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: 'profile_incomplete' });
+  });
+
+  it('signs in the member of a known address, and carries where they wanted to go', async () => {
+    const member = await app.member();
+    await app.confirm(member);
+    await ask(member.user.email, app.visitor(), { next: '/groups' });
+    const client = app.visitor();
+    const answer = await verify(client, await mail.tokenTo(member.user.email));
+    expect(answer).toMatchObject({
+      isNewUser: false,
+      needsProfile: false,
+      passwordRemoved: false,
+      next: '/groups',
+    });
+    expect(answer.user.id).toBe(member.id);
+    expect(answer.user.hasPassword).toBe(true);
+    expect((await member.call('GET /api/user', {})).id).toBe(member.id);
+  });
+
+  it('takes the password of an unconfirmed account that somebody else may have made, and says so', async () => {
+    const squatter = await app.member({ password: 'chosen by another' });
+    const client = app.visitor();
+    const answer = await verify(client, await tokenFor(squatter.user.email));
+    expect(answer).toMatchObject({ passwordRemoved: true, isNewUser: false });
+    expect(answer.user).toMatchObject({ hasPassword: false, emailVerified: true });
+    expect((await squatter.send('GET', '/api/user')).status).toBe(401);
+    const login = await app.visitor().send('POST', '/api/login', {
+      body: { username: squatter.user.username, password: 'chosen by another' },
+    });
+    expect(login.status).toBe(401);
+    expect((await mail.to(squatter.user.email)).map(({ subject }) => subject)).toContain(
+      'Your old password was removed',
+    );
+  });
+
+  it('only confirms the address in the browser that is signed in to the account', async () => {
+    const member = await app.member();
+    const answer = await verify(member, await tokenFor(member.user.email));
+    expect(answer).toMatchObject({ passwordRemoved: false });
+    expect(answer.user).toMatchObject({ hasPassword: true, emailVerified: true });
+  });
+
+  it('refuses unknown, cut-off, used and expired links alike', async () => {
+    const email = newAddress();
+    const used = await tokenFor(email);
+    await verify(app.visitor(), used);
+    const expired = await tokenFor(email);
+    app.clock.advance(15 * minute + 1);
+    const answers = await Promise.all(
+      [used, expired, expired.slice(0, 20), 'x', ''].map(async (token) => {
+        const response = await tried(app.visitor(), token);
+        expect(response.status).toBe(400);
+        expect(response.headers.getSetCookie()).toEqual([]);
+        return response.json();
+      }),
+    );
+    const requestId: unknown = expect.any(String);
+    const expected = { code: 'invalid_token', message: 'Invalid or expired magic link', requestId };
+    expect(answers).toEqual(answers.map(() => expected));
+  });
+
+  it('answers the browser that holds its session again, without a new one', async () => {
+    const email = newAddress();
+    const token = await tokenFor(email);
+    const client = app.visitor();
+    const first = await verify(client, token);
+    const cookies = [...client.cookies];
+    expect(await verify(client, token)).toEqual(first);
+    expect([...client.cookies]).toEqual(cookies);
+    expect((await tried(app.visitor(), token)).status).toBe(400);
+  });
+
+  it('keeps three links alive at once, and ends all of them with the first that is used', async () => {
+    const email = newAddress();
+    const tokens: string[] = [];
+    for (let sent = 0; sent < 4; sent += 1) {
+      tokens.push(await tokenFor(email));
+      app.clock.advance(1000);
+    }
+    const [oldest = '', second = '', third = '', newest = ''] = tokens;
+    expect((await tried(app.visitor(), oldest)).status).toBe(400);
+    expect((await tried(app.visitor(), third)).status).toBe(200);
+    expect((await tried(app.visitor(), second)).status).toBe(400);
+    expect((await tried(app.visitor(), newest)).status).toBe(400);
+  });
+
+  it('is not spent by a reader of links: GET and HEAD do nothing', async () => {
+    const email = newAddress();
+    const token = await tokenFor(email);
+    for (const method of ['GET', 'HEAD']) {
+      await app.visitor().send(method, `/auth?token=${token}`);
+      expect((await app.visitor().send(method, `/api/auth/verify?token=${token}`)).status).toBe(405);
+    }
+    const form = await app.visitor().send('POST', '/api/auth/verify', {
+      rawBody: `token=${token}`,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    expect(form.status).toBe(415);
+    expect((await tried(app.visitor(), token)).status).toBe(200);
+  });
+
+  it('gives one session to a hundred browsers that open one link at once', async () => {
+    const email = newAddress();
+    const token = await tokenFor(email);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => tried(app.visitor(), token)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400 || status === 503)).toHaveLength(99);
+    const { Session, User } = app.services.db.models;
+    const [user, ...others] = await User.find({ emailKey: email }).lean();
+    expect(others).toEqual([]);
+    expect(await Session.countDocuments({ userId: user?._id })).toBe(1);
+  }, 60_000);
+});

@@ -1,0 +1,83 @@
+import type { Language } from '@frens/contract';
+import type Koa from 'koa';
+import type { Command } from '../../database/command.ts';
+import { sendMail } from '../../mail/mail-job.ts';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../../state.ts';
+import type { LinkOutcome } from '../address-links/address-link.model.ts';
+import { linkIdOf, spendLink } from '../address-links/address-links.ts';
+import { confirmWithin } from '../members/confirm-address.ts';
+import { newMember } from '../members/new-member.ts';
+import { memberKey, type User } from '../members/user.model.ts';
+import { hashOf, startSession } from '../sessions/sessions.ts';
+import { walletOf } from '../wallet/ledger.ts';
+
+export interface Verified {
+  user: User;
+  /** The value of the new session. */
+  sessionToken: string;
+  outcome: LinkOutcome;
+  next: string | null;
+}
+
+interface Verification {
+  ctx: Koa.Context;
+  token: string;
+  caller: Caller | null;
+  language: Language;
+}
+
+/** Spends a magic link: whoever reads the mail of an address is its member, and has an account from now on (D10). */
+export function verifyLink(
+  services: Services,
+  { ctx, token, caller, language }: Verification,
+): Command<Verified> {
+  const { AddressLink, User } = services.db.models;
+  const linkId = linkIdOf(token);
+  return {
+    async lockKeys() {
+      const link = await AddressLink.findById(linkId, { emailKey: 1 }).lean();
+      const user = link && (await User.findOne({ emailKey: link.emailKey }, { _id: 1 }).lean());
+      return [`link:${linkId}`, ...(user ? [memberKey(user._id), walletOf(user._id)] : [])];
+    },
+    async run() {
+      const link = await spendLink(services, token, 'sign-in');
+      const known = await User.findOne({ emailKey: link.emailKey }).lean();
+      const { user, passwordRemoved } = known
+        ? await confirmByLink(services, known, { caller, language })
+        : { user: await newMember(services, link), passwordRemoved: false };
+      const sessionToken = await startSession(services, ctx, user._id);
+      const outcome = { isNewUser: !known, passwordRemoved };
+      await AddressLink.updateOne({ _id: linkId }, { sessionId: hashOf(sessionToken), outcome });
+      return { user, sessionToken, outcome, next: link.next };
+    },
+  };
+}
+
+/**
+ * Confirms the address of the account that has it. Where nobody had confirmed it, its password may be somebody else's:
+ * unless this very browser is signed in to it, the password and all other sessions end, and the member hears of it.
+ */
+async function confirmByLink(
+  services: Services,
+  user: User,
+  { caller, language }: Pick<Verification, 'caller' | 'language'>,
+): Promise<{ user: User; passwordRemoved: boolean }> {
+  if (user.emailVerified) return { user, passwordRemoved: false };
+  const { Session, User: Users } = services.db.models;
+  await confirmWithin(services, user._id);
+  const confirmed = { ...user, emailVerified: true };
+  const isOwnBrowser = caller?.user._id.equals(user._id) ?? false;
+  if (isOwnBrowser || user.passwordHash === null) {
+    return { user: confirmed, passwordRemoved: false };
+  }
+  await Users.updateOne({ _id: user._id }, { passwordHash: null });
+  await Session.deleteMany({ userId: user._id });
+  const name = user.name || user.username || user.email;
+  await services.jobs.add(
+    sendMail,
+    { to: user.email, language, name: 'passwordRemoved', path: '/dashboard', values: { name } },
+    { memberId: user._id },
+  );
+  return { user: { ...confirmed, passwordHash: null }, passwordRemoved: true };
+}

@@ -1,0 +1,10 @@
+import type { JobHandler } from '../jobs/worker.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Services } from '../services.ts';
+import { linkHandler } from './address-links/send-link.ts';
+import { countBackingsHandler } from './quotient/count-backings.ts';
+
+/** Everything the worker can do. */
+export function jobHandlers(services: Services, mailer: Mailer): readonly JobHandler[] {
+  return [mailer.handler, linkHandler(services, mailer), countBackingsHandler(services)];
+}

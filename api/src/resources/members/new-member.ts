@@ -1,0 +1,38 @@
+import { defaultPrivacy } from '@frens/contract/privacy';
+import { newId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import { walletOf } from '../wallet/ledger.ts';
+import { keyOf, type User } from './user.model.ts';
+
+/** A member of whom nothing is known but an address that was read by whoever opened its link (D10). */
+export async function newMember({ db, clock }: Services, { email }: { email: string }): Promise<User> {
+  const now = clock.now();
+  const user: User = {
+    _id: newId(),
+    username: null,
+    email,
+    emailKey: keyOf(email),
+    emailVerified: true,
+    pendingEmail: null,
+    passwordHash: null,
+    name: '',
+    age: null,
+    gender: null,
+    lookingFor: null,
+    connectionType: 'all',
+    bio: '',
+    occupation: '',
+    profileImage: '',
+    interests: [],
+    location: '',
+    profileComplete: false,
+    privacy: defaultPrivacy,
+    pandaId: null,
+    friendCount: 0,
+    lastSeenAt: now,
+    createdAt: now,
+  };
+  await db.models.User.create(user);
+  await db.models.Account.create({ _id: walletOf(user._id), balance: 0, isConfirmed: true });
+  return user;
+}

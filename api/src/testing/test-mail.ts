@@ -1,0 +1,69 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { createWorker } from '../jobs/worker.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { jobHandlers } from '../resources/job-handlers.ts';
+import type { TestApp } from './test-app.ts';
+
+/** What members find in their mail. */
+export interface TestMail {
+  /** Does all jobs that are due and returns the mails to an address that came since it was last asked. */
+  to(address: string): Promise<Email[]>;
+  /** The token in the newest of them, or an error when there is none. */
+  tokenTo(address: string, parameter?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A real mail server for the mails of a test's API, and the worker that sends them. */
+export async function startTestMail({ services }: TestApp): Promise<TestMail> {
+  const received: Array<{ to: string; mail: Email }> = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          received.push(...envelope.rcptTo.map(({ address }) => ({ to: address, mail })));
+          callback();
+        }, callback);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  // True because the server listens on a port.
+  const { port } = smtp.server.address() as AddressInfo;
+  const { config, clock, db, jobs, log } = services;
+  const mailer = createMailer({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` }, clock);
+  const worker = createWorker({
+    Job: db.models.Job,
+    jobs,
+    clock,
+    log,
+    handlers: jobHandlers(services, mailer),
+  });
+
+  async function to(address: string): Promise<Email[]> {
+    await worker.runDue();
+    const found = received.filter((one) => one.to === address);
+    for (const one of found) received.splice(received.indexOf(one), 1);
+    return found.map(({ mail }) => mail);
+  }
+  return {
+    to,
+    async tokenTo(address, parameter = 'token') {
+      const links = (await to(address)).map(({ text }) =>
+        new RegExp(`/auth\\?${parameter}=([\\w-]+)`).exec(text ?? ''),
+      );
+      const token = links.filter(Boolean).at(-1)?.[1];
+      if (token === undefined) throw new Error(`No link was sent to ${address}.`);
+      return token;
+    },
+    async close() {
+      mailer.close();
+      await new Promise<void>((resolve) => smtp.close(resolve));
+    },
+  };
+}

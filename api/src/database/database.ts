@@ -1,6 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import { second } from '../clock.ts';
 import { DatabaseError } from './database-error.ts';
+import { checkMemberData } from './member-data.ts';
 import { buildIndexes, type MigrationPlan, migrate } from './migrate.ts';
 import { awayPatience, createTransactions, type RunTransaction } from './transaction.ts';
 
@@ -68,6 +69,7 @@ export async function openDatabase<Models extends object>(
   }
   const models = createModels(connection);
   try {
+    checkMemberData(connection);
     if (plan) await migrate(connection, models, plan);
     else await buildIndexes(connection);
   } catch (error) {

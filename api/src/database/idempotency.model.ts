@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import { serverLimits } from '../limits.ts';
+import { declareNoMemberData } from './member-data.ts';
 
 /** What a request did that carried an idempotency key (D52). */
 export interface IdempotencyRecord {
@@ -21,3 +22,6 @@ export const idempotencySchema = new Schema<IdempotencyRecord>(
   { versionKey: false, minimize: false },
 );
 idempotencySchema.index({ createdAt: 1 }, { expireAfterSeconds: serverLimits.idempotency.keptHours * 3600 });
+
+// An account is erased seven days after its last request, and these live for one.
+declareNoMemberData(idempotencySchema, 'Found by a hash only, and gone after a day.');

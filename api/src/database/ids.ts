@@ -13,3 +13,8 @@ export function idFrom(text: string): ObjectId {
 export function newId(): ObjectId {
   return new Types.ObjectId();
 }
+
+/** Whether a stored value is this id. */
+export function sameId(value: unknown, id: ObjectId): boolean {
+  return value instanceof Types.ObjectId && value.equals(id);
+}

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../database/ids.ts';
+import { declareMemberData } from '../database/member-data.ts';
 
 /** Work that must be done once, later than the request that caused it. Done work leaves no document. */
 export interface JobDoc {
@@ -37,3 +38,22 @@ export const jobSchema = new Schema<JobDoc>(
 );
 jobSchema.index({ deadAt: 1, runAt: 1 });
 jobSchema.index({ memberId: 1 });
+
+declareMemberData(jobSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ memberId: id }),
+      exported: { as: 'waitingWork', fields: { kind: 'kind', createdAt: 'createdAt', runAt: 'runAt' } },
+      erase: 'delete',
+    },
+  ],
+  withheld: {
+    _id: 'the queue only',
+    memberId: 'the member',
+    payload: 'may hold a link that signs in',
+    attempts: 'the queue only',
+    lease: 'the queue only',
+    lastError: 'the queue only',
+    deadAt: 'the queue only',
+  },
+});

@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import { declareNoMemberData } from '../database/member-data.ts';
 
 /** One counter of the limiter. */
 export interface RateLimitDoc {
@@ -18,3 +19,5 @@ export const rateLimitSchema = new Schema<RateLimitDoc>(
 );
 rateLimitSchema.index({ key: 1 }, { unique: true });
 rateLimitSchema.index({ expire: 1 }, { expireAfterSeconds: 0 });
+
+declareNoMemberData(rateLimitSchema, 'Found by a hash only, and gone when its window ends.');

@@ -2,13 +2,14 @@ import type { Connection } from 'mongoose';
 import { idempotencySchema } from '../database/idempotency.model.ts';
 import { jobSchema } from '../jobs/job.model.ts';
 import { rateLimitSchema } from '../rate-limits/rate-limit.model.ts';
-import { searchEntrySchema } from '../search/search-entry.model.ts';
 import { addressLinkSchema } from './address-links/address-link.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
+import { circleEntrySchema } from './circles/circle-entry.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
 import { memberEntrySchema } from './members/member-entry.model.ts';
 import { userSchema } from './members/user.model.ts';
 import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
+import { pandaEntrySchema } from './pandas/panda-entry.model.ts';
 import { quizResultSchema } from './quiz/quiz-result.model.ts';
 import { loginFailureSchema } from './sessions/login-failure.model.ts';
 import { sessionSchema } from './sessions/session.model.ts';
@@ -27,7 +28,7 @@ export function createModels(connection: Connection) {
     Connection: connection.model('Connection', connectionSchema, 'connections'),
     QuizResult: connection.model('QuizResult', quizResultSchema, 'quizResults'),
     Panda: connection.model('Panda', pandaSchema, 'pandas'),
-    PandaEntry: connection.model('PandaEntry', searchEntrySchema, 'pandaSearch'),
+    PandaEntry: connection.model('PandaEntry', pandaEntrySchema, 'pandaSearch'),
     Content: connection.model('Content', contentSchema, 'pandaContent'),
     Stake: connection.model('Stake', stakeSchema, 'stakes'),
     Backing: connection.model('Backing', backingSchema, 'backings'),
@@ -35,7 +36,7 @@ export function createModels(connection: Connection) {
     Posting: connection.model('Posting', postingSchema, 'postings'),
     GrantCounter: connection.model('GrantCounter', grantCounterSchema, 'grantCounters'),
     Circle: connection.model('Circle', circleSchema, 'circles'),
-    CircleEntry: connection.model('CircleEntry', searchEntrySchema.clone(), 'circleSearch'),
+    CircleEntry: connection.model('CircleEntry', circleEntrySchema, 'circleSearch'),
     Membership: connection.model('Membership', membershipSchema, 'memberships'),
     Job: connection.model('Job', jobSchema, 'jobs'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),

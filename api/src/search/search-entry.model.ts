@@ -23,8 +23,6 @@ export const searchEntryFields = {
   terms: { type: [String], required: true },
 } as const;
 
-export const searchEntrySchema = createSearchEntrySchema<SearchEntry>({});
-
 /** Entries with fields of their own, which decide whether a caller may find them. */
 export function createSearchEntrySchema<Entry extends SearchEntry>(fields: Record<string, object>) {
   const schema = new Schema<Entry>({ ...searchEntryFields, ...fields }, { versionKey: false });

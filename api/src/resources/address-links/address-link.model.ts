@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
 
 /** What a link in a mail is good for. A link of one purpose is nothing to the calls of another. */
 export const linkPurposes = ['sign-in', 'reset', 'confirm', 'change-email', 'undo-email'] as const;
@@ -59,3 +60,32 @@ export const addressLinkSchema = new Schema<AddressLink>(
 addressLinkSchema.index({ emailKey: 1, purpose: 1, createdAt: -1 });
 addressLinkSchema.index({ userId: 1 });
 addressLinkSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+
+declareMemberData(addressLinkSchema, {
+  traces: [
+    {
+      find: ({ id, emailKey }) => ({ $or: [{ userId: id }, { emailKey }] }),
+      exported: {
+        as: 'mailedLinks',
+        fields: {
+          purpose: 'purpose',
+          email: 'email',
+          createdAt: 'createdAt',
+          expiresAt: 'expiresAt',
+          usedAt: 'usedAt',
+        },
+      },
+      erase: 'delete',
+    },
+  ],
+  withheld: {
+    _id: 'made of a secret',
+    emailKey: 'the address again',
+    userId: 'the member',
+    next: 'a path of the site',
+    inviteCode: 'belongs to who invited',
+    sessionId: 'made of a secret',
+    outcome: 'said when the link was used',
+    forgetAt: 'when the document goes',
+  },
+});

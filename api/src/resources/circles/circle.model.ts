@@ -1,6 +1,7 @@
 import { type CircleType, circleTypes } from '@frens/contract/choices';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
 
 export interface CircleDoc {
   _id: ObjectId;
@@ -56,3 +57,38 @@ membershipSchema.index({ userId: 1, circleId: 1 });
 export function circleKey(id: ObjectId): string {
   return `circle:${String(id)}`;
 }
+
+declareMemberData(circleSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ ownerId: id }),
+      exported: {
+        as: 'ownCircles',
+        fields: {
+          id: '_id',
+          name: 'name',
+          description: 'description',
+          circleType: 'circleType',
+          memberCount: 'memberCount',
+          gatePandaId: 'gatePandaId',
+          gateMinAmount: 'gateMinAmount',
+          createdAt: 'createdAt',
+        },
+      },
+      // By then a circle with other members has another owner (D32).
+      erase: 'delete',
+    },
+  ],
+  withheld: { ownerId: 'the member' },
+});
+
+declareMemberData(membershipSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ userId: id }),
+      exported: { as: 'circles', fields: { circleId: 'circleId', role: 'role', createdAt: 'createdAt' } },
+      erase: 'delete',
+    },
+  ],
+  withheld: { _id: 'nothing else names it', userId: 'the member' },
+});

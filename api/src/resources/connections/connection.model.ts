@@ -1,6 +1,8 @@
 import { type ConnectionStatus, connectionStatuses } from '@frens/contract/choices';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData, type Trace } from '../../database/member-data.ts';
+import { statusFor } from './connection.policy.ts';
 
 /** All that ever was between two members: one document per pair (D19). */
 export interface ConnectionDoc {
@@ -53,3 +55,34 @@ export function otherIn(
 ): ObjectId {
   return tie.requesterId.equals(memberId) ? tie.addresseeId : tie.requesterId;
 }
+
+const exportedConnection = {
+  status: { of: 'status', value: (doc, { memberId, now }) => statusFor(doc, memberId, now) },
+  note: 'note',
+  source: 'source',
+  createdAt: 'createdAt',
+} as const satisfies NonNullable<Trace<ConnectionDoc>['exported']>['fields'];
+
+declareMemberData(connectionSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ requesterId: id }),
+      exported: { as: 'connectionsAsked', fields: { friendId: 'addresseeId', ...exportedConnection } },
+      erase: 'delete',
+    },
+    {
+      find: ({ id }) => ({ addresseeId: id }),
+      exported: {
+        as: 'connectionsReceived',
+        fields: { friendId: 'requesterId', ...exportedConnection, respondedAt: 'respondedAt' },
+      },
+      erase: 'delete',
+    },
+  ],
+  withheld: {
+    _id: 'nothing else names it',
+    pair: 'both ids again',
+    askedAgain: 'tells of declines, which are silent (D20)',
+    takenBack: 'tells of declines, which are silent (D20)',
+  },
+});

@@ -1,3 +1,4 @@
+import { declareMemberData } from '../../database/member-data.ts';
 import { createSearchEntrySchema, type SearchEntry } from '../../search/search-entry.model.ts';
 
 /** A member as Browse finds them; whoever is not listed for anybody has none (D16). */
@@ -7,4 +8,9 @@ export interface MemberEntry extends SearchEntry {
 
 export const memberEntrySchema = createSearchEntrySchema<MemberEntry>({
   visibility: { type: String, enum: ['public', 'friends'], required: true },
+});
+
+declareMemberData(memberEntrySchema, {
+  traces: [{ find: ({ id }) => ({ _id: id }), exported: null, erase: 'delete' }],
+  withheld: 'Made of the profile, which is exported.',
 });

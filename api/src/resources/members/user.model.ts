@@ -10,6 +10,7 @@ import {
 import { defaultPrivacy, type PrivacySettings } from '@frens/contract/privacy';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
 
 export interface User {
   _id: ObjectId;
@@ -107,3 +108,44 @@ export function keyOf(nameOrAddress: string): string {
 export function memberKey(id: ObjectId): string {
   return `member:${String(id)}`;
 }
+
+declareMemberData(userSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ _id: id }),
+      exported: {
+        as: 'profile',
+        fields: {
+          id: '_id',
+          username: 'username',
+          email: 'email',
+          emailVerified: 'emailVerified',
+          pendingEmail: 'pendingEmail',
+          name: 'name',
+          age: 'age',
+          gender: 'gender',
+          lookingFor: 'lookingFor',
+          connectionType: 'connectionType',
+          bio: 'bio',
+          occupation: 'occupation',
+          profileImage: 'profileImage',
+          interests: 'interests',
+          location: 'location',
+          profileComplete: 'profileComplete',
+          privacy: 'privacy',
+          pandaId: 'pandaId',
+          friendCount: 'friendCount',
+          lastSeenAt: 'lastSeenAt',
+          createdAt: 'createdAt',
+        },
+      },
+      erase: 'delete',
+    },
+  ],
+  withheld: {
+    usernameKey: 'the name again',
+    emailKey: 'the address again',
+    passwordHash: 'a secret',
+    toldAccountExistsAt: 'about somebody else who typed the address',
+  },
+});

@@ -1,6 +1,7 @@
 import { type TraitName, traitNames } from '@frens/contract/panda-scoring';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
 
 export interface Panda {
   _id: ObjectId;
@@ -96,7 +97,66 @@ export const contentSchema = new Schema<PandaContentDoc>(
   { versionKey: false },
 );
 contentSchema.index({ pandaId: 1, createdAt: -1, _id: -1 });
+contentSchema.index({ authorId: 1, createdAt: -1 });
 contentSchema.index(
   { pandaId: 1, authorId: 1 },
   { unique: true, partialFilterExpression: { type: 'review' } },
 );
+
+declareMemberData(pandaSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ ownerId: id }),
+      exported: {
+        as: 'panda',
+        fields: {
+          id: '_id',
+          name: 'name',
+          topTrait: 'topTrait',
+          traits: 'traits',
+          place: 'place',
+          rhythm: 'rhythm',
+          essence: 'essence',
+          totalStaked: 'totalStaked',
+          uniqueBackers: 'uniqueBackers',
+          quotient: 'quotient',
+          quotientParts: 'quotientParts',
+          createdAt: 'createdAt',
+        },
+      },
+      // By then it is retired and its backers are repaid.
+      erase: 'delete',
+    },
+  ],
+  withheld: { ownerId: 'the member', counted: 'what the quotient is made of, which is exported' },
+});
+
+declareMemberData(contentSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ authorId: id }),
+      exported: {
+        as: 'content',
+        fields: {
+          id: '_id',
+          pandaId: 'pandaId',
+          type: 'type',
+          text: 'text',
+          tags: 'tags',
+          cheers: 'cheers',
+          createdAt: 'createdAt',
+        },
+      },
+      erase: 'delete',
+    },
+    {
+      find: ({ pandaId }) => ({ pandaId }),
+      exported: {
+        as: 'pandaTimeline',
+        fields: { type: 'type', text: 'text', milestone: 'milestone', createdAt: 'createdAt' },
+      },
+      erase: 'delete',
+    },
+  ],
+  withheld: { authorId: 'the member, or somebody whose visibility the page of the Panda respects' },
+});

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
 
 export interface QuizResult {
   _id: ObjectId;
@@ -32,3 +33,22 @@ export const quizResultSchema = new Schema<QuizResult>(
   { versionKey: false },
 );
 quizResultSchema.index({ memberId: 1, createdAt: -1 });
+
+declareMemberData(quizResultSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ memberId: id }),
+      exported: {
+        as: 'quiz',
+        fields: {
+          responses: 'responses',
+          totalTime: 'totalTime',
+          completedAt: 'completedAt',
+          createdAt: 'createdAt',
+        },
+      },
+      erase: 'delete',
+    },
+  ],
+  withheld: { _id: 'nothing else names it', memberId: 'the member' },
+});

@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import { declareNoMemberData } from '../../database/member-data.ts';
 
 /** How often a password was tried for an account and was not right, from one network or from anywhere. */
 export interface LoginFailure {
@@ -25,3 +26,5 @@ export const loginFailureSchema = new Schema<LoginFailure>(
   { versionKey: false },
 );
 loginFailureSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
+
+declareNoMemberData(loginFailureSchema, 'Found by a hash only, and gone when its window ends.');

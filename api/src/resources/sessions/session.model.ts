@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
 
 export interface Session {
   /** SHA-256 of the cookie's value: who reads the database cannot sign in with it. */
@@ -26,3 +27,22 @@ export const sessionSchema = new Schema<Session>(
 );
 sessionSchema.index({ userId: 1, createdAt: -1 });
 sessionSchema.index({ idleEndsAt: 1 }, { expireAfterSeconds: 0 });
+
+declareMemberData(sessionSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ userId: id }),
+      exported: {
+        as: 'signIns',
+        fields: {
+          createdAt: 'createdAt',
+          lastSeenAt: 'lastSeenAt',
+          endsAt: 'endsAt',
+          idleEndsAt: 'idleEndsAt',
+        },
+      },
+      erase: 'delete',
+    },
+  ],
+  withheld: { _id: 'made of a secret', userId: 'the member' },
+});

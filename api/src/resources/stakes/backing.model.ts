@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
 
 /** All that one member has in one Panda: the sum of their open stakes, moved with each of them (D35). */
 export interface BackingDoc {
@@ -23,3 +24,8 @@ export const backingSchema = new Schema<BackingDoc>(
 );
 backingSchema.index({ pandaId: 1, backerId: 1 }, { unique: true });
 backingSchema.index({ backerId: 1, standing: 1 });
+
+declareMemberData(backingSchema, {
+  traces: [{ find: ({ id }) => ({ backerId: id }), exported: null, erase: 'delete' }],
+  withheld: "The sum of the member's stakes, which are exported.",
+});

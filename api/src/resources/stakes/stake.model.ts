@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
 
 /** BAMBOO that a member has put behind a Panda. */
 export interface StakeDoc {
@@ -22,3 +23,17 @@ export const stakeSchema = new Schema<StakeDoc>(
 );
 stakeSchema.index({ pandaId: 1, createdAt: -1, _id: -1 });
 stakeSchema.index({ stakerId: 1, createdAt: -1 });
+
+declareMemberData(stakeSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ stakerId: id }),
+      exported: {
+        as: 'stakes',
+        fields: { id: '_id', pandaId: 'pandaId', amount: 'amount', createdAt: 'createdAt' },
+      },
+      erase: 'delete',
+    },
+  ],
+  withheld: { stakerId: 'the member' },
+});

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData, declareNoMemberData } from '../../database/member-data.ts';
 
 /**
  * What an account holds, in hundredths: `wallet:<member>` or `pool:<panda>`. The treasury has no document: everybody
@@ -14,6 +15,9 @@ export interface Account {
    */
   isConfirmed?: boolean;
 }
+
+/** The account that a member's BAMBOO is in. */
+export const walletOf = (memberId: ObjectId) => `wallet:${String(memberId)}`;
 
 export const accountSchema = new Schema<Account>(
   {
@@ -86,3 +90,47 @@ export const grantCounterSchema = new Schema<GrantCounter>(
   { versionKey: false },
 );
 grantCounterSchema.index({ endsAt: 1 }, { expireAfterSeconds: 0 });
+
+declareMemberData(accountSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ _id: walletOf(id) }),
+      exported: { as: 'wallet', fields: { balance: 'balance' } },
+      erase: { replaceIdIn: ['_id'] },
+    },
+  ],
+  withheld: { _id: 'the member', isConfirmed: 'said by the profile' },
+});
+
+declareMemberData(postingSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ memberId: id }),
+      exported: {
+        as: 'ledger',
+        fields: {
+          id: '_id',
+          kind: 'kind',
+          stakeId: 'stakeId',
+          legs: {
+            of: 'legs',
+            // What others hold is theirs.
+            value: ({ legs }, { memberId }) =>
+              legs.map(({ account, amount, balanceAfter }) =>
+                account === walletOf(memberId) ? { account, amount, balanceAfter } : { account, amount },
+              ),
+          },
+          createdAt: 'createdAt',
+        },
+      },
+      erase: { set: { idempotencyKey: undefined }, replaceIdIn: ['memberId', 'legs', 'onceKey'] },
+    },
+  ],
+  withheld: {
+    memberId: 'the member',
+    onceKey: 'the kind and the member again',
+    idempotencyKey: 'drawn by the browser',
+  },
+});
+
+declareNoMemberData(grantCounterSchema, 'Counts a network by a hash, for a day.');

@@ -5,9 +5,9 @@ import { type Clock, day, fromNow } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
-import type { Account, Posting } from './ledger.model.ts';
+import { type Account, type Posting, walletOf } from './ledger.model.ts';
 
-export const walletOf = (memberId: ObjectId) => `wallet:${String(memberId)}`;
+export { walletOf };
 export const poolOf = (pandaId: ObjectId) => `pool:${String(pandaId)}`;
 export const treasury = 'treasury';
 

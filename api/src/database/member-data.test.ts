@@ -40,6 +40,7 @@ beforeAll(async () => {
   await member.call('POST /api/connections', { body: { friendId: (await app.member()).id, note: 'Hi' } });
   await member.call('POST /api/circles', { body: { name: 'Bread', circleType: 'open' } });
   await app.visitor().send('POST', '/api/register', { body: registration({ email: member.user.email }) });
+  await app.visitor().call('POST /api/auth/magic-link', { body: { email: member.user.email } });
   keys = { id: idFrom(member.id), emailKey: member.user.email, pandaId: idFrom(pandaId ?? '') };
 });
 afterAll(() => app.close());

@@ -9,6 +9,8 @@ export interface JobDoc {
   payload: unknown;
   /** The member whom the work concerns; erased with them. */
   memberId: ObjectId | null;
+  /** The address it goes to, as addresses are compared, where that is all that is known of them. */
+  emailKey: string | null;
   /** Not before then; while a process is at work, when its lease ends and another one may take the job. */
   runAt: Date;
   /** How often a process has begun it. */
@@ -27,6 +29,7 @@ export const jobSchema = new Schema<JobDoc>(
     kind: { type: String, required: true },
     payload: { type: Schema.Types.Mixed, required: true },
     memberId: { type: Schema.Types.ObjectId, default: null },
+    emailKey: { type: String, default: null },
     runAt: { type: Date, required: true },
     attempts: { type: Number, default: 0 },
     lease: { type: String, default: null },
@@ -38,11 +41,12 @@ export const jobSchema = new Schema<JobDoc>(
 );
 jobSchema.index({ deadAt: 1, runAt: 1 });
 jobSchema.index({ memberId: 1 });
+jobSchema.index({ emailKey: 1 });
 
 declareMemberData(jobSchema, {
   traces: [
     {
-      find: ({ id }) => ({ memberId: id }),
+      find: ({ id, emailKey }) => ({ $or: [{ memberId: id }, { emailKey }] }),
       exported: { as: 'waitingWork', fields: { kind: 'kind', createdAt: 'createdAt', runAt: 'runAt' } },
       erase: 'delete',
     },
@@ -50,6 +54,7 @@ declareMemberData(jobSchema, {
   withheld: {
     _id: 'the queue only',
     memberId: 'the member',
+    emailKey: 'the address again',
     payload: 'may hold a link that signs in',
     attempts: 'the queue only',
     lease: 'the queue only',

@@ -17,6 +17,8 @@ export interface AddOptions {
   /** Default: now. */
   runAt?: Date;
   memberId?: ObjectId;
+  /** For work that knows an address and no member. */
+  emailKey?: string;
 }
 
 /** Where work is handed in. Inside a transaction the job exists exactly if it commits. */
@@ -33,13 +35,14 @@ export function createJobs(Job: ModelOf<JobDoc>, clock: Clock): Jobs {
     for (const listener of listeners) listener();
   };
   return {
-    async add(kind, payload, { runAt, memberId } = {}) {
+    async add(kind, payload, { runAt, memberId, emailKey } = {}) {
       const now = clock.now();
       const job = {
         _id: newId(),
         kind: kind.name,
         payload: kind.payload.parse(payload),
         memberId: memberId ?? null,
+        emailKey: emailKey ?? null,
         runAt: runAt ?? now,
         createdAt: now,
       };

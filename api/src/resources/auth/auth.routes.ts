@@ -4,6 +4,7 @@ import { minute, second } from '../../clock.ts';
 import { defineResource } from '../../resource.ts';
 import { linkIdOf } from '../address-links/address-links.ts';
 import { sendLink } from '../address-links/send-link.ts';
+import { keyOf } from '../members/user.model.ts';
 import { handOver } from '../sessions/sessions.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { verifyLink } from './verify-link.ts';
@@ -12,14 +13,11 @@ export const auth = defineResource((on) => {
   on('POST /api/auth/magic-link', async ({ body, language, services }) => {
     const { email, next = null, inviteCode = null } = body;
     // Nobody is looked up here: every address is the same work.
-    await services.jobs.add(sendLink, {
-      purpose: 'sign-in',
-      email,
-      language,
-      userId: null,
-      next,
-      inviteCode,
-    });
+    await services.jobs.add(
+      sendLink,
+      { purpose: 'sign-in', email, language, userId: null, next, inviteCode },
+      { emailKey: keyOf(email) },
+    );
     return {
       success: true,
       message: messageText(language, 'auth.linkSent'),

@@ -62,5 +62,6 @@ export type { Language } from './messages.ts';
 export type { Panda, PandaContent } from './pandas.ts';
 export type { PrivacySettings } from './privacy.ts';
 export type { SoulSignature } from './quiz.ts';
+export type { SignedInPlace } from './sessions.ts';
 export type { Stake } from './stakes.ts';
 export type { Wallet } from './wallet.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { Id, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { SelfUser } from './members.ts';
 
@@ -16,10 +17,28 @@ export const LoginBody = z.object({
     .max(1024, 'validation.login.password'),
 });
 
+/** One place where the member is signed in (D11). */
+export const SignedInPlace = z.object({
+  id: Id,
+  createdAt: Time,
+  /** To five minutes. */
+  lastSeenAt: Time,
+  /** As the browser names itself; null when it does not, or in a way nobody knows. */
+  browser: z.object({ name: z.string(), system: z.string().nullable() }).nullable(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+
 export const sessionEndpoints = {
   'POST /api/login': endpoint({ access: 'public', body: LoginBody, response: SelfUser }),
   'POST /api/logout': endpoint({
     access: 'public',
     response: z.object({ success: z.literal(true) }),
   }),
+  'GET /api/sessions': endpoint({ response: z.array(SignedInPlace) }),
+  /** Signs out there; the member's own current one too. */
+  'DELETE /api/sessions/:id': endpoint({ status: 204 }),
+  'POST /api/sessions/revoke-others': endpoint({ status: 204 }),
 };
+
+export type SignedInPlace = z.output<typeof SignedInPlace>;

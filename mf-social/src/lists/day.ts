@@ -4,3 +4,10 @@ import type { Language } from '@frens/platform';
 export function dayText(time: string, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
 }
+
+/** A day and a time of it. */
+export function momentText(time: string, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(time),
+  );
+}

@@ -8,6 +8,7 @@ import {
   buildFriend,
   buildPanda,
   buildPendingConnection,
+  buildPlace,
   buildPrivacySettings,
   buildPublicUser,
   buildStake,
@@ -20,6 +21,7 @@ import type { PublicUser, SelfUser } from '../members.ts';
 import { readSoul } from '../panda-scoring.ts';
 import type { Panda, PandaContent } from '../pandas.ts';
 import type { PrivacySettings } from '../privacy.ts';
+import type { SignedInPlace } from '../sessions.ts';
 import type { Stake } from '../stakes.ts';
 import { isListed } from '../visibility.ts';
 import type { Wallet } from '../wallet.ts';
@@ -36,6 +38,7 @@ export interface Answers {
   friends: Friend[];
   pending: PendingConnection[];
   privacy: PrivacySettings;
+  places: SignedInPlace[];
   pandas: Panda[];
   stakes: Stake[];
   content: (PandaContent & { pandaId: string })[];
@@ -53,6 +56,7 @@ export function emptyAnswers(): Answers {
     friends: [],
     pending: [],
     privacy: buildPrivacySettings(),
+    places: [buildPlace()],
     pandas: [],
     stakes: [],
     content: [],
@@ -130,6 +134,16 @@ export function typicalAnswers(): Answers {
         }),
       ),
     privacy: buildPrivacySettings(),
+    places: [
+      buildPlace(),
+      buildPlace({
+        id: 'phone',
+        current: false,
+        browser: { name: 'Safari', system: 'iOS' },
+        lastSeenAt: '2026-11-19T18:05:00.000Z',
+      }),
+      buildPlace({ id: 'unknown', current: false, browser: null, lastSeenAt: '2026-11-11T07:30:00.000Z' }),
+    ],
     pandas,
     stakes,
     content: newestFirst(community.content).map(({ pandaId, tags, authorId: _author, ...one }) => ({

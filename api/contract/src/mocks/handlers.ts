@@ -12,14 +12,15 @@ import {
   fixtureId,
 } from '../fixtures/index.ts';
 import type { CallKey } from '../index.ts';
-import type { SelfUser } from '../members.ts';
 import { messageText } from '../messages.ts';
 import { readSoul } from '../panda-scoring.ts';
 import { personalityOf } from '../panda-texts.ts';
 import { answersOf } from '../quiz.ts';
 import { textsContain } from '../search-text.ts';
 import { type Answers, plus } from './answers.ts';
+import { found, member } from './lookup.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
+import { safetyResolvers } from './safety.ts';
 
 /** One resolver for each call: a call that the contract gets has to be answered here before anything compiles. */
 type Resolvers = { [Key in CallKey]: MockResolver<Key> };
@@ -29,6 +30,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
   const resolvers: Resolvers = {
     ...accountResolvers(answers),
     ...linkResolvers(answers),
+    ...safetyResolvers(answers),
     ...connectionResolvers(answers),
     ...pandaResolvers(answers),
     ...circleResolvers(answers),
@@ -36,18 +38,6 @@ export function handlersOf(answers: Answers): HttpHandler[] {
   // True because the object has one resolver for each key, of that key's kind.
   const keys = Object.keys(resolvers) as CallKey[];
   return [...keys.map((key) => mock(key, resolvers[key] as MockResolver<CallKey>)), pictures(answers)];
-}
-
-/** The signed-in member; a private call of a visitor is refused. */
-function member({ user }: Answers): SelfUser {
-  if (!user) throw new MockFailure(401, 'signed_out');
-  return user;
-}
-
-function found<Item extends { id: string }>(items: readonly Item[], id: string): Item {
-  const item = items.find((one) => one.id === id);
-  if (!item) throw new MockFailure(404, 'not_found');
-  return item;
 }
 
 let made = 0;

@@ -6,6 +6,7 @@ import { conflict, forbidden, invalidField, notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
+import { endOtherSessions } from '../sessions/signed-in-places.ts';
 import { indexMember } from './member-entry.ts';
 import { keyOf, type User } from './user.model.ts';
 
@@ -43,11 +44,6 @@ export async function updateMember(
     if (isDuplicateKey(cause, 'emailKey')) throw conflict(errorCodes.accountExists, { cause });
     throw cause;
   }
-}
-
-/** Whoever else is signed in to the account has to sign in again (D11). */
-async function endOtherSessions({ db }: Services, caller: Caller): Promise<void> {
-  await db.models.Session.deleteMany({ userId: caller.user._id, _id: { $ne: caller.session._id } });
 }
 
 /** What a new address changes: an unconfirmed one is replaced at once, a confirmed one waits for its confirmation. */

@@ -2,10 +2,18 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
+/** A browser as people know it: `Firefox` on `Windows`. */
+export interface BrowserName {
+  name: string;
+  system: string | null;
+}
+
 export interface Session {
   /** SHA-256 of the cookie's value: who reads the database cannot sign in with it. */
   _id: string;
   userId: ObjectId;
+  /** What the browser called itself when it signed in. Sessions older than the field have none. */
+  browser?: BrowserName | null;
   createdAt: Date;
   lastSeenAt: Date;
   /** When it ends at the latest, whatever happens. */
@@ -18,6 +26,7 @@ export const sessionSchema = new Schema<Session>(
   {
     _id: { type: String, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
+    browser: { type: { name: String, system: String, _id: false }, default: null },
     createdAt: { type: Date, required: true },
     lastSeenAt: { type: Date, required: true },
     endsAt: { type: Date, required: true },

@@ -7,6 +7,7 @@ import { keyOf } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { tryPassword } from './password-tries.ts';
 import { endSession, handOver, startSession } from './sessions.ts';
+import { endOtherSessions, endPlace, listPlaces } from './signed-in-places.ts';
 
 export const sessions = defineResource((on) => {
   on('POST /api/login', async ({ body, services, ctx }) => {
@@ -41,5 +42,17 @@ export const sessions = defineResource((on) => {
     await endSession(services, ctx);
     if (ctx.state.caller) logSecurity(services, ctx, 'signed_out');
     return { success: true };
+  });
+
+  on('GET /api/sessions', async ({ caller, services }) => listPlaces(services, caller));
+
+  on('DELETE /api/sessions/:id', async ({ params, caller, services, ctx }) => {
+    await endPlace(services, caller, params.id);
+    logSecurity(services, ctx, 'sessions_ended');
+  });
+
+  on('POST /api/sessions/revoke-others', async ({ caller, services, ctx }) => {
+    await endOtherSessions(services, caller);
+    logSecurity(services, ctx, 'sessions_ended');
   });
 });

@@ -5,6 +5,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
+import { browserOf } from './browser-of.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /** How a session is kept: by the hash of its value. */
@@ -31,6 +32,7 @@ export async function startSession(
   await Session.create({
     _id: hashOf(token),
     userId,
+    browser: browserOf(ctx.get('User-Agent')),
     createdAt: now,
     lastSeenAt: now,
     endsAt: fromNow(clock, totalDays * day),

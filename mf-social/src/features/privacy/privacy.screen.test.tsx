@@ -108,7 +108,12 @@ it('keeps the changes when saving fails, and says so in the member’s language'
 });
 
 it('explains that the settings could not be loaded and loads them on request', async () => {
-  const { user, server } = await renderRemote(remote, { path: '/privacy-settings', scenario: 'failing' });
+  const { user, server } = await renderRemote(remote, {
+    path: '/privacy-settings',
+    scenario: 'failing',
+    // The cards of the account fail on their own and are tested there.
+    handlers: [mock('GET /api/sessions', () => [])],
+  });
   const problem = within(await screen.findByRole('alert'));
   expect(problem.getByRole('heading', { name: 'Your privacy settings could not be loaded' })).toBeTruthy();
   expect(problem.getAllByText(/503: The service is busy/).length).toBeGreaterThan(0);

@@ -1,10 +1,11 @@
 import { errorText, LoadError, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
+import { AccountCards } from '../../account/account-cards.tsx';
 import { Page } from '../../page.tsx';
 import { PrivacyForm } from './components/privacy-form.tsx';
 import styles from './privacy.module.css';
 import { privacyQuery } from './privacy.queries.ts';
 
-/** What others see of the member and how they can reach them. */
+/** What others see of the member, how they can reach them, and the account itself. */
 export function PrivacyScreen() {
   const { t } = useTranslation('mf-social');
   const { data, error, refetch } = useQuery(privacyQuery);
@@ -25,6 +26,9 @@ export function PrivacyScreen() {
           <Spinner label={t('privacy.loading')} />
         </div>
       )}
+      <div className={styles.account}>
+        <AccountCards />
+      </div>
     </Page>
   );
 }

@@ -1,11 +1,11 @@
 import type { PrivacySettings } from '@frens/contract';
 import { Button, Notice, Stack, Text, useTranslation, useUnsaved } from '@frens/platform';
 import { type SubmitEvent, useState } from 'react';
+import { SettingsCard } from '../../../settings-card.tsx';
 import { useSavePrivacy } from '../privacy.queries.ts';
 import { changedSettings, interactionSwitches, visibilitySwitches } from '../privacy-fields.ts';
 import styles from './privacy-form.module.css';
 import { ProfilePreview } from './profile-preview.tsx';
-import { SettingsCard } from './settings-card.tsx';
 import { SwitchList } from './switch-list.tsx';
 import { VisibilityLevel } from './visibility-level.tsx';
 

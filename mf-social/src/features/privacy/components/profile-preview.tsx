@@ -3,8 +3,8 @@ import { visibleProfile } from '@frens/contract/visibility';
 import { RadioCards, Text, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { MemberCard } from '../../../members/member-card.tsx';
+import { SettingsCard } from '../../../settings-card.tsx';
 import styles from './profile-preview.module.css';
-import { SettingsCard } from './settings-card.tsx';
 
 const viewpoints = ['friend', 'other'] as const;
 type Viewpoint = (typeof viewpoints)[number];

@@ -1,0 +1,16 @@
+import type { SelfUser } from '../members.ts';
+import type { Answers } from './answers.ts';
+import { MockFailure } from './mock.ts';
+
+/** The signed-in member; a private call of a visitor is refused. */
+export function member({ user }: Answers): SelfUser {
+  if (!user) throw new MockFailure(401, 'signed_out');
+  return user;
+}
+
+/** The item with an id, or the answer that there is none. */
+export function found<Item extends { id: string }>(items: readonly Item[], id: string): Item {
+  const item = items.find((one) => one.id === id);
+  if (!item) throw new MockFailure(404, 'not_found');
+  return item;
+}

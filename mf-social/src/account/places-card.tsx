@@ -1,0 +1,25 @@
+import { LoadError, Spinner, useQuery, useTranslation } from '@frens/platform';
+import { SettingsCard } from '../settings-card.tsx';
+import { placesQuery } from './places.queries.ts';
+import { PlacesList } from './places-list.tsx';
+
+/** "Where you are signed in" (D11). */
+export function PlacesCard() {
+  const { t } = useTranslation('mf-social');
+  const { data, error, refetch, isFetching } = useQuery(placesQuery);
+  return (
+    <SettingsCard texts="account.places">
+      {data ? <PlacesList places={data} /> : null}
+      {!data && error ? (
+        <LoadError
+          error={error}
+          title={t('account.places.error')}
+          headingLevel={3}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data || error ? null : <Spinner label={t('account.places.loading')} />}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,64 @@
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { remote } from '../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const path = '/privacy-settings';
+const card = () => screen.findByRole('region', { name: 'Where you are signed in' });
+
+it('lists the browsers, this one first and without a way to end it by mistake', async () => {
+  await renderRemote(remote, { path });
+  const places = within(await card());
+  const rows = await places.findAllByRole('listitem');
+  expect(rows.map((row) => within(row).queryByText('This one') !== null)).toEqual([true, false, false]);
+  expect(rows[0]?.textContent).toContain('Firefox on Linux');
+  expect(rows[1]?.textContent).toContain('Safari on iOS');
+  expect(rows[2]?.textContent).toContain('A browser without a name');
+  expect(places.getAllByRole('button', { name: /^Sign out .*last seen/ })).toHaveLength(2);
+  const { violations } = await axe.run(await card());
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}, 20_000);
+
+it('signs out in one place by keyboard, and then everywhere else', async () => {
+  const { user } = await renderRemote(remote, { path });
+  const places = within(await card());
+  (await places.findByRole('button', { name: /^Sign out Safari on iOS/ })).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Signed out there')).toBeTruthy();
+  await waitFor(() => expect(places.getAllByRole('listitem')).toHaveLength(2));
+  await waitFor(() => expect(document.activeElement).toBe(places.getByRole('list')));
+  await user.click(places.getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(await places.findByText('You are signed in nowhere else.')).toBeTruthy();
+  expect(places.getAllByRole('listitem')).toHaveLength(1);
+});
+
+it('says in Spanish that nothing was ended, and keeps the list', async () => {
+  const { user } = await renderRemote(remote, { path, language: 'es', scenario: 'refusing' });
+  await user.click(await screen.findByRole('button', { name: 'Cerrar sesión en los demás lugares' }));
+  expect(await screen.findByText('No se cerró la sesión')).toBeTruthy();
+  expect(screen.getByText('Safari en iOS')).toBeTruthy();
+});
+
+it('explains that the list could not be loaded and loads it on request', async () => {
+  let isAway = true;
+  const { user } = await renderRemote(remote, {
+    path,
+    handlers: [
+      mock('GET /api/sessions', () => {
+        if (isAway) throw new MockFailure(503, 'unavailable');
+        return [];
+      }),
+    ],
+  });
+  const places = within(await card());
+  const problem = within(await places.findByRole('alert'));
+  expect(problem.getByRole('heading', { name: 'The list could not be loaded' })).toBeTruthy();
+  isAway = false;
+  await user.click(problem.getByRole('button', { name: 'Try again' }));
+  expect(await places.findByText('You are signed in nowhere else.')).toBeTruthy();
+});

@@ -48,6 +48,7 @@ declareMemberData(sessionSchema, {
           lastSeenAt: 'lastSeenAt',
           endsAt: 'endsAt',
           idleEndsAt: 'idleEndsAt',
+          browser: 'browser',
         },
       },
       erase: 'delete',

@@ -154,7 +154,7 @@ describe('searching', () => {
     expect(await card('Trail Frens')).toBeTruthy();
   });
 
-  it('asks the server while it has more pages than are here (D1)', { timeout: 20_000 }, async () => {
+  it('asks the server while it has more pages than are here (D1)', { timeout: 60_000 }, async () => {
     const all = Array.from({ length: 102 }, (_, index) =>
       buildCircle({ id: `circle-${index}`, name: `Circle ${index}`, description: `Number ${index}` }),
     );

@@ -31,7 +31,7 @@ let server: SetupServer | undefined;
 /**
  * Mounts a remote's routes as the shell would, on the mocked API, with its texts loaded. A request that nothing mocks fails the test
  * and lists what is mocked.
- * Every call starts from nothing: no session, no cache, no draft, no toast.
+ * Every call starts from nothing: no session, no cache, no toast. What the tab keeps over a reload is gone when the test ends.
  */
 export async function renderRemote(
   remote: RemoteModule,
@@ -56,7 +56,8 @@ export async function renderRemote(
   onTestFinished(() => expect(unmocked).toEqual([]));
 
   queryClient.clear();
-  sessionStorage.clear();
+  // When the test is over, not now: a second call within a test is a reload of the tab, which keeps this.
+  onTestFinished(() => sessionStorage.clear());
   useToasts.getState().dismiss();
   await startTestTexts();
   await i18n.changeLanguage(language);

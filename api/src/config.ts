@@ -40,6 +40,7 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'starts with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().trim().min(3).max(200).optional(),
+  MAGIC_LINK_MODE: z.enum(['auto', 'confirm']).default('auto'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
@@ -70,6 +71,8 @@ export interface Config {
   smtpUrl: string | null;
   /** The sender of all mails. */
   mailFrom: string;
+  /** Whether a magic link signs in when it is opened, or after one press: where scanners open the links of mails (D10). */
+  magicLinkMode: 'auto' | 'confirm';
   logLevel: string;
   /** Answers are checked against the contract before they are sent; tests do so. */
   checkAnswers: boolean;
@@ -136,6 +139,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     stopPause: (data.STOP_PAUSE_SECONDS ?? (production ? 5 : 0)) * second,
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM ?? `${data.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
+    magicLinkMode: data.MAGIC_LINK_MODE,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,
   };

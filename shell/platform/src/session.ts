@@ -44,7 +44,14 @@ export function useSession(): Session {
   return { status: isError && !isFetching ? 'failed' : 'loading', user: null };
 }
 
-const signOutChannel = 'session';
+const sessionChannel = 'session';
+type SessionNews = 'signed-in' | 'signed-out';
+
+function tellOtherTabs(news: SessionNews): void {
+  const channel = new BroadcastChannel(sessionChannel);
+  channel.postMessage(news);
+  channel.close();
+}
 
 const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== queryKeys.session[0];
 
@@ -56,6 +63,7 @@ export const session = {
     queryClient.setQueryData(queryKeys.session, user);
     queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
     void queryClient.resetQueries({ predicate: isNotSession });
+    tellOtherTabs('signed-in');
   },
 
   /** Replaces the current user, for example after a profile change. */
@@ -72,9 +80,7 @@ export const session = {
   async signOut(): Promise<void> {
     await api.call('POST /api/logout', {});
     forgetMember();
-    const channel = new BroadcastChannel(signOutChannel);
-    channel.postMessage('signed-out');
-    channel.close();
+    tellOtherTabs('signed-out');
   },
 };
 
@@ -100,7 +106,20 @@ function forgetMember(): void {
   setTimeout(() => void queryClient.resetQueries({ predicate: isNotSession }));
 }
 
-/** Makes this tab follow a sign-out in another one. The shell calls it once. */
+/** Makes this tab follow a sign-in or sign-out in another one (D50). The shell calls it once. */
 export function followOtherTabs(): void {
-  new BroadcastChannel(signOutChannel).addEventListener('message', forgetMember);
+  new BroadcastChannel(sessionChannel).addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
+    if (data === 'signed-out') forgetMember();
+    else void followSignIn();
+  });
+}
+
+/** Somebody signed in elsewhere: a page that waits for it goes on, and one of another member is shown anew. */
+async function followSignIn(): Promise<void> {
+  const before = queryClient.getQueryData(sessionQuery.queryKey)?.id;
+  await queryClient.refetchQueries({ queryKey: queryKeys.session });
+  const now = queryClient.getQueryData(sessionQuery.queryKey)?.id;
+  if (now === before) return;
+  queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
+  void queryClient.resetQueries({ predicate: isNotSession });
 }

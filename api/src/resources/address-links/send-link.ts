@@ -7,9 +7,10 @@ import type { JobKind } from '../../jobs/queue.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { MailName } from '../../mail/mail-job.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import type { Services } from '../../services.ts';
 import { keyOf } from '../members/user.model.ts';
 import { type LinkPurpose, linkPurposes } from './address-link.model.ts';
-import { type LinkServices, makeLink } from './address-links.ts';
+import { makeLink } from './address-links.ts';
 
 const LinkRequest = z.object({
   purpose: z.enum(linkPurposes),
@@ -38,7 +39,7 @@ const mails: { [Purpose in LinkPurpose]?: { name: MailName; parameter: string; n
 };
 
 /** Makes the link and sends its mail. */
-export function linkHandler(services: LinkServices, mailer: Mailer): JobHandler {
+export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>, mailer: Mailer): JobHandler {
   return handler(sendLink, async ({ purpose, email, language, userId, ...more }, { jobId }) => {
     const mail = mails[purpose];
     if (!mail) throw new Error(`There is no mail for links of the kind ${purpose}.`);
@@ -55,7 +56,8 @@ export function linkHandler(services: LinkServices, mailer: Mailer): JobHandler 
     });
     const name = member?.name || member?.username || email;
     const values = { name, minutes: limits.linkMinutes[purpose] };
-    const path = `/auth?${mail.parameter}=${token}`;
+    const waits = purpose === 'sign-in' && services.config.magicLinkMode === 'confirm';
+    const path = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
     await mailer.send({ to: email, language, name: mail.name, path, values }, jobId);
   });
 }

@@ -92,7 +92,9 @@ describe('logging in', () => {
     await submitLogin(page);
     const toast = await screen.findByRole('alert');
     expect(toast.textContent).toBe('Login failed 401: Invalid username or password');
-    expect(within(screen.getByRole('form')).getByText('Invalid username or password')).toBeTruthy();
+    expect(
+      within(screen.getByRole('form', { name: 'Login' })).getByText('Invalid username or password'),
+    ).toBeTruthy();
     expect(box('Username or email')).toHaveProperty('value', demo.username);
     expect(box('Password')).toHaveProperty('value', 'not-this-one');
     expect(page.location()).toBe('/auth');
@@ -269,7 +271,7 @@ describe('the page', () => {
   });
 
   it('speaks Spanish, in its rules too, and changes the language of a shown problem', async () => {
-    const page = await visit({ path: '/v2/auth', language: 'es' });
+    const page = await visit({ path: '/auth', language: 'es' });
     expect(screen.getByRole('heading', { level: 1, name: 'Qué bien que vuelvas' })).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Entrar' }));
     const username = box('Nombre de usuario o correo');

@@ -1,10 +1,5 @@
-import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import {
-  brand,
-  Card,
   Container,
-  Heading,
-  Logo,
   Navigate,
   PandaScene,
   Text,
@@ -13,40 +8,45 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
+import { useState } from 'react';
 import styles from './auth.module.css';
 import { useLoginForm, useSignUpForm } from './auth-forms.ts';
 import { carriedEmail } from './carried-email.ts';
-import { LegalLine } from './components/legal-line.tsx';
-import { LoginForm } from './components/login-form.tsx';
-import { SignUpForm } from './components/sign-up-form.tsx';
+import { MagicLinkCard } from './components/magic-link-card.tsx';
+import { PasswordCard } from './components/password-card.tsx';
 import { nextPath } from './next-path.ts';
+import { useMagicLink } from './use-magic-link.ts';
 
-/** Login and Sign Up. Whoever is signed in, or becomes it here, goes on to the dashboard or to `?next=` (D6). */
+/**
+ * Signing in by password or by a link, and signing up. Whoever is signed in, or becomes it here, goes on to the dashboard or to
+ * `?next=` (D6); a link that the page was opened with is dealt with first.
+ */
 export function AuthScreen() {
   const { t } = useTranslation('mf-auth');
   const { status } = useSession();
-  const { state } = useLocation();
-  const [params, setParams] = useSearchParams();
+  const { state, pathname } = useLocation();
+  const [params] = useSearchParams();
+  const [arrival, setArrival] = useState<{ next: string | null; passwordRemoved: boolean } | null>(null);
   // Held by the screen: a change of tab loses nothing typed.
   const login = useLoginForm();
   const signUp = useSignUpForm(carriedEmail(state));
+  const link = useMagicLink({
+    email: carriedEmail(state),
+    next: params.get('next'),
+    inviteCode: params.get('invite'),
+    onVerified: setArrival,
+  });
 
-  if (status === 'signed-in') return <Navigate to={nextPath(params.get('next'))} replace />;
-
-  const tab = params.get('tab') === 'register' ? 'register' : 'login';
-  const words = tab === 'register' ? 'signUp' : 'login';
-
-  function handleTab({ value }: { value: string }) {
-    setParams(
-      (current) => {
-        if (value === 'register') current.set('tab', value);
-        else current.delete('tab');
-        return current;
-      },
-      { replace: true, state },
-    );
+  if (status === 'signed-in' && !link.isArriving) {
+    const passwordRemoved = arrival?.passwordRemoved ?? false;
+    const to = nextPath(arrival?.next ?? params.get('next'));
+    return <Navigate to={to} replace state={passwordRemoved ? { passwordRemoved } : undefined} />;
   }
 
+  // The quieter frame begins with the link (D6).
+  const isLinkFirst = pathname.startsWith('/v2/') || link.isArriving;
+  const magic = <MagicLinkCard key="magic" link={link} isFirst={isLinkFirst} />;
+  const password = <PasswordCard key="password" login={login} signUp={signUp} isFirst={!isLinkFirst} />;
   return (
     <Container className={styles.root}>
       <div className={styles.grid}>
@@ -55,26 +55,17 @@ export function AuthScreen() {
           <p className={styles.asideTitle}>{t('aside.title')}</p>
           <Text tone="muted">{t('aside.text')}</Text>
         </aside>
-        <Card padding="lg" className={styles.card}>
-          <header className={styles.header}>
-            <Logo name={brand.site} />
-            <Heading level={1}>{t(`${words}.title`)}</Heading>
-            <Text tone="muted">{t(`${words}.text`)}</Text>
-          </header>
-          <Tabs value={tab} onValueChange={handleTab}>
-            <TabList label={t('tabs.label')} fit="fill">
-              <Tab value="login">{t('tabs.login')}</Tab>
-              <Tab value="register">{t('tabs.signUp')}</Tab>
-            </TabList>
-            <TabPanel value="login">
-              <LoginForm form={login} />
-            </TabPanel>
-            <TabPanel value="register">
-              <SignUpForm form={signUp} />
-            </TabPanel>
-          </Tabs>
-          <LegalLine />
-        </Card>
+        <div className={styles.ways}>
+          {isLinkFirst ? magic : password}
+          {link.isArriving ? null : (
+            <>
+              <Text tone="muted" className={styles.or}>
+                {t('or')}
+              </Text>
+              {isLinkFirst ? password : magic}
+            </>
+          )}
+        </div>
       </div>
     </Container>
   );

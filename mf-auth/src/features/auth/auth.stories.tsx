@@ -6,3 +6,14 @@ export default { title: 'Screens/Sign in' };
 export const Login = screenStory(remote, { path: '/auth', signedIn: false });
 export const SignUp = screenStory(remote, { path: '/auth?tab=register', signedIn: false });
 export const Older = screenStory(remote, { path: '/v2/auth', signedIn: false });
+export const Verifying = screenStory(remote, {
+  path: '/auth',
+  signedIn: false,
+  scenario: 'loading',
+  secrets: { token: 'any' },
+});
+export const Asking = screenStory(remote, {
+  path: '/auth',
+  signedIn: false,
+  secrets: { token: 'any', mode: 'confirm' },
+});

@@ -12,6 +12,7 @@ import { queryClient, sessionQuery } from '../session.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { useToasts } from '../toast.ts';
 import { RemotePage } from './remote-page.tsx';
+import { bringSecrets } from './secrets.ts';
 import { startTestTexts } from './test-providers.tsx';
 
 export interface RenderOptions {
@@ -22,6 +23,8 @@ export interface RenderOptions {
   /** Handlers that go before the scenario's, for one case of a call. */
   handlers?: RequestHandler[];
   language?: Language;
+  /** Secret parameters that the page is opened with. */
+  secrets?: Readonly<Record<string, string>>;
   /** `demo` (default): signed in as the scenario's member; null: a visitor; or a user of the test's own. */
   user?: 'demo' | null | SelfUser;
 }
@@ -35,7 +38,7 @@ let server: SetupServer | undefined;
  */
 export async function renderRemote(
   remote: RemoteModule,
-  { path, scenario = 'typical', handlers = [], language = 'en', user = 'demo' }: RenderOptions,
+  { path, scenario = 'typical', handlers = [], language = 'en', user = 'demo', secrets = {} }: RenderOptions,
 ): Promise<RenderResult & { user: UserEvent; location: () => string; server: SetupServer }> {
   const signedInAs =
     user === 'demo'
@@ -59,6 +62,7 @@ export async function renderRemote(
   // When the test is over, not now: a second call within a test is a reload of the tab, which keeps this.
   onTestFinished(() => sessionStorage.clear());
   useToasts.getState().dismiss();
+  bringSecrets(secrets);
   await startTestTexts();
   await i18n.changeLanguage(language);
   await addTexts(remote.name, remote.locales);

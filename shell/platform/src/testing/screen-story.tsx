@@ -8,6 +8,7 @@ import { queryClient } from '../session.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { useToasts } from '../toast.ts';
 import { RemotePage } from './remote-page.tsx';
+import { bringSecrets } from './secrets.ts';
 import { startTestTexts } from './test-providers.tsx';
 
 /** One state of a screen. */
@@ -16,6 +17,8 @@ export interface ScreenStoryOptions extends Pick<ScenarioOptions, 'answers' | 's
   path: string;
   /** Which of the screen's states; `typical` unless told. */
   scenario?: ScenarioName;
+  /** Secret parameters that the page is opened with. */
+  secrets?: Readonly<Record<string, string>>;
 }
 
 /** As much of a story as Storybook reads. */
@@ -34,7 +37,7 @@ let worker: SetupWorker | undefined;
  */
 export function screenStory(
   remote: RemoteModule,
-  { path, scenario = 'typical', ...options }: ScreenStoryOptions,
+  { path, scenario = 'typical', secrets = {}, ...options }: ScreenStoryOptions,
 ): Story {
   return {
     parameters: { layout: 'fullscreen', controls: { disable: true } },
@@ -53,6 +56,7 @@ export function screenStory(
         queryClient.clear();
         sessionStorage.clear();
         useToasts.getState().dismiss();
+        bringSecrets(secrets);
         await startTestTexts();
         await i18n.changeLanguage(globals['language'] === 'es' ? 'es' : 'en');
         await addTexts(remote.name, remote.locales);

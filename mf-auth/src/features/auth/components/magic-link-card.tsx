@@ -1,0 +1,115 @@
+import { MailIcon } from '@frens/design-system/icons';
+import {
+  Button,
+  brand,
+  Card,
+  FormSummary,
+  Heading,
+  Logo,
+  Notice,
+  Spinner,
+  Text,
+  TextField,
+  useTranslation,
+} from '@frens/platform';
+import { useEffect, useRef } from 'react';
+import styles from '../auth.module.css';
+import type { MagicLink } from '../use-magic-link.ts';
+import { LegalLine } from './legal-line.tsx';
+
+interface MagicLinkCardProps {
+  link: MagicLink;
+  /** Whether it heads the page. */
+  isFirst: boolean;
+}
+
+/** Signing in by mail: the address, what to do now, and what happens when the link is opened (spec section 2). */
+export function MagicLinkCard({ link, isFirst }: MagicLinkCardProps) {
+  const { t } = useTranslation('mf-auth');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(link.step);
+  // The focus follows what replaced the pressed button (D64).
+  useEffect(() => {
+    if (shown.current !== link.step) heading.current?.focus();
+    shown.current = link.step;
+  }, [link.step]);
+
+  return (
+    <Card asChild padding="lg" className={styles.card}>
+      <section aria-label={t('magic.label')}>
+        <header className={styles.header}>
+          {isFirst ? <Logo name={brand.site} /> : null}
+          <Heading level={isFirst ? 1 : 2} size={isFirst ? undefined : 'md'} ref={heading} tabIndex={-1}>
+            {t(`magic.${link.step}.title`)}
+          </Heading>
+          <Text tone="muted">{t(`magic.${link.step}.text`, { email: link.form.values.email })}</Text>
+        </header>
+        <Step link={link} />
+        {isFirst ? <LegalLine /> : null}
+      </section>
+    </Card>
+  );
+}
+
+function Step({ link }: { link: MagicLink }) {
+  switch (link.step) {
+    case 'entry':
+      return <Entry link={link} />;
+    case 'sent':
+      return <Sent link={link} />;
+    case 'asking':
+      return <Asking link={link} />;
+    case 'verifying':
+      return <Verifying />;
+  }
+}
+
+function Entry({ link: { form } }: { link: MagicLink }) {
+  const { t } = useTranslation('mf-auth');
+  return (
+    <form {...form.props} className={styles.form} aria-label={t('magic.label')}>
+      <TextField
+        {...form.field('email')}
+        label={t('magic.email')}
+        hint={t('magic.hint')}
+        type="email"
+        autoComplete="email"
+        aria-required
+      />
+      <FormSummary form={form} />
+      <Button type="submit" size="lg" fullWidth icon={<MailIcon />} loading={form.isSending}>
+        {t('magic.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function Sent({ link: { form, useOther } }: { link: MagicLink }) {
+  const { t } = useTranslation('mf-auth');
+  return (
+    <form {...form.props} className={styles.form} aria-label={t('magic.label')}>
+      <Notice icon={<MailIcon size={20} />}>{t('magic.expires')}</Notice>
+      <FormSummary form={form} />
+      <Button type="submit" variant="secondary" fullWidth loading={form.isSending}>
+        {t('magic.resend')}
+      </Button>
+      <Button variant="ghost" fullWidth disabled={form.isSending} onClick={useOther}>
+        {t('magic.useOther')}
+      </Button>
+    </form>
+  );
+}
+
+function Asking({ link: { spend } }: { link: MagicLink }) {
+  const { t } = useTranslation('mf-auth');
+  return (
+    <Button size="lg" fullWidth onClick={spend}>
+      {t('magic.continue')}
+    </Button>
+  );
+}
+
+function Verifying() {
+  const { t } = useTranslation('mf-auth');
+  return <Spinner size="lg" label={t('magic.verifying.title')} />;
+}

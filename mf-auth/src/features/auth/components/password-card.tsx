@@ -1,0 +1,69 @@
+import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
+import {
+  brand,
+  Card,
+  type Form,
+  Heading,
+  Logo,
+  Text,
+  useLocation,
+  useSearchParams,
+  useTranslation,
+} from '@frens/platform';
+import styles from '../auth.module.css';
+import type { LoginFields, SignUpFields } from '../auth-forms.ts';
+import { LegalLine } from './legal-line.tsx';
+import { LoginForm } from './login-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+interface PasswordCardProps {
+  login: Form<LoginFields>;
+  signUp: Form<SignUpFields>;
+  /** Whether it heads the page. */
+  isFirst: boolean;
+}
+
+/** Login and Sign Up with a password, in tabs. */
+export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
+  const { t } = useTranslation('mf-auth');
+  const { state } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'register' ? 'register' : 'login';
+  const words = tab === 'register' ? 'signUp' : 'login';
+
+  function handleTab({ value }: { value: string }) {
+    setParams(
+      (current) => {
+        if (value === 'register') current.set('tab', value);
+        else current.delete('tab');
+        return current;
+      },
+      { replace: true, state },
+    );
+  }
+
+  return (
+    <Card padding="lg" className={styles.card}>
+      <header className={styles.header}>
+        {isFirst ? <Logo name={brand.site} /> : null}
+        <Heading level={isFirst ? 1 : 2} size={isFirst ? undefined : 'md'}>
+          {t(`${words}.title`)}
+        </Heading>
+        <Text tone="muted">{t(`${words}.text`)}</Text>
+      </header>
+      <Tabs value={tab} onValueChange={handleTab}>
+        <TabList label={t('tabs.label')} fit="fill">
+          <Tab value="login">{t('tabs.login')}</Tab>
+          <Tab value="register">{t('tabs.signUp')}</Tab>
+        </TabList>
+        <TabPanel value="login">
+          <LoginForm form={login} />
+        </TabPanel>
+        <TabPanel value="register">
+          <SignUpForm form={signUp} />
+        </TabPanel>
+      </Tabs>
+      {isFirst ? <LegalLine /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CallAnswer, CallBody } from '@frens/contract';
+import { api, brand, session, toast, useAction, useTranslation } from '@frens/platform';
+
+/** Asks for a link by mail (D9). */
+export function useSendLink() {
+  const { t } = useTranslation('mf-auth');
+  return useAction({
+    send: (body: CallBody<'POST /api/auth/magic-link'>) => api.call('POST /api/auth/magic-link', { body }),
+    meta: { failureTitle: t('magic.failed'), failureText: 'server' },
+    onSuccess() {
+      toast({ title: t('magic.toast.sent'), description: t('magic.toast.sentText') });
+    },
+  });
+}
+
+/** Spends the link that the page was opened with, and signs in (D10). */
+export function useVerifyLink(onVerified: (answer: CallAnswer<'POST /api/auth/verify'>) => void) {
+  const { t } = useTranslation('mf-auth');
+  return useAction({
+    send: (token: string) => api.call('POST /api/auth/verify', { body: { token } }),
+    meta: { failureTitle: t('magic.verifyFailed') },
+    onSuccess(answer) {
+      toast({ title: t('magic.welcome', { site: brand.site }), description: t('magic.welcomeText') });
+      onVerified(answer);
+      session.signedIn(answer.user);
+    },
+  });
+}

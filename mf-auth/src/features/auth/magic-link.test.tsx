@@ -1,0 +1,147 @@
+import type { CallBody } from '@frens/contract';
+import { buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock, mockTokens } from '@frens/contract/mocks';
+import { readSecret } from '@frens/platform';
+import { type RenderOptions, renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const visit = (options: Partial<RenderOptions> = {}) =>
+  renderRemote(remote, { path: '/auth', user: null, ...options });
+const address = () => screen.findByLabelText('Email address', { selector: 'input' });
+const button = (name: string) => screen.findByRole('button', { name });
+
+async function hasNoFaults(container: Element) {
+  const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Notes what is asked for. */
+function links() {
+  const sent: CallBody<'POST /api/auth/magic-link'>[] = [];
+  const handler = mock('POST /api/auth/magic-link', ({ body }) => {
+    sent.push(body);
+    return { success: true, message: 'Sent', expiresInSeconds: 900 };
+  });
+  return { sent, handlers: [handler] };
+}
+
+/** Notes which tokens are posted. */
+function posts() {
+  const posted: string[] = [];
+  const handler = mock('POST /api/auth/verify', ({ body: { token } }) => {
+    posted.push(token);
+    const user = buildUser({ name: '' });
+    return {
+      success: true,
+      user,
+      isNewUser: false,
+      needsProfile: false,
+      passwordRemoved: true,
+      next: '/groups',
+    };
+  });
+  return { posted, handlers: [handler] };
+}
+
+describe('asking for a link', () => {
+  it('says that it was sent and sends again, with the page that was wanted', async () => {
+    const { sent, handlers } = links();
+    const page = await visit({ path: '/auth?next=%2Fgroups', handlers });
+    await page.user.type(await address(), 'maya@example.org{Enter}');
+    const heading = await screen.findByRole('heading', { name: 'Check your email' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'Magic Link Sent! ✨ Check your email for a secure login link.',
+    );
+    expect(screen.getByText(/expires in 15 minutes.*spam/)).toBeTruthy();
+    await hasNoFaults(page.container);
+    await page.user.click(await button('Resend Magic Link'));
+    const asked = { email: 'maya@example.org', next: '/groups' };
+    await waitFor(() => expect(sent).toEqual([asked, asked]));
+    await page.user.click(await button('Use Different Email'));
+    expect(await address()).toHaveProperty('value', '');
+  });
+
+  it.each(['', 'maya'])('does not send to %j', async (typed) => {
+    const { sent, handlers } = links();
+    const page = await visit({ handlers });
+    if (typed) await page.user.type(await address(), typed);
+    await page.user.click(await button('Send Magic Link'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Invalid Email Please enter a valid email address',
+    );
+    await waitFor(async () => expect(document.activeElement).toBe(await address()));
+    expect(sent).toEqual([]);
+  });
+
+  it("shows the server's sentence when it cannot be sent, and keeps what was typed", async () => {
+    const handlers = [
+      mock('POST /api/auth/magic-link', () => {
+        throw new MockFailure(429, 'too_many_requests');
+      }),
+    ];
+    const page = await visit({ handlers });
+    await page.user.type(await address(), 'maya@example.org{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Error That was a lot/);
+    expect(await address()).toHaveProperty('value', 'maya@example.org');
+  });
+
+  it('heads the page in the other frame', async () => {
+    const page = await visit({ path: '/v2/auth' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign in with a magic link' })).toBeTruthy();
+    await hasNoFaults(page.container);
+  });
+});
+
+describe('opening a link', () => {
+  it('posts it once, takes it from memory, and goes where it leads', async () => {
+    const { posted, handlers } = posts();
+    const page = await visit({ secrets: { token: 'abc' }, handlers });
+    await waitFor(() => expect(page.location()).toBe('/groups'));
+    expect(posted).toEqual(['abc']);
+    expect(readSecret('token')).toBeNull();
+    expect((await screen.findByRole('status')).textContent).toBe(
+      "Welcome to Frens! 🎉 You're now logged in and ready to connect with aligned frens.",
+    );
+  });
+
+  it('is dealt with also for somebody who is signed in already', async () => {
+    const { posted, handlers } = posts();
+    const page = await visit({ user: 'demo', secrets: { token: 'abc' }, handlers });
+    await waitFor(() => expect(page.location()).toBe('/groups'));
+    expect(posted).toEqual(['abc']);
+  });
+
+  it('goes back to the address when the link is spent, and says so', async () => {
+    const page = await visit({ secrets: { token: mockTokens.expired } });
+    expect(await address()).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Verification Failed 400: Invalid or expired magic link',
+    );
+    expect(page.location()).toBe('/auth');
+  });
+
+  it('waits for a press where scanners open links', async () => {
+    const { posted, handlers } = posts();
+    const page = await visit({ secrets: { token: 'abc', mode: 'confirm' }, handlers });
+    const go = await button('Continue');
+    await hasNoFaults(page.container);
+    expect(posted).toEqual([]);
+    await page.user.click(go);
+    await waitFor(() => expect(page.location()).toBe('/groups'));
+    expect(posted).toEqual(['abc']);
+  });
+
+  it('shows that it is being verified', async () => {
+    const page = await visit({ secrets: { token: 'abc' }, scenario: 'loading' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Verifying your link…' })).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+    await hasNoFaults(page.container);
+  });
+});

@@ -1,0 +1,76 @@
+import type { CallAnswer } from '@frens/contract';
+import { forgetSecret, readSecret, toast, useForm, useTranslation } from '@frens/platform';
+import { useEffect, useState } from 'react';
+import { useSendLink, useVerifyLink } from './magic-link.queries.ts';
+
+/** `asking`: the page was opened by a link that waits for a press, because scanners open links (`MAGIC_LINK_MODE=confirm`). */
+type Step = 'entry' | 'sent' | 'asking' | 'verifying';
+
+interface MagicLinkOptions {
+  email: string;
+  /** Where the page was asked to return to; kept with the link, so that it survives another device. */
+  next: string | null;
+  inviteCode: string | null;
+  onVerified: (answer: CallAnswer<'POST /api/auth/verify'>) => void;
+}
+
+export type MagicLink = ReturnType<typeof useMagicLink>;
+
+/** Signing in by a link, from the address to the session (spec section 4, D9, D10). */
+export function useMagicLink({ email, next, inviteCode, onVerified }: MagicLinkOptions) {
+  const { t } = useTranslation('mf-auth');
+  const [step, setStep] = useState<Step>(firstStep);
+  const send = useSendLink();
+  const verify = useVerifyLink(onVerified);
+  const form = useForm({
+    initial: { email },
+    // As the specification says it: the full rule is the server's.
+    check: ({ email: typed }) =>
+      typed.includes('@') ? {} : { email: { key: 'mf-auth:magic.invalidText', values: {} } },
+    body: ({ email: typed }) => ({
+      email: typed.trim(),
+      ...(next === null ? {} : { next }),
+      ...(inviteCode === null ? {} : { inviteCode }),
+    }),
+    action: send,
+    onSent: () => setStep('sent'),
+    onRefused(error) {
+      if (!error) toast({ title: t('magic.invalid'), description: t('magic.invalidText'), tone: 'danger' });
+      return undefined;
+    },
+  });
+
+  const { run } = verify;
+  function spend() {
+    const token = readSecret('token');
+    if (token === null) return;
+    // Before it is sent: whatever is rendered twice finds nothing to send.
+    forgetSecret('token');
+    setStep('verifying');
+    run(token, { onError: () => setStep('entry') });
+  }
+
+  useEffect(() => {
+    if (firstStep() === 'verifying') spend();
+    // Once for the address that the page was opened with.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return {
+    step,
+    form,
+    spend,
+    /** The page has a link to deal with before anything else, even for somebody who is signed in. */
+    isArriving: step === 'asking' || (step === 'verifying' && !verify.isSuccess),
+    isSending: form.isSending,
+    useOther() {
+      form.set('email', '');
+      setStep('entry');
+    },
+  };
+}
+
+function firstStep(): Step {
+  if (readSecret('token') === null) return 'entry';
+  return readSecret('mode') === 'confirm' ? 'asking' : 'verifying';
+}

@@ -14,7 +14,12 @@ export function Tabs({ onValueChange, className, ...rest }: TabsProps) {
   const [chosen, setChosen] = useState<string>();
   const value = rest.value ?? chosen ?? rest.defaultValue;
   useEffect(() => {
-    if (value !== undefined) bringIntoRow(root.current);
+    const tab = root.current?.querySelector<HTMLElement>('[role="tab"][data-state="active"]');
+    if (value === undefined || !tab) return;
+    // It is told of the tab's first size, too, and again when a number arrives beside the words.
+    const observer = new ResizeObserver(() => bringIntoRow(tab));
+    observer.observe(tab);
+    return () => observer.disconnect();
   }, [value]);
   return (
     <Radix.Root
@@ -33,10 +38,9 @@ export function Tabs({ onValueChange, className, ...rest }: TabsProps) {
 const peek = 24;
 
 /** Scrolls the row, and nothing else, until the chosen tab is whole. */
-function bringIntoRow(root: HTMLElement | null): void {
-  const tab = root?.querySelector<HTMLElement>('[role="tab"][data-state="active"]');
-  const list = tab?.parentElement;
-  if (!tab || !list) return;
+function bringIntoRow(tab: HTMLElement): void {
+  const list = tab.parentElement;
+  if (!list) return;
   const [row, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (box.right + peek > row.right) list.scrollLeft += box.right + peek - row.right;
   else if (box.left - peek < row.left) list.scrollLeft += box.left - peek - row.left;

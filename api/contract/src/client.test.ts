@@ -129,6 +129,18 @@ describe('createClient', () => {
     expect(error).toMatchObject({ status: 0, code: 'network', message: '0: Failed to fetch' });
   });
 
+  it('gives up on a connection that hangs, as on an unreachable server', async () => {
+    const client = createClient({
+      timeout: 20,
+      fetch: (_input, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        }),
+    });
+    const error = await failure(client.call('GET /api/user', { signal: new AbortController().signal }));
+    expect(error).toMatchObject({ status: 0, code: 'network' });
+  });
+
   it('passes an abort on as it is', async () => {
     const controller = new AbortController();
     controller.abort();

@@ -48,7 +48,15 @@ export interface ClientConfig {
   fetch?: typeof fetch;
   /** Language of the server's sentences. */
   language?: () => string;
+  /** How long a call may take until it counts as failed, in milliseconds; default `callTimeout`. */
+  timeout?: number;
 }
+
+/**
+ * How long a connection may hang, in milliseconds. The server answers within 2 s or says why not (D54), so the rest is for the slowest
+ * network; without a limit a call over a dead connection would wait for minutes, with its button locked.
+ */
+const callTimeout = 30_000;
 
 /** What the client reads of the options, whatever the call. */
 interface AnyOptions extends RequestOptions {
@@ -66,6 +74,7 @@ export function createClient(config: ClientConfig = {}): ApiClient {
     if (options.body !== undefined) headers['Content-Type'] = 'application/json';
     if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;
     const url = `${config.baseUrl ?? ''}${fillPath(path, options.params)}${queryText(options.query)}`;
+    const limit = AbortSignal.timeout(config.timeout ?? callTimeout);
     let response: Response;
     try {
       // Read at the time of the call: tests and mocks replace the global fetch after this module has run.
@@ -73,7 +82,7 @@ export function createClient(config: ClientConfig = {}): ApiClient {
         method,
         headers,
         credentials: 'same-origin',
-        signal: options.signal,
+        signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
         body: options.body === undefined ? undefined : JSON.stringify(options.body),
       });
     } catch (cause) {

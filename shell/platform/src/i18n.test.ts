@@ -34,4 +34,11 @@ describe('i18n', () => {
     await addTexts('mf-flaky', { en: flaky, es: flaky });
     expect(i18n.t('mf-flaky:title')).toBe('Back');
   });
+
+  it('does not start without words: a page must not name its keys', async () => {
+    const lost = () => Promise.reject(new Error('Loading chunk 8 failed'));
+    await expect(startI18n({ 'lost-texts': { en: lost, es: lost } })).rejects.toThrow(
+      'The texts of lost-texts did not load',
+    );
+  });
 });

@@ -59,6 +59,7 @@ export const i18n: I18n = createInstance();
  * Starts the instance and loads the named namespaces in the detected language.
  *
  * @param first namespaces that the first paint needs
+ * @throws when one of them came in no language that can stand in: a page that names its keys is worse than none
  */
 export async function startI18n(first: Record<string, Locales>): Promise<void> {
   for (const [namespace, locales] of Object.entries(first)) namespaces.set(namespace, locales);
@@ -74,7 +75,13 @@ export async function startI18n(first: Record<string, Locales>): Promise<void> {
       interpolation: { escapeValue: false, defaultVariables: { ...brand } },
       react: { useSuspense: false },
       partialBundledLanguages: true,
+      // Three tries within a second: five would show nothing at all for eleven.
+      maxRetries: 2,
     });
+  const lost = Object.keys(first).filter(
+    (name) => !i18n.languages.some((tag) => i18n.hasResourceBundle(tag, name)),
+  );
+  if (lost.length > 0) throw new Error(`The texts of ${lost.join(', ')} did not load`);
 }
 
 /**

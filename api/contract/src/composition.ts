@@ -18,6 +18,8 @@ export const RemotePath = z.strictObject({
   frame: z.enum(['full', 'bare']).default('full'),
   /** Query parameters that nobody else may see: the shell takes them out of the address before anything is fetched or shown. */
   secrets: z.array(z.string().min(1)).default([]),
+  /** What the server's HTML says of it to search engines and where a link to it is shared, of what everybody may know. */
+  share: z.strictObject({ title: LocalText, description: LocalText }).optional(),
 });
 export type RemotePath = z.infer<typeof RemotePath>;
 
@@ -27,6 +29,8 @@ export const NavEntry = z.strictObject({
   label: LocalText,
   order: z.number(),
   access: z.enum(['public', 'member']).default('public'),
+  /** Its place in the shorter menu that a phone has in the /v2 frame, with the word used there (spec section 3). Absent: not in it. */
+  older: z.strictObject({ label: LocalText.optional(), order: z.number() }).optional(),
 });
 export type NavEntry = z.infer<typeof NavEntry>;
 

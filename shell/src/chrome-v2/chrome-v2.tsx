@@ -27,7 +27,7 @@ export function ChromeV2({ links, onPreload, children }: ChromeProps & { childre
               <LanguageSwitch />
             </div>
             <div className={styles.narrow}>
-              <MobileMenu links={links} onPreload={onPreload} onLogout={logout} />
+              <MobileMenu links={{ ...links, nav: links.older }} onPreload={onPreload} onLogout={logout} />
             </div>
             <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
               <OlderLogo name={brand.site} />

@@ -13,6 +13,8 @@ export interface MenuLink extends ChromeLink {
 export interface ChromeLinks {
   /** Of the top bar. */
   nav: readonly ChromeLink[];
+  /** Of the shorter menu that a phone has in the /v2 frame. */
+  older: readonly ChromeLink[];
   /** Of the menu while somebody is signed in. */
   member: readonly MenuLink[];
   /** In place of the menu while nobody is. */

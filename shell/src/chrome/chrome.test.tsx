@@ -21,6 +21,7 @@ const links: ChromeLinks = {
     { path: '/vibe-quiz', label: 'Vibe Quiz' },
     { path: '/browse', label: 'Frens' },
   ],
+  older: [{ path: '/groups', label: 'Frens' }],
   member: [
     { path: '/profile', label: 'Profile', icon: 'user' },
     { path: '/privacy-settings', label: 'Privacy settings', icon: 'no-such-icon' },

@@ -1,5 +1,6 @@
 import { isV2Path } from '@frens/contract/composed-pages';
-import { lazyScreen, useLocation, useTranslation } from '@frens/platform';
+import { ArrowLeftIcon } from '@frens/design-system/icons';
+import { Container, Link, lazyScreen, useLocation, useTranslation } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { memo } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
@@ -11,9 +12,11 @@ import { useRemotes } from '../composition/remotes-context.tsx';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { ShellPage } from './shell-page.tsx';
+import styles from './site.module.css';
 import { useArrival } from './use-arrival.ts';
 import { useChromeLinks } from './use-chrome-links.ts';
 import { usePageTitle } from './use-page-title.ts';
+import { useWayBack } from './use-way-back.ts';
 
 const LandingScreen = lazyScreen(() => import('../landing/landing.screen.tsx').then((m) => m.LandingScreen));
 const BackupScreen = lazyScreen(() => import('../pages/backup.screen.tsx').then((m) => m.BackupScreen));
@@ -31,10 +34,19 @@ export function Site() {
   const links = useChromeLinks(pathname);
   const Frame =
     remotes.find(pathname)?.page.frame === 'bare' ? BareFrame : isV2Path(pathname) ? ChromeV2 : Chrome;
+  const wayBack = useWayBack(remotes);
   return (
     <>
       <TroubleBar />
       <Frame links={links} onPreload={(path) => void remotes.preload(path)}>
+        {wayBack ? (
+          <Container className={styles.wayBack}>
+            <Link to={wayBack} className={styles.link}>
+              <ArrowLeftIcon size={16} />
+              {t('chrome.wayBack')}
+            </Link>
+          </Container>
+        ) : null}
         <Pages />
       </Frame>
       <ToastRegion />

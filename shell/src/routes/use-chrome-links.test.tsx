@@ -25,6 +25,7 @@ const social = buildVersion({
         label: { en: 'All {{site}}', es: 'Todos los {{site}}' },
         order: 5,
         access: 'member',
+        older: { label: { en: 'Frens', es: 'Amigos' }, order: 1 },
       },
     ],
     menu: [
@@ -79,4 +80,10 @@ it('leads inside the /v2 frame to the twins of pages that have one', () => {
   const { current: links } = linksAt('/v2/browse');
   expect(links.nav.map(({ path }) => path)).toEqual(['/v2/browse', '/vibe-quiz']);
   expect(links.visitor.map(({ path }) => path)).toEqual(['/v2/auth?tab=x']);
+});
+
+it('gives the shorter menu of the /v2 frame in its own words, with what declares a place in it', () => {
+  expect(linksAt('/v2/browse').current.older).toEqual([]);
+  act(() => void queryClient.setQueryData(queryKeys.session, buildUser()));
+  expect(linksAt('/v2/browse').current.older).toEqual([{ path: '/v2/browse', label: 'Frens' }]);
 });

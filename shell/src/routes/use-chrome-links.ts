@@ -29,9 +29,14 @@ export function useChromeLinks(pathname: string): ChromeLinks {
       entries.menu
         .filter((entry) => entry.audience === audience)
         .map((entry) => ({ ...link(entry), icon: entry.icon }));
+    const nav = entries.nav.filter(({ access }) => access === 'public' || status === 'signed-in');
     return {
-      nav: entries.nav
-        .filter(({ access }) => access === 'public' || status === 'signed-in')
+      nav: nav.map((entry) => link(entry)),
+      older: nav
+        .flatMap(({ older, ...entry }) =>
+          older ? [{ ...entry, ...older, label: older.label ?? entry.label }] : [],
+        )
+        .sort((a, b) => a.order - b.order)
         .map((entry) => link(entry)),
       member: menu('member'),
       visitor: menu('visitor'),

@@ -16,7 +16,9 @@ let dir = '';
 let server: Server;
 let address = '';
 
-const html = '<title>{{site}}</title><!--page-data-->';
+const html =
+  '<title>{{site}}</title><meta name="description" content="All." /><meta property="og:title" content="{{site}}" />' +
+  '<meta property="og:description" content="All." /><!--page-data-->';
 const composition = (version: string): Composition => ({
   host: { version: '1', base: '/shell/1/', integrity: {} },
   apps: {
@@ -34,6 +36,14 @@ const composition = (version: string): Composition => ({
             area: { en: 'The quiz', es: 'El test' },
             paths: [
               { path: '/vibe-quiz', access: 'public' },
+              {
+                path: '/door',
+                access: 'public',
+                share: {
+                  title: { en: 'Your "{{product}}"', es: 'Tu oso' },
+                  description: { en: 'Come in to {{site}}.', es: 'Entra.' },
+                },
+              },
               { path: '/auth', access: 'public', secrets: ['token'] },
             ],
           }),
@@ -160,4 +170,19 @@ describe('the one script that stands in the page', () => {
       inlineScriptSources('<script src="/x.js"></script><script type="application/json">1</script>'),
     ).toEqual([]);
   });
+});
+
+it('says what a page says of itself in its HTML, in the language asked for, and of no other page (D64)', async () => {
+  const english = await get('/door');
+  const text = await english.text();
+  expect(text).toContain('<title>Your &#34;Bear&#34; · Bears &#38; Co</title>');
+  expect(text).toContain('<meta name="description" content="Come in to Bears &#38; Co." />');
+  expect(text).toContain('<meta property="og:title" content="Your &#34;Bear&#34; · Bears &#38; Co" />');
+  expect(text).toContain('<meta property="og:description" content="Come in to Bears &#38; Co." />');
+  expect(english.headers.get('vary')).toContain('Accept-Language');
+
+  const spanish = await get('/door', { 'accept-language': 'es-MX, en;q=0.5' });
+  expect(await spanish.text()).toContain('<title>Tu oso · Bears &#38; Co</title>');
+  expect(spanish.headers.get('etag')).not.toBe(english.headers.get('etag'));
+  expect(await (await get('/vibe-quiz')).text()).toContain('<title>Bears &#38; Co</title>');
 });

@@ -1,20 +1,32 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { findPage } from '@frens/contract/composed-pages';
-import type { Brand, Composition, PageData } from '@frens/contract/composition';
+import type { Brand, Composition, PageData, RemotePath } from '@frens/contract/composition';
 import { matchesPath, shellPaths } from '@frens/contract/site-path';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { inlineScriptSources, pageHeaders } from './page-headers.ts';
+import { escapeHtml, withShare } from './page-share.ts';
 import { sendFile } from './send-file.ts';
 import { SiteStore, shellPath } from './site-store.ts';
 
 interface Page {
   id: string;
   composition: Composition;
-  html: string;
+  /** The whole page, and those of them that say something of their own, by path and language. */
+  texts: Map<string, PageText>;
   inlineScripts: string[];
+}
+
+interface PageText {
+  html: string;
   etag: string;
 }
+
+/** The key of the page that says what the site says. */
+const plain = '';
+
+/** Languages in which a page can speak of itself; the first one for whoever asks for none of them. */
+const languages = ['en', 'es'] as const;
 
 /**
  * Serves the site: published files, which never change, and for every page the shell's HTML with the live composition in it.
@@ -37,12 +49,24 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
     page = {
       id,
       composition,
-      html: filled,
+      texts: new Map([[plain, pageText(filled)]]),
       // Of the file as it was built: nothing that is filled in can bring a script of its own.
       inlineScripts: inlineScriptSources(html),
-      etag: `"${createHash('sha256').update(filled).digest('hex').slice(0, 24)}"`,
     };
     return page;
+  }
+
+  /** The HTML of one page, which is the same for everybody who reads its language. */
+  function textOf({ texts }: Page, found: RemotePath | undefined, ctx: Context): PageText {
+    const whole = texts.get(plain);
+    if (!whole) throw new Error('A page was kept without its text.');
+    if (!found?.share) return whole;
+    ctx.vary('Accept-Language');
+    const language = languages.find((tag) => tag === ctx.acceptsLanguages(...languages)) ?? languages[0];
+    const key = `${found.path} ${language}`;
+    const text = texts.get(key) ?? pageText(withShare(whole.html, found.share, language, brand));
+    texts.set(key, text);
+    return text;
   }
 
   return async function site(ctx, next) {
@@ -70,12 +94,14 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
     }
     if (!ctx.accepts('html') || /\.\w+$/.test(ctx.path)) return next();
 
-    const { id, composition, html, inlineScripts, etag } = await livePage();
+    const live = await livePage();
+    const { id, composition, inlineScripts } = live;
     const found = findPage(composition, ctx.path);
     const pattern = found?.page.path ?? shellPaths.find((one) => matchesPath(one, ctx.path));
     ctx.state.route = `GET ${pattern ?? '(no page)'}`;
     ctx.state.composition = id;
     ctx.set(pageHeaders({ hasSecrets: (found?.page.secrets.length ?? 0) > 0, inlineScripts }));
+    const { html, etag } = textOf(live, found?.page, ctx);
     ctx.set('ETag', etag);
     ctx.type = 'html';
     // The not-found page is sent with its proper status.
@@ -85,12 +111,15 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
   };
 }
 
+function pageText(html: string): PageText {
+  return { html, etag: `"${createHash('sha256').update(html).digest('hex').slice(0, 24)}"` };
+}
+
 /** Completes the shell's HTML with the data of the page. */
 export function fillPage(html: string, data: PageData): string {
   // Escaped so that no text in the data can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  const site = data.brand.site.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
   return html
-    .replaceAll('{{site}}', () => site)
+    .replaceAll('{{site}}', () => escapeHtml(data.brand.site))
     .replace('<!--page-data-->', () => `<script type="application/json" id="page">${json}</script>`);
 }

@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoMember, logIn } from '../support/steps.ts';
+
+// What a pointer, a finger and the keyboard really do to controls: no simulated event tells where a click lands or where the focus is.
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Site;
+let browser: Browser;
+let member: Person;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  member = await newPerson(browser, site.origin, { hasTouch: true });
+  await logIn(member.page, demoMember);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+/** What has the focus: `body` when it was lost. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement ? `${activeElement.tagName} ${activeElement.textContent}`.toLowerCase() : 'nothing';
+  });
+
+/** Presses twice as fast as a hand can, and counts the calls that go out. */
+async function callsOfDoubleClick(page: Page, call: string, button: string | RegExp): Promise<number> {
+  let calls = 0;
+  const count = (request: { method(): string; url(): string }) => {
+    if (request.method() === 'POST' && request.url().endsWith(call)) calls += 1;
+  };
+  page.on('request', count);
+  const answered = page.waitForResponse((answer) => answer.url().endsWith(call));
+  await page.getByRole('button', { name: button }).last().dblclick({ delay: 20 });
+  await answered;
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).waitFor();
+  page.off('request', count);
+  return calls;
+}
+
+describe('a card that looks as if it could be pressed can be pressed', () => {
+  /** Every page with stretched links, and where its cards lead. */
+  const pages = [['/panda', /\/panda\/[0-9a-f]+$/]] as const;
+
+  it.each(pages)(
+    '%s: at its corner and its middle, by mouse, finger and keyboard',
+    async (address, target) => {
+      const { page } = member;
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const place of ['corner', 'middle'] as const) {
+          for (const way of ['mouse', 'finger'] as const) {
+            await page.goto(address);
+            const card = page.locator('[data-interactive]').first();
+            await card.waitFor();
+            const box = await card.boundingBox();
+            if (!box) throw new Error('The card has no place');
+            const x = box.x + (place === 'corner' ? 6 : box.width / 2);
+            const y = box.y + (place === 'corner' ? 6 : box.height / 2);
+            if (way === 'finger') await page.touchscreen.tap(x, y);
+            else await page.mouse.click(x, y, { delay: 60 });
+            await page.waitForURL(target);
+          }
+        }
+      }
+      await page.goto(address);
+      await page.locator('[data-card-link]').first().focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(target);
+      member.assertNoProblems();
+    },
+  );
+
+  it('and no other page has such cards', async () => {
+    const { page } = member;
+    for (const address of ['/', '/groups', '/browse', '/dashboard', '/profile']) {
+      await page.goto(address);
+      await page.locator('main h1').first().waitFor();
+      expect([address, await page.locator('[data-card-link]').count()]).toEqual([address, 0]);
+    }
+  });
+});
+
+describe('two clicks send one call', () => {
+  it('connect', async () => {
+    const { page } = member;
+    await page.goto('/browse');
+    const connect = /^Connect with /;
+    await page.getByRole('button', { name: connect }).first().waitFor();
+    expect(await callsOfDoubleClick(page, '/api/connections', connect)).toBe(1);
+    member.assertNoProblems();
+  });
+
+  it('stake, whose form is closed afterwards', async () => {
+    const { page } = member;
+    await page.goto('/panda');
+    await page.locator('[data-card-link]').first().click();
+    await page.getByRole('button', { name: 'Back This Panda' }).click();
+    await page.getByRole('textbox').first().fill('1');
+    expect(await callsOfDoubleClick(page, '/api/stake-bamboo', /^Stake/)).toBe(1);
+    await page.getByRole('textbox').first().waitFor({ state: 'detached' });
+    member.assertNoProblems();
+  });
+});
+
+describe('the focus is never lost', () => {
+  it('goes to the heading of a new page', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/dashboard');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' }).click();
+    await expect.poll(() => focused(page)).toBe('h1 fren circles');
+  });
+
+  it('stays with the circle that was joined', async () => {
+    const { page } = member;
+    await page.goto('/groups');
+    const join = page.getByRole('button', { name: /^Join/ }).first();
+    await join.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Messages' }).getByText('Joined Circle!').waitFor();
+    expect(await focused(page)).not.toMatch(/^body/);
+    member.assertNoProblems();
+  });
+
+  it('stays when the filters are cleared', async () => {
+    const { page } = member;
+    await page.goto('/browse?q=nobody-is-called-so');
+    const clear = page.getByRole('button', { name: 'Clear Filters' }).first();
+    await clear.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').first().waitFor();
+    expect(await focused(page)).not.toMatch(/^body/);
+  });
+});
+
+it('every page has a title of its own (D64)', async () => {
+  const { page } = member;
+  const titles: Record<string, string> = {
+    '/': 'Frens - Soul-First Social Economy',
+    '/backup': 'A Panda-powered economy · Frens',
+    '/about/terms': 'Terms of Service · Frens',
+    '/vibe-quiz': 'Discover Your Soul Signature · Frens',
+    '/groups': 'Fren Circles · Frens',
+    '/meetups': 'Meetups Coming Soon! · Frens',
+    '/service': 'Service Platform Coming Soon! · Frens',
+    '/panda': 'Pandas · Frens',
+    '/dashboard': 'Matches · Frens',
+    '/browse': 'Browse frens · Frens',
+    '/profile': 'Robin Vale · Frens',
+    '/privacy-settings': 'Privacy settings · Frens',
+    '/v2/dashboard': 'Matches · Frens',
+  };
+  const found: Record<string, string> = {};
+  for (const [address, title] of Object.entries(titles)) {
+    await page.goto(address);
+    await page
+      .waitForFunction((wanted) => document.title === wanted, title, { timeout: 5_000 })
+      .catch(() => {
+        // Said below, beside the titles of all pages.
+      });
+    found[address] = await page.title();
+  }
+  expect(found).toEqual(titles);
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { perDay } from './call-limits.ts';
 import { circleTypes, memberships } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
+import { Bamboo, Id, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const Circle = z.object({
@@ -13,7 +13,8 @@ export const Circle = z.object({
   /** True exactly for stake gated circles. */
   isPandaGated: z.boolean(),
   memberCount: z.number().int(),
-  ownerId: Id,
+  /** Null for callers who may not see the owner. */
+  ownerId: Id.nullable(),
   /** Stake gated: the Panda to back; null means any. */
   gatePandaId: Id.nullable(),
   gateMinAmount: Bamboo.nullable(),
@@ -34,7 +35,7 @@ const GateAmount = z
   );
 
 export const CreateCircleBody = z.object({
-  name: text({
+  name: nameText({
     min: limits.circleName.min,
     max: limits.circleName.max,
     tooShort: 'validation.circleName',

@@ -9,6 +9,7 @@ import { hasMessage, messageText } from './messages.ts';
 import { answersOf, SubmitQuizBody } from './quiz.ts';
 import { LoginBody } from './sessions.ts';
 import { StakeBody } from './stakes.ts';
+import { skeletonOf } from './usernames.ts';
 import { fieldProblems } from './validation.ts';
 
 const valid = {
@@ -106,11 +107,30 @@ describe('RegisterBody', () => {
     ['username', 'ana@home', 'Please use only letters, digits, dots, underscores and hyphens'],
     ['username', 'Аdela', 'Please use only letters, digits, dots, underscores and hyphens'],
     ['username', 'AdMin', 'This username is reserved'],
+    ['username', 'ａｄｍｉｎ', 'This username is reserved'],
+    ['username', 'admın', 'This username is reserved'],
+    ['username', 'admin.', 'This username is reserved'],
+    ['username', 'ad-mín', 'This username is reserved'],
+    ['username', 'rnoderator', 'This username is reserved'],
+    ['username', '...', 'Please use only letters, digits, dots, underscores and hyphens'],
+    ['username', '\u0301\u0301\u0301', 'Please use at least one visible character and no invisible ones'],
+    ['username', 'ana\u202e', 'Please use at least one visible character and no invisible ones'],
+    ['username', 'anx\u0301\u0302\u0303', 'Please put at most two marks on a letter'],
     ['username', { $ne: null }, 'Username must be at least 3 characters'],
     ['username', 'x'.repeat(51), 'Please use at most 50 characters'],
     ['password', ['a', 'b', 'c', 'd', 'e', 'f'], 'Password must be at least 6 characters'],
     ['password', 'x'.repeat(257), 'Please use at most 256 characters'],
     ['email', 'a@b@c', 'Invalid email address'],
+    ['email', 'a@b,c', 'Invalid email address'],
+    ['email', 'a,b@c', 'Invalid email address'],
+    ['email', 'a@b?bcc=z', 'Invalid email address'],
+    ['email', 'a@b\u200b.c', 'Invalid email address'],
+    ['email', 'a@b..c', 'Invalid email address'],
+    ['name', '\u200b\u200b', 'Please use at least one visible character and no invisible ones'],
+    ['name', 'Ana\u202e', 'Please use at least one visible character and no invisible ones'],
+    ['name', 'Ana\u200d', 'Please use at least one visible character and no invisible ones'],
+    ['name', '\u3164\u3164', 'Please use at least one visible character and no invisible ones'],
+    ['name', 'Z\u0335\u0321\u0322algo', 'Please put at most two marks on a letter'],
     ['name', ' A ', 'Name must be at least 2 characters'],
     ['name', 'Ana\u0000', 'Please remove the invisible control characters'],
     ['name', 'An\nna', 'Please remove the invisible control characters'],
@@ -123,6 +143,28 @@ describe('RegisterBody', () => {
     ],
   ])('refuses %s %j', (field, value, sentence) => {
     expect(problemsOf(RegisterBody, { ...valid, [field]: value })).toEqual({ [field]: sentence });
+  });
+
+  it.each([
+    ['name', 'हिंदी क्‍ष'],
+    ['name', 'می‌خواهم'],
+    ['name', 'Ana 👩🏽‍🚀 ❤️'],
+    ['name', 'Nguyễn Thị Ế'],
+    ['username', 'Łukasz.ñandú_9'],
+    ['email', "o'hara+tag@mail.example.org"],
+    ['email', 'josé@españa.example'],
+  ])('takes %s %j', (field, value) => {
+    expect(problemsOf(RegisterBody, { ...valid, [field]: value })).toEqual({});
+  });
+
+  it('reads look-alikes of a username as one, and again as the same', () => {
+    for (const name of ['dem0', 'ｄｅｍｏ', 'Demo.', 'derno', 'ᴅᴇᴍᴏ']) {
+      expect(skeletonOf(name)).toBe('demo');
+    }
+    for (const name of ['rrnn', 'vvv', '1ǁ', 'İx', '_.a_b._']) {
+      expect(skeletonOf(skeletonOf(name))).toBe(skeletonOf(name));
+    }
+    expect(skeletonOf('peña')).not.toBe(skeletonOf('pena'));
   });
 
   it('counts code points, composes letters and keeps lines in long text', () => {
@@ -163,6 +205,7 @@ describe('other bodies', () => {
       description: '',
       circleType: 'open',
     });
+    expect(problemsOf(CreateCircleBody, { name: '\u2800' })).toHaveProperty('name');
     expect(problemsOf(CreateCircleBody, { name: ' ' })).toEqual({ name: 'Please give your circle a name' });
     expect(problemsOf(CreateCircleBody, { name: 'T', gateMinAmount: '0' })).toHaveProperty('gateMinAmount');
   });

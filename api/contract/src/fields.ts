@@ -18,15 +18,17 @@ interface TextRule {
   /** Message keys of the rule itself; the general ones stand in for those not given. */
   tooShort?: string;
   tooLong?: string;
+  /** Names of members are compared as they look, so that compatible forms of a letter are the letter. */
+  form?: 'NFC' | 'NFKC';
 }
 
 /** Text as members type it: trimmed, NFC, no control characters, within its length. */
-export function text({ min = 0, max, lines = false, tooShort, tooLong }: TextRule) {
+export function text({ min = 0, max, lines = false, form = 'NFC', tooShort, tooLong }: TextRule) {
   const control = lines ? controlInText : controlInLine;
   return z
     .string({ error: tooShort ?? 'validation.text' })
     .trim()
-    .transform((value) => value.replaceAll('\r\n', '\n').normalize('NFC'))
+    .transform((value) => value.replaceAll('\r\n', '\n').normalize(form))
     .refine((value) => codePoints(value) >= min, {
       error: tooShort ?? 'validation.tooShort',
       params: { minimum: min },
@@ -36,6 +38,27 @@ export function text({ min = 0, max, lines = false, tooShort, tooLong }: TextRul
       params: { maximum: max },
     })
     .refine((value) => !control.test(value), { error: 'validation.controlCharacters' });
+}
+
+// Marks above and below, without what chooses a form of emoji.
+const threeMarks = /(?:(?!\p{Default_Ignorable_Code_Point})[\p{Mn}\p{Me}]){3}/u;
+// Where emoji are joined or a script needs its joiners, these belong to what is seen.
+const joining =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200c\u200d](?=\p{L})|(?<=[\p{Emoji}])\ufe0f/gu;
+// Also blanks that are letters to Unicode: Braille without dots.
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/u;
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** A name that others read: something of it is seen, and nothing hides in it or piles up on a letter (D4). */
+export function nameText(rule: TextRule) {
+  return text(rule)
+    .refine(
+      (value) => value === '' || (visible.test(value) && !invisible.test(value.replaceAll(joining, ''))),
+      {
+        error: 'validation.visible',
+      },
+    )
+    .refine((value) => !threeMarks.test(value), { error: 'validation.combiningMarks' });
 }
 
 export const Id = z.string();

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { perMinutes } from './call-limits.ts';
 import { ageBands, connectionTypes, genders, lookingForChoices, relations } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
+import { Bamboo, Id, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { isReservedUsername } from './reserved-usernames.ts';
+import { isReservedUsername } from './usernames.ts';
 
 const Gender = z.enum(genders, { error: 'validation.gender' });
 const LookingFor = z.enum(lookingForChoices, { error: 'validation.lookingFor' });
@@ -53,13 +53,14 @@ export const PublicUser = z.object({
   canConnect: z.boolean(),
 });
 
-const Username = text({
+const Username = nameText({
+  form: 'NFKC',
   min: limits.username.min,
   max: limits.username.max,
   tooShort: 'validation.username.min',
 })
   // Latin letters only: look-alikes from other scripts would let one member pass for another.
-  .refine((value) => /^[\p{Script=Latin}\p{M}\d._-]*$/u.test(value), {
+  .refine((value) => /^(?=.*[\p{L}\d])(?:\p{Script=Latin}\p{M}*|[\d._-])*$/u.test(value), {
     error: 'validation.username.characters',
   })
   .refine((value) => !isReservedUsername(value), { error: 'validation.username.reserved' });
@@ -72,14 +73,18 @@ const Password = z
     params: { maximum: limits.password.max },
   });
 
+// As HTML's fields take addresses, and letters of all scripts: nothing that a list of addresses or a link reads as more.
+const address =
+  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?)*$/u;
+
 export const Email = text({
   min: 1,
   max: limits.email.max,
   tooShort: 'validation.email',
   tooLong: 'validation.email',
-}).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), { error: 'validation.email' });
+}).refine((value) => address.test(value), { error: 'validation.email' });
 
-const Name = text({ min: limits.name.min, max: limits.name.max, tooShort: 'validation.name.min' });
+const Name = nameText({ min: limits.name.min, max: limits.name.max, tooShort: 'validation.name.min' });
 
 /** A whole number; numeric text is accepted, because form fields hold text. */
 const Age = z

@@ -1,4 +1,5 @@
 import type { MigrationPlan } from '../database/migrate.ts';
+import { keepSkeletons } from '../resources/members/keep-skeletons.ts';
 import type { Models } from '../resources/models.ts';
 import { recountAll } from '../resources/quotient/recount-all.ts';
 import { rebuildSearch } from '../scripts/rebuild-search.ts';
@@ -19,6 +20,11 @@ export const migrationPlan: MigrationPlan<Models> = {
       version: 2,
       name: 'keep what one member has in one Panda, and how many friends a member has, as totals of their own',
       run: ({ models }) => recountAll(models),
+    },
+    {
+      version: 3,
+      name: 'keep how usernames read, so that no new one reads like another',
+      run: ({ models }) => keepSkeletons(models),
     },
   ],
   // Whoever has older data starts a release of then first.

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { afterEach, describe, expect, it } from 'vitest';
+import { day } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { type Migration, migrate } from '../database/migrate.ts';
+import { keepSkeletons } from '../resources/members/keep-skeletons.ts';
 import { createModels, type Models } from '../resources/models.ts';
 import { findDifferences } from '../scripts/find-differences.ts';
 import { startTestApp } from '../testing/test-app.ts';
@@ -72,7 +74,40 @@ describe('a filled database of an older version', () => {
       // What the version before needs is dropped by a later step; anything else is forgotten.
       expect(toDrop.length, model.modelName).toBeLessThanOrEqual(2);
     }
-  }, 60_000);
+  }, 120_000);
+});
+
+describe('the third step', () => {
+  it('keeps all members whose names read the same, and tells verify of the later ones', async () => {
+    database = await startTestDatabase();
+    const app = await startTestApp({}, { ...database, close: async () => {} });
+    const { User } = database.db.models;
+    const one = await app.member({ username: 'maya' });
+    // Whoever comes first by date is not always first by id.
+    app.clock.advance(-day);
+    const other = await app.member({ username: 'different' });
+    await User.updateMany({}, { $unset: { usernameSkeleton: '' } });
+    await User.updateOne({ _id: one.id }, { username: 'rnaya', usernameKey: 'rnaya' });
+    await User.updateOne({ _id: other.id }, { username: 'maya', usernameKey: 'maya' });
+    await keepSkeletons(database.db.models);
+    await keepSkeletons(database.db.models);
+    const kept = await User.find({}, { usernameSkeleton: 1 }).lean();
+    expect(new Map(kept.map(({ _id, usernameSkeleton }) => [String(_id), usernameSkeleton]))).toEqual(
+      new Map([
+        [one.id, 'maya#rnaya'],
+        [other.id, 'maya'],
+      ]),
+    );
+    expect(await findDifferences(app.services)).toEqual([
+      `member ${one.id}: usernameSkeleton is maya#rnaya, computed maya`,
+    ]);
+    for (const username of ['rnaya', 'maya']) {
+      const password = 'correct horse';
+      const user = await app.visitor().call('POST /api/login', { body: { username, password } });
+      expect(user.username).toBe(username);
+    }
+    await app.close();
+  });
 });
 
 describe('steps', () => {

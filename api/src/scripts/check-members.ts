@@ -1,9 +1,13 @@
+import { skeletonOf } from '@frens/contract/usernames';
 import type { ObjectId } from '../database/ids.ts';
 import type { User } from '../resources/members/user.model.ts';
 import { walletOf } from '../resources/wallet/ledger.ts';
 import type { Services } from '../services.ts';
 
-type Checked = Pick<User, '_id' | 'friendCount' | 'pandaId' | 'emailVerified'>;
+type Checked = Pick<
+  User,
+  '_id' | 'friendCount' | 'pandaId' | 'emailVerified' | 'username' | 'usernameSkeleton'
+>;
 
 /** Compares what is stored of some members' friends, Panda and confirmation with what it was counted from. */
 export async function checkMembers(services: Services, members: readonly Checked[]): Promise<string[]> {
@@ -14,12 +18,13 @@ export async function checkMembers(services: Services, members: readonly Checked
   const wallets = await Account.find({ _id: { $in: ids.map(walletOf) } }).lean();
   const confirmed = new Map(wallets.map(({ _id, isConfirmed }) => [_id, isConfirmed === true]));
   const friends = await countFriendsOf(services, ids);
-  return members.flatMap(({ _id, friendCount, pandaId, emailVerified }) => {
+  return members.flatMap(({ _id, friendCount, pandaId, emailVerified, username, usernameSkeleton }) => {
     const id = String(_id);
     const checks: Array<[name: string, stored: unknown, computed: unknown]> = [
       ['friendCount', friendCount, friends.get(id) ?? 0],
       ['pandaId', String(pandaId ?? 'none'), pandaOf.get(id) ?? 'none'],
       ["the wallet's isConfirmed", confirmed.get(walletOf(_id)) ?? emailVerified, emailVerified],
+      ['usernameSkeleton', usernameSkeleton ?? 'none', username === null ? 'none' : skeletonOf(username)],
     ];
     return checks
       .filter(([, stored, computed]) => stored !== computed)

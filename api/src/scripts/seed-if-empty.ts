@@ -9,6 +9,7 @@ import {
   type StakeRecord,
 } from '@frens/contract/fixtures';
 import { labIds, readSoul } from '@frens/contract/panda-scoring';
+import { skeletonOf } from '@frens/contract/usernames';
 import { idFrom, newId } from '../database/ids.ts';
 import { pairOf } from '../resources/connections/connection.model.ts';
 import { keyOf } from '../resources/members/user.model.ts';
@@ -95,6 +96,7 @@ function userOf({ id, username, email, ...member }: MemberRecord, passwordHash: 
     _id: idFrom(id),
     username,
     usernameKey: keyOf(username),
+    usernameSkeleton: skeletonOf(username),
     email,
     emailKey: keyOf(email),
     passwordHash,

@@ -44,6 +44,7 @@ describe('POST /api/register', () => {
 
   it.each([
     ['username in another case', { username: 'TAKEN.name' }],
+    ['username in look-alike letters', { username: 'ｔａken.narne' }],
     ['e-mail in another case', { email: 'Taken@Frens.Example' }],
   ])('refuses a taken %s without naming the field', async (_what, taken) => {
     const first = registration({ username: 'taken.name', email: 'taken@frens.example' });

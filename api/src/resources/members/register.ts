@@ -1,6 +1,7 @@
 import type { ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { defaultPrivacy } from '@frens/contract/privacy';
+import { skeletonOf } from '@frens/contract/usernames';
 import { isDuplicateKey } from '../../database/database-errors.ts';
 import { newId } from '../../database/ids.ts';
 import { conflict, invalidField } from '../../errors.ts';
@@ -26,6 +27,7 @@ export async function register(
     _id: newId(),
     username,
     usernameKey: keyOf(username),
+    usernameSkeleton: skeletonOf(username),
     email,
     emailKey: keyOf(email),
     emailVerified: false,
@@ -55,7 +57,9 @@ export async function register(
 
 /** Says so before anything is written; the unique indexes decide between two who ask at once. */
 async function refuseTakenName(services: Services, user: User): Promise<void> {
-  const { usernameKey, emailKey } = user;
-  const taken = await services.db.models.User.exists({ $or: [{ usernameKey }, { emailKey }] });
+  const { usernameKey, usernameSkeleton, emailKey } = user;
+  const taken = await services.db.models.User.exists({
+    $or: [{ usernameKey }, { usernameSkeleton }, { emailKey }],
+  });
   if (taken) throw conflict(errorCodes.accountExists);
 }

@@ -17,6 +17,8 @@ export interface User {
   username: string | null;
   /** The name in lower case: names are unique ignoring case. Absent until a name is chosen. */
   usernameKey?: string;
+  /** How the name reads: no two names read the same (D4). Absent until a name is chosen. */
+  usernameSkeleton?: string;
   email: string;
   emailKey: string;
   emailVerified: boolean;
@@ -67,6 +69,7 @@ export const userSchema = new Schema<User>(
   {
     username: { type: String, default: null },
     usernameKey: { type: String },
+    usernameSkeleton: { type: String },
     email: { type: String, required: true },
     emailKey: { type: String, required: true },
     emailVerified: { type: Boolean, default: false },
@@ -95,6 +98,10 @@ export const userSchema = new Schema<User>(
 userSchema.index(
   { usernameKey: 1 },
   { unique: true, partialFilterExpression: { usernameKey: { $exists: true } } },
+);
+userSchema.index(
+  { usernameSkeleton: 1 },
+  { unique: true, partialFilterExpression: { usernameSkeleton: { $exists: true } } },
 );
 userSchema.index({ emailKey: 1 }, { unique: true });
 userSchema.index({ createdAt: -1, _id: -1 });

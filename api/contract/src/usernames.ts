@@ -1,0 +1,86 @@
+/**
+ * Small letters that read as others, from Unicode's confusables.txt (UTS #39, version 13): those of the Latin script that
+ * stand for plain letters and that neither NFKC nor small letters change. The small capitals and the dotless j beside.
+ */
+const lookAlikes: Record<string, string> = {
+  a: 'ɑ',
+  aa: 'ꜳ',
+  ae: 'æ',
+  ao: 'ꜵ',
+  au: 'ꜷ',
+  av: 'ꜹꜻ',
+  ay: 'ꜽ',
+  b: 'ʙ',
+  c: 'ᴄ',
+  d: 'ᴅ',
+  dz: 'ʣ',
+  e: 'ꬲᴇ',
+  f: 'ꬵꞙẝꜰ',
+  g: 'ɡᶃƍɢ',
+  h: 'ʜ',
+  i: 'ıɪɩ',
+  j: 'ȷᴊ',
+  k: 'ᴋĸ',
+  l: '1ǀʟ',
+  ll: 'ǁ',
+  ls: 'ʪ',
+  lz: 'ʫ',
+  m: 'ᴍ',
+  n: 'ɴ',
+  o: '0ᴏᴑꬽ',
+  oe: 'œ',
+  oo: 'ꝏ',
+  p: 'ᴘ',
+  r: 'ꭇꭈʀ',
+  s: 'ꜱƽ',
+  t: 'ᴛ',
+  tf: 'ꝷ',
+  ts: 'ʦ',
+  u: 'ꞟᴜꭎꭒʋ',
+  ue: 'ᵫ',
+  uo: 'ꭣ',
+  v: 'ᴠ',
+  w: 'ɯᴡ',
+  y: 'ɣᶌʏỿꭚ',
+  z: 'ᴢ',
+};
+
+const plain = new Map(
+  Object.entries(lookAlikes).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
+);
+
+/** How a username reads: two that read the same cannot both be taken, whatever letters they are written with (D4). */
+export function skeletonOf(username: string): string {
+  const letters = [...username.normalize('NFKC').toLowerCase()].map((letter) => plain.get(letter) ?? letter);
+  return (
+    letters
+      .join('')
+      // The second dot of a small İ.
+      .replaceAll('i\u0307', 'i')
+      .replaceAll('rn', 'm')
+      .replaceAll('vv', 'w')
+      .replaceAll(/^[._-]+|[._-]+$/g, '')
+  );
+}
+
+/** Without accents and separators as well: `ad-mín` is nobody's name either. */
+function bareSkeletonOf(username: string): string {
+  return skeletonOf(username)
+    .normalize('NFD')
+    .replaceAll(/[\p{M}._-]/gu, '');
+}
+
+/** Names that could pass for the product, its staff or one of its pages (D4). */
+const reserved = new Set(
+  `admin administrator anonymous api auth backup billing browse circle circles contact dashboard everyone fren frens
+   groups help info login logout mail me media meetups moderator mods news nobody null official owner panda pandas
+   postmaster privacy profile register root security service settings signup staff status support system team terms
+   undefined user users vibe-quiz webmaster`
+    .split(/\s+/)
+    .map(bareSkeletonOf),
+);
+
+/** Whether a username reads as one that no member may take. */
+export function isReservedUsername(username: string): boolean {
+  return reserved.has(bareSkeletonOf(username));
+}

@@ -2,14 +2,20 @@ import type { Circle, Membership } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { seenBy } from '../visibility/visibility.ts';
 import type { CircleDoc } from './circle.model.ts';
 
-/** Circles with the viewer's own part in them. */
+/** Circles with the viewer's own part in them; owners whom the viewer may not see are not named (D27). */
 export async function presentCircles(
-  { db }: Services,
+  services: Services,
   viewer: User | null,
   circles: readonly CircleDoc[],
 ): Promise<Circle[]> {
+  const { db } = services;
+  const owners = viewer
+    ? await db.models.User.find({ _id: { $in: circles.map((circle) => circle.ownerId) } }).lean()
+    : [];
+  const seen = await seenBy(services, viewer, owners);
   const circleId = { $in: circles.map((circle) => circle._id) };
   const mine = viewer ? await db.models.Membership.find({ userId: viewer._id, circleId }).lean() : [];
   const roles = new Map<string, Membership>(mine.map((one) => [String(one.circleId), one.role]));
@@ -20,7 +26,7 @@ export async function presentCircles(
     circleType: circle.circleType,
     isPandaGated: circle.circleType === 'stake_gated',
     memberCount: circle.memberCount,
-    ownerId: String(circle.ownerId),
+    ownerId: seen.has(String(circle.ownerId)) ? String(circle.ownerId) : null,
     gatePandaId: circle.gatePandaId ? String(circle.gatePandaId) : null,
     gateMinAmount: circle.gateMinAmount === null ? null : toBamboo(circle.gateMinAmount),
     createdAt: circle.createdAt.toISOString(),

@@ -1,0 +1,251 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoMember, logIn } from '../support/steps.ts';
+
+// The network and the server fail for real, by the browser's own means (D62).
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Site;
+let browser: Browser;
+let member: Person;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  member = await newPerson(browser, site.origin);
+  member.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ChunkLoadError|status of 500/);
+  // As with Save-Data: nothing is fetched before somebody asks for it, so that what fails is what is being opened.
+  await member.context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await logIn(member.page, demoMember);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+/** Opens an address without loading the page again, as a link to it would. */
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(
+      { ...history.state, idx: (history.state?.idx ?? 0) + 1, key: String(Math.random()) },
+      '',
+      to,
+    );
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, address);
+}
+
+describe('offline', () => {
+  it('a bar says so, an action fails at once with Retry, and nothing goes out later by itself', async () => {
+    const { page, context } = member;
+    await page.goto('/groups');
+    const join = page.getByRole('button', { name: /^Join/ }).first();
+    await join.waitFor();
+    const sent: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
+    await context.setOffline(true);
+    const bar = page.getByText('You are offline. What is here can be read; nothing can be sent.');
+    await bar.waitFor();
+    await join.click();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await messages.getByText('Join Failed').waitFor({ timeout: 2_000 });
+    expect(await messages.innerText()).toContain('Retry');
+    // What was loaded stays.
+    expect(await page.getByRole('article').count()).toBeGreaterThan(5);
+
+    await context.setOffline(false);
+    await bar.waitFor({ state: 'detached' });
+    await page.waitForTimeout(1_500);
+    expect(sent).toEqual([]);
+    await messages.getByRole('button', { name: 'Retry' }).click();
+    await messages.getByText('Joined Circle!').waitFor();
+    expect(sent).toHaveLength(1);
+    member.assertNoProblems();
+  });
+});
+
+/** A code file that is fetched when a page needs it: everything but what the page began with. */
+const lazyFile = /\/(shell|remotes)\/.+\/(\d+|__federation_expose_remote)\.[0-9a-f]+\.(js|css)/;
+
+/** Where the page is not whole: the failure of its place. */
+const failure = (page: Page) => page.locator('main').getByRole('button', { name: /^(Retry|Try again)$/ });
+
+describe('code that does not come', () => {
+  it.each([
+    ['/', /Find your frens/],
+    ['/backup', /A Panda-powered economy/],
+    ['/about/terms', /Terms of Service/],
+    ['/vibe-quiz', /Discover Your Soul Signature/],
+    ['/groups', /Fren Circles/],
+    ['/meetups', /Meetups Coming Soon!/],
+    ['/service', /Service Platform Coming Soon!/],
+    ['/panda', /Pandas/],
+    ['/browse', /Browse frens/],
+    ['/profile', /Robin Vale/],
+    ['/privacy-settings', /Privacy settings/],
+    ['/v2/dashboard', /Welcome back/],
+  ])('%s keeps its frame, and comes by Retry or by going elsewhere and back', async (address, heading) => {
+    const { page } = member;
+    // A page of a remote that needs none of the files in question.
+    await page.goto(address.startsWith('/groups') ? '/vibe-quiz' : '/groups');
+    await page.locator('main h1').first().waitFor();
+    await page.evaluate(() => Object.assign(window, { samePage: true }));
+    const elsewhere = page.url();
+    let lost = 0;
+    const lose = (route: Route) => {
+      lost += 1;
+      return route.abort();
+    };
+    await page.route(lazyFile, lose);
+    await go(page, address);
+    await failure(page).first().waitFor();
+    expect(lost).toBeGreaterThan(0);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+
+    await go(page, elsewhere);
+    await failure(page).first().waitFor({ state: 'detached' });
+    await go(page, address);
+    await failure(page).first().waitFor();
+    await page.unroute(lazyFile, lose);
+    await failure(page).first().click();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+    member.assertNoProblems();
+  });
+
+  it('the radar of a Panda leaves its page whole', async () => {
+    const { page } = member;
+    await page.goto('/panda');
+    const card = page.locator('[data-card-link]').first();
+    await card.waitFor();
+    const address = (await card.getAttribute('href')) ?? '';
+    const loaded: string[] = [];
+    page.on('response', (response) => void loaded.push(response.url()));
+    await go(page, address);
+    await page.getByRole('img', { name: /Warmth/ }).waitFor();
+    const lazy = loaded.filter((url) => /\.js/.test(url) && lazyFile.test(url));
+    const radar = new URL(lazy.at(-1) ?? '').pathname;
+    await page.route(`**${radar}*`, (route) => route.abort());
+    await page.goto(address);
+    await failure(page).first().waitFor();
+    await page.getByRole('tab', { name: 'Timeline' }).waitFor();
+    expect(await page.getByRole('img', { name: /Warmth/ }).count()).toBe(0);
+    await page.unroute(`**${radar}*`);
+    await failure(page).first().click();
+    await page.getByRole('img', { name: /Warmth/ }).waitFor();
+    member.assertNoProblems();
+  });
+});
+
+describe('the server does not say who is there', () => {
+  it('the page stays, and Retry asks again', async () => {
+    const { page } = member;
+    await page.route('**/api/user', (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: '<html>Bad Gateway</html>' }),
+    );
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'We could not find out who you are' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    expect(await page.locator('body').innerText()).not.toContain('<html>');
+    await page.unroute('**/api/user');
+    await page.locator('main').getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor();
+    member.assertNoProblems();
+  });
+});
+
+it('a chosen theme is there before the first paint', async () => {
+  const { page } = member;
+  await page.goto('/about/terms');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Dark' }).click();
+  // No code of the site runs: what is seen now is what the first paint shows.
+  await page.route(/\/shell\/.*\.js/, (route) => route.abort());
+  await page.goto('/about/terms', { waitUntil: 'domcontentloaded' });
+  const scheme = await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    return [dataset.theme, getComputedStyle(document.documentElement).colorScheme];
+  });
+  await page.unroute(/\/shell\/.*\.js/);
+  expect(scheme).toEqual(['dark', 'dark']);
+  await page.goto('/about/terms');
+  await page.getByRole('button', { name: 'System' }).click();
+  member.assertNoProblems();
+});
+
+describe('whatever the window', () => {
+  /** The pixels of a control, to be compared: what forced colours leave of its state. */
+  const look = async (page: Page, selector: string) =>
+    (await page.locator(selector).first().screenshot()).toString('base64');
+
+  it('forced colours show the state of switches, tabs and languages', async () => {
+    const { page } = member;
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.goto('/privacy-settings');
+    await page.getByRole('switch').first().waitFor();
+    const control = 'main input[role=switch]';
+    const before = await look(page, control);
+    await page.getByRole('switch').first().click();
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    expect(await look(page, control)).not.toBe(before);
+    await page.getByRole('switch').first().click();
+
+    for (const [address, chosen, other] of [
+      ['/dashboard', '[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
+      ['/groups', 'header button[aria-pressed=true]', 'header button[aria-pressed=false]'],
+    ] as const) {
+      await page.goto(address);
+      await page.locator(chosen).first().waitFor();
+      const style = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => {
+            const { backgroundColor, borderBottomColor, borderBottomWidth, outlineStyle } =
+              getComputedStyle(element);
+            const after = getComputedStyle(element, '::after').backgroundColor;
+            return [backgroundColor, borderBottomColor, borderBottomWidth, outlineStyle, after].join();
+          });
+      expect([address, await style(chosen)]).not.toEqual([address, await style(other)]);
+    }
+    await page.emulateMedia({ forcedColors: 'none' });
+    member.assertNoProblems();
+  });
+
+  it('/backup fits 320 px in Spanish', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/backup');
+    await page.evaluate(() => localStorage.setItem('language', 'es'));
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: /Una economía/ }).waitFor();
+    const tooWide = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    expect(tooWide).toBe(0);
+  });
+
+  it('the chosen tab of the dashboard is in sight at 375 px', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto('/dashboard');
+    const tab = page.getByRole('tab', { name: /^Connections/ });
+    await tab.click();
+    await expect
+      .poll(async () => {
+        const box = await tab.boundingBox();
+        return box && box.x >= 0 && box.x + box.width <= 375;
+      })
+      .toBe(true);
+  });
+});

@@ -10,6 +10,7 @@ import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { respondError } from './middleware/respond-error.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
+import { bindDocs } from './open-api/bind-docs.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
 import { bindHealth, type Readiness } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
@@ -52,6 +53,7 @@ export function createApp({ site, readiness, outbox, ...given }: AppOptions): Ko
   for (const resource of resources) resource.bind(router, services, findCaller);
   bindPandaPicture(router, services);
   bindHealth(router, services, readiness);
+  bindDocs(router, services);
   if (outbox) bindOutbox(router, outbox);
 
   app.use(requestLog(log));

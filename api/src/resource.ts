@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import {
   type CallAnswer,
   type CallKey,
   type CallParams,
+  type CallUpload,
   type Contract,
   contract,
   type Endpoint,
@@ -27,6 +29,7 @@ import {
   stillRunning,
 } from './idempotency.ts';
 import { readBody } from './middleware/read-body.ts';
+import { readUpload, type Upload } from './middleware/read-upload.ts';
 import { limitCall, limitEveryCall } from './rate-limits/limit-call.ts';
 import type { CallServices, Services } from './services.ts';
 import type { ApiContext, Caller, RequestState } from './state.ts';
@@ -34,11 +37,16 @@ import type { ApiContext, Caller, RequestState } from './state.ts';
 /** Public calls may be made by anybody; all others have a caller. */
 type CallerOf<Key extends CallKey> = Contract[Key] extends { access: 'public' } ? Caller | null : Caller;
 
+/** Calls that the contract gives an upload have a file; all others have none. */
+type UploadOf<Key extends CallKey> = CallUpload<Key> extends undefined ? undefined : Upload;
+
 /** One call as its handler sees it: parsed by the contract, the caller known. */
 export interface Call<Key extends CallKey> {
   params: CallParams<Key>;
   query: ParsedQuery<Key>;
   body: ParsedBody<Key>;
+  /** The file, where the call takes one. */
+  upload: UploadOf<Key>;
   caller: CallerOf<Key>;
   language: Language;
   /** The idempotency key the caller sent, to be kept with what it caused. */
@@ -70,6 +78,8 @@ type RoutedContext = ApiContext & { params: Record<string, string> };
 
 /** The calls of one capability. */
 export interface Resource {
+  /** The keys of its calls. */
+  readonly keys: readonly CallKey[];
   bind(router: Router<RequestState>, services: CallServices, findCaller: FindCaller): void;
 }
 
@@ -77,7 +87,10 @@ type On = <Key extends CallKey>(key: Key, handler: Handler<Key>) => void;
 
 /** Declares the calls of one capability by their names in the contract; an unknown name does not compile. */
 export function defineResource(declare: (on: On) => void): Resource {
+  const keys: CallKey[] = [];
+  declare((key) => keys.push(key));
   return {
+    keys,
     bind(router, services, findCaller) {
       declare((key, handler) => {
         const { method, path } = parseKey(key);
@@ -99,7 +112,8 @@ async function answer<Key extends CallKey>(
   await limitEveryCall(services, ctx);
   if (!caller && definition.access !== 'public') throw signedOut();
 
-  const rawBody = definition.body ? await readObject(ctx) : await readNothing(ctx);
+  const upload = definition.upload && (await readUpload(ctx, definition.upload));
+  const rawBody = upload ? describeUpload(upload) : await readJson(ctx, definition);
   const query = parse(definition, definition.query, ctx.query);
   const body = parse(definition, definition.body, rawBody);
   const repeatable = caller ? repeatableRequest(ctx, key, String(caller.user._id), rawBody) : null;
@@ -114,6 +128,8 @@ async function answer<Key extends CallKey>(
     // …because the schemas that parse query and body are those that their types are made from…
     query: query as ParsedQuery<Key>,
     body: body as ParsedBody<Key>,
+    // …because the file was read exactly where the contract has an upload…
+    upload: upload as UploadOf<Key>,
     // …and because nobody without a session gets here on a call that is not public.
     caller: caller as CallerOf<Key>,
     language: ctx.state.language,
@@ -163,6 +179,15 @@ async function act(
 function replay(ctx: ApiContext, { facts }: FirstFacts): unknown {
   ctx.set('Idempotency-Replayed', 'true');
   return facts;
+}
+
+/** What makes a repeated upload the same one. */
+function describeUpload({ bytes, declaredType }: Upload) {
+  return { declaredType, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function readJson(ctx: ApiContext, { body }: Endpoint): Promise<unknown> {
+  return body ? readObject(ctx) : readNothing(ctx);
 }
 
 /** No body at all says the same as `{}`; `null` is a value, and no object. */

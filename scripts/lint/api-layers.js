@@ -25,7 +25,7 @@ const layers = [
   ['resources/quiz/'],
   ['resources/circles/'],
   ['resources/privacy/'],
-  ['resources/health/'],
+  ['resources/health/', 'open-api/'],
   ['resources/index.ts', 'resources/job-handlers.ts'],
   ['site/', 'app.ts', 'http-server.ts'],
   ['scripts/', 'migrations/', 'start-services.ts'],

@@ -1,6 +1,6 @@
 import { parseKey } from './endpoint.ts';
 import { ApiError, type ErrorCode, type ErrorEnvelope, errorCodes } from './errors.ts';
-import type { CallAnswer, CallBody, CallKey, CallParams, CallQuery, PagedKey } from './index.ts';
+import type { CallAnswer, CallBody, CallKey, CallParams, CallQuery, CallUpload, PagedKey } from './index.ts';
 
 /** A member of the options that is required exactly when its type asks for something. */
 type Part<Name extends string, Value> = Value extends undefined
@@ -18,7 +18,8 @@ interface RequestOptions {
 export type CallOptions<Key extends CallKey> = RequestOptions &
   Part<'params', CallParams<Key>> &
   Part<'query', CallQuery<Key>> &
-  Part<'body', CallBody<Key>>;
+  Part<'body', CallBody<Key>> &
+  Part<'upload', CallUpload<Key>>;
 
 /** The options may be left out when nothing in them is required. */
 type OptionsArgument<Key extends CallKey> =
@@ -63,6 +64,7 @@ interface AnyOptions extends RequestOptions {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+  upload?: Record<string, Blob>;
 }
 
 /** The typed client of the contract. It throws `ApiError` and does nothing else: no toast, no redirect, no retry. */
@@ -83,7 +85,7 @@ export function createClient(config: ClientConfig = {}): ApiClient {
         headers,
         credentials: 'same-origin',
         signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
-        body: options.body === undefined ? undefined : JSON.stringify(options.body),
+        body: bodyOf(options),
       });
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
@@ -109,6 +111,16 @@ export function createClient(config: ClientConfig = {}): ApiClient {
       return { items, nextCursor: nextCursorOf(response.headers.get('Link')) };
     },
   };
+}
+
+/** JSON, or a form with the file of a call that takes one; the browser names the type of a form itself. */
+function bodyOf({ body, upload }: AnyOptions): string | FormData | undefined {
+  if (upload) {
+    const form = new FormData();
+    for (const [field, file] of Object.entries(upload)) form.append(field, file);
+    return form;
+  }
+  return body === undefined ? undefined : JSON.stringify(body);
 }
 
 function fillPath(path: string, params: Record<string, string> = {}): string {

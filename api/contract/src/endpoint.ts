@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly status?: number;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** The body is a form with one file instead of JSON. */
+  readonly upload?: UploadRule;
   /** Absent: the answer has no body. */
   readonly response?: z.ZodType;
   /** The answer is a page of a list; `Link: <…>; rel="next"` says when there is more (D1). */
@@ -21,6 +23,14 @@ export interface Endpoint {
   readonly limits?: readonly CallLimit[];
   /** Codes more exact than `invalid` for single fields that do not fit. */
   readonly invalidCodes?: Readonly<Record<string, ErrorCode>>;
+}
+
+/** What a form may bring: one file in one field, received no further than its bound. */
+export interface UploadRule {
+  readonly field: string;
+  readonly maxBytes: number;
+  /** What it may be; the server looks at the bytes, not at the name. */
+  readonly types: readonly string[];
 }
 
 /** Writes down one endpoint, keeping its exact type. */
@@ -49,6 +59,10 @@ export type BodyInput<E> = E extends { body: infer B extends z.ZodType } ? z.inp
 /** …and as the server reads them (parsed, trimmed, with defaults). */
 export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
 export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+/** The file of a call that takes one, under the name of its field. */
+export type UploadInput<E> = E extends { upload: { field: infer Field extends string } }
+  ? { [Name in Field]: Blob }
+  : undefined;
 /** What the endpoint answers. */
 export type AnswerOf<E> = E extends { response: infer R extends z.ZodType } ? z.output<R> : void;
 

@@ -1,7 +1,16 @@
 import { authEndpoints } from './auth.ts';
 import { circleEndpoints } from './circles.ts';
 import { connectionEndpoints } from './connections.ts';
-import type { AnswerOf, BodyInput, BodyOf, Endpoint, PathParams, QueryInput, QueryOf } from './endpoint.ts';
+import type {
+  AnswerOf,
+  BodyInput,
+  BodyOf,
+  Endpoint,
+  PathParams,
+  QueryInput,
+  QueryOf,
+  UploadInput,
+} from './endpoint.ts';
 import { memberEndpoints } from './members.ts';
 import { pandaEndpoints } from './pandas.ts';
 import { privacyEndpoints } from './privacy.ts';
@@ -38,6 +47,7 @@ export type PagedKey = { [Key in CallKey]: Contract[Key] extends { paged: true }
 export type CallParams<Key extends CallKey> = PathParams<Key>;
 export type CallQuery<Key extends CallKey> = QueryInput<Contract[Key]>;
 export type CallBody<Key extends CallKey> = BodyInput<Contract[Key]>;
+export type CallUpload<Key extends CallKey> = UploadInput<Contract[Key]>;
 export type CallAnswer<Key extends CallKey> = AnswerOf<Contract[Key]>;
 export type ParsedQuery<Key extends CallKey> = QueryOf<Contract[Key]>;
 export type ParsedBody<Key extends CallKey> = BodyOf<Contract[Key]>;

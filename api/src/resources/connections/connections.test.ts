@@ -12,8 +12,13 @@ afterAll(() => app.close());
 
 const ask = (from: TestMember, to: { id: string }, note?: string) =>
   from.call('POST /api/connections', { body: { friendId: to.id, note } });
+const answers = {
+  accept: 'POST /api/connections/:id/accept',
+  decline: 'POST /api/connections/:id/decline',
+} as const;
+
 const act = (member: TestMember, what: 'accept' | 'decline', id: string) =>
-  member.call(`POST /api/connections/:id/${what}`, { params: { id } });
+  member.call(answers[what], { params: { id } });
 const end = (member: TestMember, id: string) =>
   member.call('DELETE /api/connections/:id', { params: { id } });
 const pending = (member: TestMember) => member.call('GET /api/connections/pending');

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { contract, type Endpoint } from '@frens/contract';
+import { parseKey } from '@frens/contract/endpoint';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiOf } from './open-api/open-api.ts';
+import { resources } from './resources/index.ts';
+import { contractGaps } from './testing/contract-gaps.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
+
+let app: TestApp;
+let tests = '';
+beforeAll(async () => {
+  app = await startTestApp();
+  const here = import.meta.dirname;
+  tests = readdirSync(here, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && file !== 'contract.test.ts')
+    .map((file) => readFileSync(`${here}/${file}`, 'utf8'))
+    .join('');
+});
+afterAll(() => app.close());
+
+const calls: Record<string, Endpoint> = contract;
+const handled = resources.flatMap(({ keys }) => keys);
+
+describe('the contract, the handlers and the tests', () => {
+  it('have no gap between them', () => {
+    expect(contractGaps({ calls, handled, tests })).toEqual([]);
+  });
+
+  it.each([
+    ['a key without a handler', { calls: { ...calls, 'GET /api/moon': {} } }, 'GET /api/moon has no handler'],
+    [
+      'a handler without a key',
+      { handled: [...handled, 'GET /api/moon'] },
+      'GET /api/moon is not in the contract',
+    ],
+    ['two handlers of one key', { handled: [...handled, 'GET /api/user'] }, 'GET /api/user is handled twice'],
+    [
+      'a call without a test',
+      { tests: tests.replaceAll('/api/wallet', '') },
+      'GET /api/wallet is called by no test',
+    ],
+  ])('tell of %s', (_what, injected, told) => {
+    expect(contractGaps({ calls, handled, tests, ...injected })).toContain(told);
+  });
+
+  it('let nobody without a session make a call that is not public', async () => {
+    const open: string[] = [];
+    for (const [key, { access }] of Object.entries(calls)) {
+      if (access === 'public') continue;
+      const { method, path } = parseKey(key);
+      const address = path.replace(/:\w+/g, 'f'.repeat(24));
+      const { status } = await app.visitor().send(method, address, method === 'GET' ? {} : { body: {} });
+      if (status !== 401) open.push(`${key}: ${status}`);
+    }
+    expect(open).toEqual([]);
+  });
+});
+
+describe('/api/openapi.json', () => {
+  it('is a valid OpenAPI 3.1 document of every call', async () => {
+    const response = await app.visitor().send('GET', '/api/openapi.json');
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
+    const document = (await response.json()) as ReturnType<typeof openApiOf>;
+    expect(await new Validator().validate({ ...document })).toMatchObject({ valid: true });
+    const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(named.sort()).toEqual(Object.keys(calls).sort());
+    expect(document.paths['/api/circles']?.post?.requestBody?.content).toMatchObject({
+      'application/json': { schema: { properties: { name: { type: 'string' } } } },
+    });
+  });
+
+  it('would be found wrong', async () => {
+    const broken = { ...openApiOf(calls, 'x'), paths: { '/a': { get: { responses: 'none' } } } };
+    expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
+  });
+});
+
+describe('/api/docs', () => {
+  it('shows every call with a style of its own and no script', async () => {
+    const response = await app.visitor().send('GET', '/api/docs');
+    const html = await response.text();
+    expect(response.headers.get('Content-Security-Policy')).toContain("style-src 'self'");
+    expect(html).not.toContain('<script');
+    for (const key of Object.keys(calls))
+      expect(html).toContain(`<code>${parseKey(key).path.replace(/:(\w+)/g, '{$1}')}</code>`);
+    const styles = await app.visitor().send('GET', '/api/docs.css');
+    expect(styles.headers.get('Content-Type')).toMatch(/^text\/css/);
+  });
+});

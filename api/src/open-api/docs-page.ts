@@ -1,0 +1,65 @@
+import { escapeHtml } from '../mail/escape-html.ts';
+import type { OpenApi, Operation } from './open-api.ts';
+
+/** The calls as a page for people. It runs no script; its styles are a file of ours. */
+export function docsPage({ info, paths }: OpenApi): string {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  const tags = [...new Set(calls.flatMap(({ operation }) => operation.tags))];
+  const sections = tags.map((tag) => {
+    const own = calls.filter(({ operation }) => operation.tags.includes(tag));
+    return `<section id="${escapeHtml(tag)}"><h2>${escapeHtml(tag)}</h2>${own.map(callOf).join('')}</section>`;
+  });
+  const title = escapeHtml(info.title);
+  return `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${title}</title>
+  <link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+  <header>
+    <h1>${title}</h1>
+    <p>${escapeHtml(info.description)}</p>
+    <p><a href="/api/openapi.json">OpenAPI 3.1</a></p>
+    <nav aria-label="Calls">${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(' ')}</nav>
+  </header>
+  <main>${sections.join('')}</main>
+</body>
+</html>
+`;
+}
+
+interface ShownCall {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+function callOf({ method, path, operation }: ShownCall): string {
+  const { description, parameters, requestBody, responses } = operation;
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const parts = [
+    query.length > 0
+      ? part('Query', Object.fromEntries(query.map(({ name, schema }) => [name, schema])))
+      : '',
+    ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => part(`Body, ${type}`, schema)),
+    ...Object.entries(responses).map(([status, response]) =>
+      status === 'default' ? '' : part(`Answer ${status}`, response.content ?? 'No content.'),
+    ),
+  ];
+  return `<article>
+  <h3><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3>
+  <p>${escapeHtml(description)}</p>
+  ${parts.join('')}
+</article>`;
+}
+
+function part(title: string, value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return `<details><summary>${escapeHtml(title)}</summary><pre tabindex="0">${escapeHtml(text)}</pre></details>`;
+}

@@ -1,0 +1,142 @@
+import type { Endpoint } from '@frens/contract';
+import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
+import { parseKey } from '@frens/contract/endpoint';
+import { errorCodes } from '@frens/contract/errors';
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+/** One call in the document. */
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  security?: never[];
+  description: string;
+  parameters: Array<{ name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }>;
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, JsonSchema>;
+}
+
+export interface OpenApi {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: JsonSchema;
+  security: JsonSchema[];
+}
+
+/** The contract as an OpenAPI 3.1 document: made of what the server checks against, so it cannot say anything else. */
+export function openApiOf(calls: Readonly<Record<string, Endpoint>>, title: string): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const [key, definition] of Object.entries(calls)) {
+    const { method, path } = parseKey(key);
+    const address = path.replace(/:(\w+)/g, '{$1}');
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(key, path, definition) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '1',
+      description: `Every call of the site. ${limitText(generalLimits.member)}, ${limitText(generalLimits.memberWrites)} of them writing; visitors: ${limitText(generalLimits.visitor)}.`,
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      schemas: { Error: errorSchema },
+      responses: {
+        Error: {
+          description: 'Anything but a success.',
+          content: json({ $ref: '#/components/schemas/Error' }),
+        },
+      },
+    },
+    security: [{ session: [] }],
+  };
+}
+
+function operationOf(key: string, path: string, definition: Endpoint): Operation {
+  const { access = 'member', query, response, paged, limits = [] } = definition;
+  const status = String(definition.status ?? (response ? 200 : 204));
+  const answer: JsonSchema = { description: 'Success.' };
+  if (response) answer.content = json(schemaOf(response, 'output'));
+  if (paged)
+    answer.headers = {
+      Link: { description: 'rel="next": the next page, when there is one.', schema: { type: 'string' } },
+    };
+  return {
+    operationId: key.replace(/\W+/g, '_'),
+    tags: [path.split('/')[2] ?? 'api'],
+    ...(access === 'public' ? { security: [] } : {}),
+    description: [access === 'public' ? 'For everybody.' : 'For members.', ...limits.map(limitText)].join(
+      ' ',
+    ),
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+        name,
+        in: 'path' as const,
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...queryParameters(query),
+    ],
+    ...requestBodyOf(definition),
+    responses: { [status]: answer, default: { $ref: '#/components/responses/Error' } },
+  };
+}
+
+function requestBodyOf({ body, upload }: Endpoint): Pick<Operation, 'requestBody'> {
+  if (body) return { requestBody: { required: true, content: json(schemaOf(body, 'input')) } };
+  if (!upload) return {};
+  const { field, types, maxBytes } = upload;
+  const description = `One file of ${types.join(', ')}, at most ${maxBytes} bytes.`;
+  const schema = { type: 'object', required: [field], properties: { [field]: { description } } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+}
+
+function queryParameters(query: z.ZodType | undefined): Operation['parameters'] {
+  if (!query) return [];
+  // True because every query of the contract is an object of parameters.
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+/** What a rule in code alone says (a transform, a refinement) is left open: the schema allows it, the server decides. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  });
+  return rest;
+}
+
+function json(schema: JsonSchema): Record<string, { schema: JsonSchema }> {
+  return { 'application/json': { schema } };
+}
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { enum: Object.values(errorCodes).filter((code) => code !== errorCodes.network) },
+    message: { type: 'string', description: 'One plain sentence in the language of the caller.' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    details: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
+    requestId: { type: 'string' },
+  },
+};
+
+/** "At most 20 in 3600 seconds for each member." */
+function limitText({ per, points, seconds }: CallLimit): string {
+  const whom = typeof per === 'object' ? `${per.body} named` : per;
+  return `At most ${points} in ${seconds} seconds for each ${whom}.`;
+}

@@ -11,6 +11,7 @@ export const errorCodes = {
   forbidden: 'forbidden',
   crossSite: 'cross_site_request',
   freshSignInRequired: 'fresh_sign_in_required',
+  underAge: 'under_age',
   profileIncomplete: 'profile_incomplete',
   requestsClosed: 'requests_closed',
   inviteRequired: 'invite_required',

@@ -87,19 +87,21 @@ export const Email = text({
 const Name = nameText({ min: limits.name.min, max: limits.name.max, tooShort: 'validation.name.min' });
 
 /** A whole number; numeric text is accepted, because form fields hold text. */
-const Age = z
-  .union([z.number(), z.string()], { error: 'validation.age.number' })
-  .transform((value) => {
-    if (typeof value === 'number') return value;
-    return /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
-  })
-  .pipe(
-    z
-      .number({ error: 'validation.age.number' })
-      .int('validation.age.number')
-      .min(limits.age.min, 'validation.age.min')
-      .max(limits.age.max, 'validation.age.max'),
-  );
+const ageFrom = (min: number) =>
+  z
+    .union([z.number(), z.string()], { error: 'validation.age.number' })
+    .transform((value) => {
+      if (typeof value === 'number') return value;
+      return /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
+    })
+    .pipe(
+      z
+        .number({ error: 'validation.age.number' })
+        .int('validation.age.number')
+        .min(min, 'validation.age.min')
+        .max(limits.age.max, 'validation.age.max'),
+    );
+const Age = ageFrom(limits.age.min);
 
 const Interests = z
   .array(text({ min: 1, max: limits.interests.each }), { error: 'validation.interests' })
@@ -126,6 +128,15 @@ export const RegisterBody = z.object({
   profileImage: ProfileImage.default(''),
   interests: Interests.default([]),
   location: Location.default(''),
+});
+
+/** What makes an account whole that began with a link. An age under 18 is taken at its word: the account ends (D10). */
+export const CompleteProfileBody = z.object({
+  username: Username,
+  name: Name,
+  age: ageFrom(0),
+  gender: Gender,
+  lookingFor: LookingFor,
 });
 
 export const UpdateUserBody = z
@@ -161,6 +172,7 @@ export const memberEndpoints = {
     body: RegisterBody,
     response: SelfUser,
   }),
+  'POST /api/account/complete': endpoint({ body: CompleteProfileBody, response: SelfUser }),
   'GET /api/user': endpoint({ response: SelfUser }),
   'GET /api/users': endpoint({ query: UserListQuery, response: z.array(PublicUser), paged: true }),
   'PATCH /api/users/:id': endpoint({ body: UpdateUserBody, response: SelfUser }),

@@ -52,6 +52,7 @@ function accountResolvers(
   | `POST /api/${'login' | 'register' | 'logout'}`
   | `${'GET' | 'PATCH'} /api/privacy-settings`
   | 'PATCH /api/users/:id'
+  | 'POST /api/account/complete'
 > {
   const { demo } = demoCommunity();
   const known = answers.user ?? buildUser();
@@ -69,6 +70,10 @@ function accountResolvers(
     'POST /api/logout': () => {
       answers.user = null;
       return { success: true };
+    },
+    'POST /api/account/complete': ({ body }) => {
+      if (body.age < 18) throw new MockFailure(403, 'under_age');
+      return Object.assign(member(answers), body, { profileComplete: true });
     },
     'PATCH /api/users/:id': ({ body: { currentPassword: _password, ...changes } }) =>
       Object.assign(member(answers), changes),

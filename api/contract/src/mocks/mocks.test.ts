@@ -34,6 +34,10 @@ const examples: Record<CallKey, { id?: string; body?: unknown; status: number }>
   'POST /api/login': { status: 200, body: { username: 'demo', password: 'bamboo-grove' } },
   'POST /api/auth/magic-link': { status: 200, body: { email: 'n@x.org' } },
   'POST /api/auth/verify': { status: 200, body: { token: 'any' } },
+  'POST /api/account/complete': {
+    status: 200,
+    body: { username: 'newcomer', name: 'New', age: 20, gender: 'male', lookingFor: 'male' },
+  },
   'GET /api/user': { status: 200 },
   'GET /api/users': { status: 200 },
   'PATCH /api/users/:id': { status: 200, id: member(0), body: { bio: 'Changed' } },

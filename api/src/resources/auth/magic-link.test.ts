@@ -112,6 +112,44 @@ describe('opening a magic link (D10)', () => {
     expect(await refused.json()).toMatchObject({ code: 'profile_incomplete' });
   });
 
+  it('becomes whole with the five things that are asked, and only then has its welcome grant', async () => {
+    const email = newAddress();
+    const client = app.visitor();
+    const { user } = await verify(client, await tokenFor(email));
+    expect(user.bambooBalance).toBe('0.00');
+    const body = {
+      username: 'arrived',
+      name: 'Ana',
+      age: 30,
+      gender: 'female',
+      lookingFor: 'everyone',
+    } as const;
+    const taken = await app.member();
+    const refused = await client.send('POST', '/api/account/complete', {
+      body: { ...body, username: taken.user.username },
+    });
+    expect(refused.status).toBe(409);
+    const whole = await client.call('POST /api/account/complete', { body });
+    expect(whole).toMatchObject({ ...body, profileComplete: true, bambooBalance: '100.00' });
+    expect((await taken.call('GET /api/users', {})).map(({ id }) => id)).toContain(user.id);
+    expect((await client.send('POST', '/api/account/complete', { body })).status).toBe(409);
+  });
+
+  it('ends with an age under 18, and nothing in it tells of a person any more', async () => {
+    const email = newAddress();
+    const client = app.visitor();
+    const { user } = await verify(client, await tokenFor(email));
+    const body = { username: 'too.young', name: 'Kim', age: 17, gender: 'female', lookingFor: 'everyone' };
+    const refused = await client.send('POST', '/api/account/complete', { body });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: 'under_age' });
+    expect((await client.send('GET', '/api/user')).status).toBe(401);
+    const { AddressLink, User } = app.services.db.models;
+    expect(JSON.stringify(await User.find().lean())).not.toContain(email);
+    expect(JSON.stringify(await AddressLink.find().lean())).not.toContain(email);
+    expect(await User.findById(user.id).lean()).toMatchObject({ username: null, name: '', age: null });
+  });
+
   it('signs in the member of a known address, and carries where they wanted to go', async () => {
     const member = await app.member();
     await app.confirm(member);

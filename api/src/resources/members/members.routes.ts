@@ -1,3 +1,4 @@
+import { errorCodes } from '@frens/contract/errors';
 import { AppError, forbidden } from '../../errors.ts';
 import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
@@ -5,7 +6,8 @@ import { logSecurity } from '../../security-log.ts';
 import { tryPassword } from '../sessions/password-tries.ts';
 import { handOver, startSession } from '../sessions/sessions.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
-import { grantCounterOf } from '../wallet/ledger.ts';
+import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
+import { completeProfile } from './complete-profile.ts';
 import { listMembers } from './list-members.ts';
 import { register } from './register.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -34,6 +36,22 @@ export const members = defineResource((on) => {
         await tellOwner(services, body.email, language);
       throw error;
     });
+  });
+
+  on('POST /api/account/complete', async ({ body, caller: { user }, services, ctx, transact }) => {
+    const network = networkOf(ctx);
+    const counter = network === null ? [] : [grantCounterOf(services.clock, network)];
+    return transact(
+      {
+        lockKeys: [memberKey(user._id), walletOf(user._id), ...counter],
+        run: () => completeProfile(services, user, { body, network }),
+      },
+      (completed) => {
+        // Said once the account has ended for certain.
+        if (!completed) throw forbidden(errorCodes.underAge);
+        return presentSelf(services, completed);
+      },
+    );
   });
 
   on('GET /api/user', async ({ caller, services }) => presentSelf(services, caller.user));

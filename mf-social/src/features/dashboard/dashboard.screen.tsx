@@ -1,7 +1,17 @@
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
-import { PageHeader, Stack, useSearchParams, useSession, useTranslation } from '@frens/platform';
+import {
+  Notice,
+  PageHeader,
+  Stack,
+  useLocation,
+  useSearchParams,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
 import { Page } from '../../page.tsx';
 import { dashboardTabs } from '../../paths.ts';
+import { hasLostPassword } from './arrival.ts';
+import { CompleteProfile } from './components/complete-profile.tsx';
 import { ConnectionsPanel } from './components/connections-panel.tsx';
 import { MatchesPanel } from './components/matches-panel.tsx';
 import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
@@ -13,6 +23,7 @@ import { useRemovals } from './use-removals.ts';
 export function DashboardScreen() {
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
+  const { state } = useLocation();
   const [tab, chooseTab] = useDashboardTab();
   const connections = useConnections();
   const removals = useRemovals();
@@ -28,6 +39,10 @@ export function DashboardScreen() {
         description={t('dashboard.intro')}
       />
       <Stack gap="xl">
+        {hasLostPassword(state) ? (
+          <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
+        ) : null}
+        {user.profileComplete ? null : <CompleteProfile />}
         <Overview connections={connections} showsRequests={tab === 'connections'} />
         <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
           <TabList label={t('dashboard.tabs.label')}>

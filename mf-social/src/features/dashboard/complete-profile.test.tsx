@@ -1,0 +1,79 @@
+import { buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const newcomer = buildUser({
+  username: null,
+  name: '',
+  age: null,
+  gender: null,
+  lookingFor: null,
+  profileComplete: false,
+});
+const visit = (handlers: Parameters<typeof renderRemote>[1]['handlers'] = []) =>
+  renderRemote(remote, { path: '/dashboard', scenario: 'empty', user: newcomer, handlers });
+type Page = Awaited<ReturnType<typeof visit>>;
+
+const box = (name: string) => screen.findByLabelText(new RegExp(`^${name}`), { selector: 'input, select' });
+
+async function fill({ user }: Page, age: string) {
+  for (const [field, value] of [
+    ['Username', 'ana'],
+    ['Name', 'Ana'],
+    ['Age', age],
+  ] as const) {
+    await user.clear(await box(field));
+    await user.type(await box(field), value);
+  }
+  await user.selectOptions(await box('Gender'), 'female');
+  await user.selectOptions(await box('Looking for'), 'everyone');
+}
+const submit = async ({ user }: Page) =>
+  user.click(await screen.findByRole('button', { name: 'Complete profile' }));
+
+describe('completing a profile (D10)', () => {
+  it('asks five things, sends them once, and is gone', async () => {
+    const sent: object[] = [];
+    const page = await visit([
+      mock('POST /api/account/complete', ({ body }) => {
+        sent.push(body);
+        return { ...newcomer, ...body, profileComplete: true };
+      }),
+    ]);
+    await screen.findByRole('heading', { name: 'Complete your profile' });
+    const { violations } = await axe.run(page.container, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await fill(page, '30');
+    await submit(page);
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Complete your profile' })).toBeNull());
+    expect(sent).toEqual([
+      { username: 'ana', name: 'Ana', age: 30, gender: 'female', lookingFor: 'everyone' },
+    ]);
+  });
+
+  it('warns before an age under 18 ends the account', async () => {
+    const sent: number[] = [];
+    const page = await visit([
+      mock('POST /api/account/complete', ({ body }) => {
+        sent.push(body.age);
+        throw new MockFailure(403, 'under_age');
+      }),
+    ]);
+    await fill(page, '17');
+    await submit(page);
+    expect(await screen.findByText(/press again: your account then ends/)).toBeTruthy();
+    expect(sent).toEqual([]);
+    await submit(page);
+    await waitFor(() => expect(sent).toEqual([17]));
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /at least 18 years old\. Your account has ended/,
+    );
+  });
+});

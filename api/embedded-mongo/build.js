@@ -31,7 +31,7 @@ const compiler = rspack({
     clean: true,
   },
   experiments: { outputModule: true },
-  externals: Object.fromEntries(['bson', 'lmdb', 'mongodb'].map((name) => [name, name])),
+  externals: Object.fromEntries(['bson', 'lmdb'].map((name) => [name, name])),
   externalsType: 'module',
   resolve: { conditionNames: ['import', 'default'], alias: { 'mingo-values': mingoValues } },
   module: {

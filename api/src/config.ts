@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { second } from './clock.ts';
+import { hour, second } from './clock.ts';
 import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } from './environment.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
@@ -41,8 +41,19 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.string().trim().min(3).max(200).optional(),
   MAGIC_LINK_MODE: z.enum(['auto', 'confirm']).default('auto'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
+
+/** Where backups go by themselves, how often, and how many are kept. */
+export interface BackupPlan {
+  folder: string;
+  /** Milliseconds from one to the next. */
+  every: number;
+  keep: number;
+}
 
 export interface Config {
   production: boolean;
@@ -73,6 +84,8 @@ export interface Config {
   mailFrom: string;
   /** Whether a magic link signs in when it is opened, or after one press: where scanners open the links of mails (D10). */
   magicLinkMode: 'auto' | 'confirm';
+  /** Null: backups are made by hand only. */
+  backups: BackupPlan | null;
   logLevel: string;
   /** Answers are checked against the contract before they are sent; tests do so. */
   checkAnswers: boolean;
@@ -140,6 +153,14 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM ?? `${data.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
     magicLinkMode: data.MAGIC_LINK_MODE,
+    backups:
+      data.BACKUP_DIR === undefined
+        ? null
+        : {
+            folder: path.resolve(rootDir, data.BACKUP_DIR),
+            every: data.BACKUP_EVERY_HOURS * hour,
+            keep: data.BACKUP_KEEP,
+          },
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,
   };

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { createApp, listenerOf } from './app.ts';
+import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { createHttpServer } from './http-server.ts';
@@ -52,11 +53,13 @@ async function serve(config: Config): Promise<void> {
   }, config);
   await listen(server, config);
   started.worker.start();
+  const stopBackups = config.backups ? scheduleBackups(config.backups, started.services.log) : () => {};
   await greet(config, started);
 
   const end = async () => {
     if (stop.asked) return;
     stop.asked = true;
+    stopBackups();
     // Proxies that look at /readyz send requests elsewhere from now on; those that come still get their answers.
     await setTimeout(config.stopPause);
     stop.closing = true;
@@ -110,6 +113,7 @@ function firstSteps({ origin }: URL): string[] {
     `  1. Join at ${origin}/auth`,
     '  2. Make a backup and try it: npm run backup -- --to FOLDER --check',
     '  3. Have your proxy ask /readyz',
+    '  To bring back a backup instead, stop this and run: npm run restore -- --from FOLDER',
     '  For a look around with invented members instead, start an empty database with SEED_DEMO=true.',
   ];
 }

@@ -34,9 +34,17 @@ export function isExpected(error: unknown): error is Error {
   return error instanceof ConfigError || error instanceof DatabaseError;
 }
 
+interface StartOptions {
+  /** Use the embedded database through a site that is running, if one is. */
+  beside?: boolean;
+}
+
 /** Opens everything the API needs: the database (a server of its own, or the embedded one), log and password hasher. */
-export async function startServices(config: Config): Promise<StartedServices> {
-  const server = config.mongodbUri === null ? await startEmbedded(config.dataDir) : null;
+export async function startServices(
+  config: Config,
+  { beside = false }: StartOptions = {},
+): Promise<StartedServices> {
+  const server = config.mongodbUri === null ? await startEmbedded(config.dataDir, beside) : null;
   try {
     const db = await openDatabase(
       server?.uri ?? withDatabase(config.mongodbUri ?? ''),
@@ -77,7 +85,7 @@ export async function startServices(config: Config): Promise<StartedServices> {
   }
 }
 
-async function startEmbedded(dataDir: string) {
+async function startEmbedded(dataDir: string, beside: boolean) {
   try {
     await makeFolder(dataDir);
     await access(dataDir, constants.W_OK);
@@ -87,10 +95,13 @@ async function startEmbedded(dataDir: string) {
     });
   }
   // Loaded only when needed: with MONGODB_URI nothing of it runs.
-  const { startEmbeddedMongo } = await import('embedded-mongo');
+  const { findRunningServer, startEmbeddedMongo } = await import('embedded-mongo');
+  const folder = path.join(dataDir, 'db');
+  const running = beside ? await findRunningServer(folder) : undefined;
+  if (running) return { uri: withDatabase(running), close: async () => {} };
   // The database is this user's own business: it listens on a socket in its folder, which nobody else can open.
   try {
-    const server = await startEmbeddedMongo({ dataDir: path.join(dataDir, 'db') });
+    const server = await startEmbeddedMongo({ dataDir: folder });
     return { uri: withDatabase(server.uri), close: () => server.close() };
   } catch (cause) {
     // Such as: another process holds the folder. The database says so in one sentence.

@@ -28,7 +28,7 @@ const layers = [
   ['resources/health/', 'open-api/'],
   ['resources/index.ts', 'resources/job-handlers.ts'],
   ['site/', 'app.ts', 'http-server.ts'],
-  ['scripts/', 'migrations/', 'start-services.ts'],
+  ['scripts/', 'migrations/', 'backup/', 'start-services.ts'],
   ['server.ts'],
 ];
 

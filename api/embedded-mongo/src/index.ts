@@ -25,3 +25,16 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
     },
   };
 }
+
+/** Copies the data of a folder as it is at one moment, whether or not a server is using it. */
+export async function copyDataFolder(dataDir: string, targetDir: string): Promise<void> {
+  // Loaded only when needed: the process that starts a server has no use for the storage itself.
+  const { backupFolder } = await import('./storage/store.ts');
+  await backupFolder(dataDir, targetDir);
+}
+
+/** What a driver connects to when a server is using a data folder. */
+export async function findRunningServer(dataDir: string): Promise<string | undefined> {
+  const { runningServer } = await import('./storage/lock.ts');
+  return runningServer(dataDir);
+}

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -45,31 +45,6 @@ const rawDocuments = async (client: MongoClient): Promise<string[]> => {
   return docs.map((doc) => Buffer.from(doc as unknown as Uint8Array).toString('hex'));
 };
 
-test('export finds the running server of a folder; import makes the same documents and indexes elsewhere', {
-  timeout: 60_000,
-}, async () => {
-  const target = join(folder, 'export');
-  const { stdout } = await run('export', '--data', db.dataDir, '--to', target);
-  expect(stdout).toContain('site.members: 3 documents');
-  expect(readFileSync(join(target, 'site/members.jsonl'), 'utf8')).toContain(
-    '"amount":{"$numberDecimal":"1.10"}',
-  );
-  const other = join(folder, 'other');
-  await run('import', '--data', other, '--from', target);
-  await expect(run('import', '--data', other, '--from', target)).rejects.toMatchObject({
-    stderr: expect.stringContaining('exists already'),
-  });
-  await run('import', '--data', other, '--from', target, '--replace');
-  const copy = await startEmbeddedMongo({ dataDir: other });
-  const client = await new MongoClient(copy.uri).connect();
-  expect(await rawDocuments(client)).toEqual(await rawDocuments(db.client));
-  expect(await client.db('site').collection('members').indexes()).toEqual(
-    await db.client.db('site').collection('members').indexes(),
-  );
-  await client.close();
-  await copy.close();
-});
-
 test('backup copies the data of a server that is running', { timeout: 60_000 }, async () => {
   const target = join(folder, 'backup');
   await run('backup', '--data', db.dataDir, '--to', target);
@@ -86,9 +61,9 @@ test('backup copies the data of a server that is running', { timeout: 60_000 }, 
 test('a wrong call says how to call it', async () => {
   await expect(run('nonsense')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('embedded-mongo export'),
+    stderr: expect.stringContaining('embedded-mongo backup'),
   });
-  await expect(run('export', '--uri', 'mongodb://127.0.0.1:1')).rejects.toMatchObject({
+  await expect(run('backup')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('--to is missing'),
   });

@@ -19,6 +19,12 @@ export interface Database<Models = unknown> {
   close(): Promise<void>;
 }
 
+/** A collection that is there while a backup is being restored: what a killed restore leaves is no data. */
+export const restoringCollection = 'restoring';
+
+/** How the processes of a site name themselves to the server of their database. */
+export const siteName = (database: string): string => `frens site on ${database}`;
+
 /**
  * Connects, refuses a server without transactions (D35), and brings collections, indexes and data to this version; a
  * caller without a plan of migrations gets the collections and indexes.
@@ -29,6 +35,7 @@ export async function openDatabase<Models extends object>(
   plan?: MigrationPlan<Models>,
 ): Promise<Database<Models>> {
   const connection = mongoose.createConnection(uri, {
+    appName: siteName(/^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1] ?? ''),
     bufferCommands: false,
     autoIndex: false,
     autoCreate: false,
@@ -51,6 +58,12 @@ export async function openDatabase<Models extends object>(
     await connection.close(true);
     throw new DatabaseError(
       'The database has no transactions, and BAMBOO must not be moved without them. Use a replica set (one member is enough) or a sharded cluster.',
+    );
+  }
+  if (await connection.db?.listCollections({ name: restoringCollection }, { nameOnly: true }).hasNext()) {
+    await connection.close(true);
+    throw new DatabaseError(
+      'A backup is being restored into this database, or that was cut off. Wait for it, or run npm run restore again.',
     );
   }
   // The driver asks on a connection of its own, so it hears of the server also while all others are busy.

@@ -56,7 +56,7 @@ export class Store implements WriteView {
     const { format } = JSON.parse(found.toString()) as { format: number }; // written above
     if (format === formatVersion) return;
     const other = format > formatVersion ? 'a newer' : 'an older';
-    const text = `which needs ${other} embedded-mongo: export it with that one and import it here.`;
+    const text = `which needs ${other} embedded-mongo: copy its documents with that one and write them here.`;
     throw new Error(`The data in ${this.dataDir} has format ${format}, ${text}`);
   }
 

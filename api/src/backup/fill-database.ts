@@ -1,0 +1,38 @@
+import type { mongo } from 'mongoose';
+import { contentOf, parseLine, readLines } from './lines.ts';
+import { BackupError, type CollectionBackup, fileOf, type Manifest } from './manifest.ts';
+
+const batchSize = 500;
+
+/** Writes all collections of a backup into an empty database, and reads each of them again to compare it. */
+export async function fillDatabase(db: mongo.Db, folder: string, { collections }: Manifest): Promise<void> {
+  for (const collection of collections) {
+    const { name, options, indexes } = collection;
+    const target = await db.createCollection(name, options);
+    await insertLines(target, fileOf(folder, collection));
+    // Before there are indexes: one of them may let documents expire.
+    await compare(target, collection);
+    if (indexes.length > 0) await db.command({ createIndexes: name, indexes });
+  }
+}
+
+async function insertLines(collection: mongo.Collection, file: string): Promise<void> {
+  let batch: mongo.Document[] = [];
+  const insert = async () => {
+    if (batch.length > 0) await collection.insertMany(batch);
+    batch = [];
+  };
+  for await (const line of readLines(file)) {
+    if (batch.push(parseLine(line)) === batchSize) await insert();
+  }
+  await insert();
+}
+
+/** @throws {BackupError} unless a collection holds exactly what was written down of it */
+async function compare(collection: mongo.Collection, expected: CollectionBackup): Promise<void> {
+  const { documents, sha256 } = await contentOf(collection);
+  if (documents === expected.documents && sha256 === expected.sha256) return;
+  throw new BackupError(
+    `${expected.name} is not what was backed up: ${documents} documents of ${expected.documents}, sha256 ${sha256} and not ${expected.sha256}. Nothing was changed.`,
+  );
+}

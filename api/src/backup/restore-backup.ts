@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import mongoose, { type mongo } from 'mongoose';
+import type { Config } from '../config.ts';
+import { restoringCollection, siteName } from '../database/database.ts';
+import { migrationPlan } from '../migrations/index.ts';
+import { checkFiles } from './check-files.ts';
+import { fillDatabase } from './fill-database.ts';
+import { BackupError, type Manifest } from './manifest.ts';
+import { connect, embeddedFolder, inWordsOf, serveFolder } from './places.ts';
+
+/**
+ * Puts a backup into the configured database, which must hold nothing and not be served. Everything is checked before
+ * and compared after; what fails changes nothing.
+ */
+export async function restoreBackup(config: Config, folder: string): Promise<Manifest> {
+  const manifest = await checkFiles(folder);
+  const newest = migrationPlan.migrations.at(-1)?.version ?? 0;
+  if (manifest.dataVersion > newest) {
+    throw new BackupError(
+      `The backup holds data of version ${manifest.dataVersion} and this release knows only versions up to ${newest}. Restore it with the release that wrote it (${manifest.build}), or a newer one.`,
+    );
+  }
+  if (config.mongodbUri === null) await restoreFolder(config, folder, manifest);
+  else await restoreServer(config, config.mongodbUri, folder, manifest);
+  return manifest;
+}
+
+/** Fills a new folder beside the one that is used, and changes places when it is whole. */
+async function restoreFolder(config: Config, folder: string, manifest: Manifest): Promise<void> {
+  const target = embeddedFolder(config);
+  await mkdir(config.dataDir, { recursive: true });
+  // Held until the end, so that no server starts on what is about to go.
+  const replaced = existsSync(target) ? await serveFolder(target) : null;
+  const place = await mkdtemp(`${target}.restoring-`);
+  try {
+    if (replaced) await refuseFilled(replaced.db, inWordsOf(config));
+    // Nobody relies on the folder before it is whole, so the disk is waited for once, at the end.
+    const filled = await serveFolder(place, { flush: false });
+    try {
+      await fillDatabase(filled.db, folder, manifest);
+    } finally {
+      await filled.close();
+    }
+    await flushFiles(place);
+    if (replaced) await rename(target, path.join(place, 'replaced'));
+    await rename(place, target);
+  } catch (error) {
+    await rm(place, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await replaced?.close();
+    await rm(path.join(target, 'replaced'), { recursive: true, force: true });
+  }
+}
+
+async function flushFiles(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = await open(path.join(folder, entry.name), 'r+');
+    await file.sync();
+    await file.close();
+  }
+}
+
+/** Fills a database that no server starts on meanwhile, and takes everything away again when that fails. */
+async function restoreServer(config: Config, uri: string, folder: string, manifest: Manifest): Promise<void> {
+  const { db, close } = await connect(uri);
+  try {
+    const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+    // What a restore left that was killed is no data.
+    if (!names.includes(restoringCollection)) {
+      await refuseFilled(db, `${inWordsOf(config)}, database ${db.databaseName},`);
+      await refuseServed(db, names);
+    }
+    await db.collection(restoringCollection).updateOne({}, { $set: { at: new Date() } }, { upsert: true });
+    try {
+      await dropOthers(db);
+      await fillDatabase(db, folder, manifest);
+    } catch (error) {
+      await dropOthers(db);
+      throw error;
+    } finally {
+      await db.collection(restoringCollection).drop();
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** What a server writes by itself before anybody has joined. */
+const ownNotes = ['schema'];
+
+async function refuseFilled(db: mongo.Db, where: string): Promise<void> {
+  for await (const { name } of db.listCollections({}, { nameOnly: true })) {
+    if (ownNotes.includes(name) || (await db.collection(name).findOne({})) === null) continue;
+    throw new BackupError(
+      `${where} holds documents in ${name} already. A backup is restored into an empty database only: set DATA_DIR or MONGODB_URI to a new one.`,
+    );
+  }
+}
+
+/** Servers say who they are when they connect. */
+async function refuseServed(db: mongo.Db, names: string[]): Promise<void> {
+  if (names.length === 0) return;
+  let connections: mongo.Document[];
+  try {
+    connections = await db.client
+      .db('admin')
+      .aggregate([
+        { $currentOp: { allUsers: true, idleConnections: true } },
+        { $match: { appName: siteName(db.databaseName) } },
+      ])
+      .toArray();
+  } catch (error) {
+    if (!(error instanceof mongoose.mongo.MongoServerError)) throw error;
+    throw new BackupError(
+      `Database ${db.databaseName} has collections, and its server does not tell whether a site is using them (${error.message}). Stop the site and drop the database, which holds no documents, or name another one.`,
+      { cause: error },
+    );
+  }
+  if (connections.length === 0) return;
+  throw new BackupError(`A site is using database ${db.databaseName}; stop it first.`);
+}
+
+async function dropOthers(db: mongo.Db): Promise<void> {
+  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+    if (name !== restoringCollection && !name.startsWith('system.')) await db.collection(name).drop();
+  }
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import { hour, minute } from '../clock.ts';
+import type { BackupPlan } from '../config.ts';
+import { rootDir } from '../environment.ts';
+import { newestBackupAt } from './rotation.ts';
+
+const script = path.join(import.meta.dirname, '../scripts/backup.ts');
+const lookEvery = minute;
+/** What has failed is not tried at once again: it costs as much as what succeeds. */
+const pauseAfterFailure = hour;
+
+/**
+ * Makes a checked backup whenever the newest one is old enough, as `npm run backup -- --check` does: in a process of its
+ * own, so that requests do not wait for it. Returns what ends it.
+ */
+export function scheduleBackups(plan: BackupPlan, log: Logger): () => void {
+  const ending = new AbortController();
+  let running = false;
+  let notBefore = 0;
+
+  async function look(): Promise<void> {
+    if (running || Date.now() < notBefore) return;
+    running = true;
+    try {
+      const newest = await newestBackupAt(plan.folder);
+      if (newest && Date.now() - newest.getTime() < plan.every) return;
+      const args = ['--import', 'tsx', script, '--check'];
+      const { stdout } = await promisify(execFile)(process.execPath, args, {
+        cwd: rootDir,
+        signal: ending.signal,
+      });
+      log.info({ backup: stdout.trim() }, 'A backup was made and checked.');
+    } catch (error) {
+      notBefore = Date.now() + pauseAfterFailure;
+      if (!ending.signal.aborted) log.error({ err: error, backup: saidBy(error) }, 'A backup failed.');
+    } finally {
+      running = false;
+    }
+  }
+
+  const timer = setInterval(() => void look(), lookEvery);
+  void look();
+  return () => {
+    clearInterval(timer);
+    ending.abort();
+  };
+}
+
+/** What the command printed before it failed. */
+function saidBy(error: unknown): string {
+  return error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+}

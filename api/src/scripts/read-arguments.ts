@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupError } from '../backup/manifest.ts';
+
+type Kinds = Record<string, 'folder' | 'flag'>;
+type Read<K extends Kinds> = { [Name in keyof K]?: K[Name] extends 'folder' ? string : boolean };
+
+/** The options of a command. Folders count from where npm was called. */
+export function readArguments<const K extends Kinds>(usage: string, kinds: K): Read<K> {
+  const options = Object.fromEntries(
+    Object.entries(kinds).map(([name, kind]) => [
+      name,
+      { type: kind === 'folder' ? ('string' as const) : ('boolean' as const) },
+    ]),
+  );
+  try {
+    const { values } = parseArgs({ options });
+    const from = process.env.INIT_CWD ?? process.cwd();
+    const read = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? path.resolve(from, value) : value,
+    ]);
+    // True because the options were made of the same kinds.
+    return Object.fromEntries(read) as Read<K>;
+  } catch (cause) {
+    throw new BackupError(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`, { cause });
+  }
+}

@@ -4,6 +4,8 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import { AppError, notFound } from './errors.ts';
 import { bindOutbox, type Outbox } from './mail/outbox.ts';
+import { bindMetrics, noteAnswers } from './metrics/bind-metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
 import { refuseBrokenTarget } from './middleware/refuse-broken-target.ts';
 import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
@@ -26,16 +28,18 @@ export interface AppOptions extends Services {
   readiness?: Readiness;
   /** The mails of a development server, shown at `/dev/outbox`. */
   outbox?: Outbox | null;
+  /** What is counted, and shown at `/metrics`. */
+  metrics?: Metrics;
 }
 
 /** What the API answers; every other path is the site's. */
-export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz)$/;
+export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz|metrics)$/;
 
 /** How Node says that the caller went away or sent nonsense while it was answered: no fault of ours. */
 const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_.*|HPE_.*)$/;
 
 /** The whole server as a Koa application. Importing this module starts nothing; `.callback()` serves it anywhere. */
-export function createApp({ site, readiness, outbox, ...given }: AppOptions): Koa<RequestState> {
+export function createApp({ site, readiness, outbox, metrics, ...given }: AppOptions): Koa<RequestState> {
   const services = { ...given, limiter: createLimiter(given) };
   const { config, log } = services;
   const app = new Koa<RequestState>();
@@ -55,8 +59,10 @@ export function createApp({ site, readiness, outbox, ...given }: AppOptions): Ko
   bindHealth(router, services, readiness);
   bindDocs(router, services);
   if (outbox) bindOutbox(router, outbox);
+  if (metrics) bindMetrics(router, metrics, config);
 
   app.use(requestLog(log));
+  if (metrics) app.use(noteAnswers(metrics));
   app.use(secureHeaders(config));
   app.use(respondError(log, config));
   app.use(refuseBrokenTarget());

@@ -5,6 +5,7 @@ import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { createHttpServer } from './http-server.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { createSite } from './site/site.ts';
 import { SiteStore } from './site/site-store.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
@@ -38,12 +39,15 @@ async function serve(config: Config): Promise<void> {
     );
   }
   const started = await startServices(config);
+  const metrics = createMetrics({ ...started.services, liveComposition: () => store.liveId() });
+  started.worker.onAttempt(metrics.noteJob);
   const stop = { asked: false, closing: false };
   const answer = listenerOf(
     createApp({
       ...started.services,
       site: createSite({ storeDir, brand }),
       outbox: started.outbox,
+      metrics,
       readiness: { isStopping: () => stop.asked, hasSite },
     }),
   );

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
+import { tellDatabaseState } from './database/tell-database-state.ts';
 import { createJobs } from './jobs/queue.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
@@ -53,6 +54,7 @@ export async function startServices(
     );
     const clock = systemClock;
     const log = createLog(config);
+    const stopTelling = tellDatabaseState(db.connection.getClient(), log);
     const jobs = createJobs(db.models.Job, clock);
     const services: Services = { config, db, clock, log, jobs, passwords: createPasswordHasher() };
     const mailer = createMailer(config, clock);
@@ -73,6 +75,7 @@ export async function startServices(
       outbox: mailer.outbox,
       dataPlace: server ? config.dataDir : 'the database that MONGODB_URI names',
       async close() {
+        stopTelling();
         await worker.stop();
         mailer.close();
         await db.close();

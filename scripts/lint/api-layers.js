@@ -10,7 +10,7 @@ const layers = [
   ['jobs/'],
   ['mail/'],
   ['services.ts', 'state.ts', 'security-log.ts', 'rate-limits/'],
-  ['middleware/', 'paging.ts', 'idempotency.ts', 'resource.ts'],
+  ['middleware/', 'metrics/', 'paging.ts', 'idempotency.ts', 'resource.ts'],
   ['search/'],
   ['resources/wallet/'],
   ['resources/visibility/'],

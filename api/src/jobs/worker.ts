@@ -38,7 +38,12 @@ export interface WorkerOptions {
   lookEveryMs?: number;
 }
 
+/** How an attempt at a job went: done, to be tried again, or given up. */
+export type JobOutcome = 'done' | 'failed' | 'dead';
+
 export interface Worker {
+  /** Called after every attempt. */
+  onAttempt(listener: (kind: string, outcome: JobOutcome) => void): void;
   /** Looks for due jobs from now on: at once when this process adds one, else no oftener than every second. */
   start(): void;
   /** Does everything that is due and returns how many jobs were begun. */
@@ -57,6 +62,10 @@ export function createWorker({
   leaseMs = 60 * second,
   lookEveryMs = 2 * second,
 }: WorkerOptions): Worker {
+  const listeners: Array<(kind: string, outcome: JobOutcome) => void> = [];
+  const tell = (kind: string, outcome: JobOutcome) => {
+    for (const listener of listeners) listener(kind, outcome);
+  };
   const byKind = new Map(handlers.map((one) => [one.kind.name, one]));
   const stopping = new AbortController();
   let working: Promise<void> | undefined;
@@ -95,13 +104,16 @@ export function createWorker({
     } finally {
       clearInterval(renewal);
     }
-    if (failure === undefined) await Job.deleteOne(own);
-    else await fail(job, own, failure);
+    if (failure === undefined) {
+      await Job.deleteOne(own);
+      tell(job.kind, 'done');
+    } else await fail(job, own, failure);
   }
 
   async function fail(job: JobDoc, own: Pick<JobDoc, '_id' | 'lease'>, failure: unknown): Promise<void> {
     const wait = byKind.get(job.kind)?.kind.retryAfter[job.attempts - 1];
     const isDead = wait === undefined;
+    tell(job.kind, isDead ? 'dead' : 'failed');
     const lastError = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500);
     const facts = { job: String(job._id), kind: job.kind, attempt: job.attempts, err: failure };
     if (isDead) log.error(facts, 'A job is given up. See: npm run jobs');
@@ -151,6 +163,7 @@ export function createWorker({
   }
 
   return {
+    onAttempt: (listener) => listeners.push(listener),
     runDue,
     start() {
       working ??= work();

@@ -4,6 +4,9 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { RequestState } from '../state.ts';
 
+/** What asks every second and says nothing new when all is well. */
+const probes = /^GET \/(healthz|readyz|metrics)$/;
+
 /** Names every request, finds the caller's language, and logs one line per answer: no bodies, addresses or tokens (D54). */
 export function requestLog(log: Logger): Koa.Middleware<RequestState> {
   return async function requestLog(ctx, next) {
@@ -15,7 +18,8 @@ export function requestLog(log: Logger): Koa.Middleware<RequestState> {
     try {
       await next();
     } finally {
-      log.info({
+      const isProbe = probes.test(state.route ?? '') && ctx.status < 500;
+      log[isProbe ? 'debug' : 'info']({
         requestId: state.requestId,
         memberId: state.caller ? String(state.caller.user._id) : undefined,
         method: ctx.method,

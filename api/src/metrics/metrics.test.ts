@@ -1,0 +1,103 @@
+import { EventEmitter } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { mongo } from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp, listenerOf } from '../app.ts';
+import { newId } from '../database/ids.ts';
+import { tellDatabaseState } from '../database/tell-database-state.ts';
+import { createLog } from '../log.ts';
+import { createTestClient, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { createMetrics } from './metrics.ts';
+
+let app: TestApp;
+let metrics: ReturnType<typeof createMetrics>;
+beforeAll(async () => {
+  app = await startTestApp();
+  metrics = createMetrics({ ...app.services, liveComposition: async () => 'c1' });
+});
+afterAll(() => app.close());
+
+/** The server with metrics, for one test. */
+async function serve(metricsToken: string | null) {
+  const config = { ...app.services.config, metricsToken };
+  const server = createServer(listenerOf(createApp({ ...app.services, config, metrics })));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // True because the server listens on a port.
+  const client = createTestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return { client, close: () => server.close() };
+}
+
+it('tells requests by call and status, the queue, the pool, the composition and the process', async () => {
+  const { client, close } = await serve(null);
+  const { Job } = app.services.db.models;
+  const now = new Date();
+  await Job.create({ _id: newId(), kind: 'mail', payload: {}, runAt: now, createdAt: now, deadAt: now });
+  await client.send('GET', '/api/user');
+  metrics.noteJob('mail', 'failed');
+  const response = await client.send('GET', '/metrics');
+  expect(response.headers.get('Content-Type')).toContain('text/plain');
+  const text = await response.text();
+  for (const line of [
+    'frens_http_request_duration_seconds_count{route="GET /api/user",status="401"} 1',
+    'frens_jobs{kind="mail",state="dead"} 1',
+    'frens_job_attempts_total{kind="mail",outcome="failed"} 1',
+    'frens_composition_info{build="development",composition="c1"} 1',
+    'frens_database_connections{state="busy"}',
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+  ]) {
+    expect(text).toContain(line);
+  }
+  close();
+});
+
+it('is there for this machine only, or for whoever brings the token', async () => {
+  const open = await serve(null);
+  const handedOn = { headers: { 'X-Forwarded-For': '203.0.113.9' } };
+  expect((await open.client.send('GET', '/metrics', handedOn)).status).toBe(404);
+  open.close();
+  const closed = await serve('a-long-enough-token');
+  const bring = (token: string) =>
+    closed.client.send('GET', '/metrics', { headers: { Authorization: `Bearer ${token}` } });
+  expect((await closed.client.send('GET', '/metrics')).status).toBe(404);
+  expect((await bring('another-token')).status).toBe(404);
+  expect((await bring('a-long-enough-token')).status).toBe(200);
+  closed.close();
+});
+
+it('leaves probes out of the log', async () => {
+  const { client, close } = await serve(null);
+  app.logged.length = 0;
+  await client.send('GET', '/healthz');
+  await client.send('GET', '/api/user');
+  expect(app.logged.map(({ route }) => route)).toEqual(['GET /api/user']);
+  close();
+});
+
+it('writes a line when the database is lost and one when it is back', () => {
+  const client = new EventEmitter();
+  const lines: Array<Record<string, unknown>> = [];
+  const log = createLog(
+    { logLevel: 'info', build: 'test' },
+    { write: (line) => lines.push(JSON.parse(line)) },
+  );
+  // True because it is listened to and nothing else.
+  const stop = tellDatabaseState(client as unknown as mongo.MongoClient, log);
+  const tell = (...types: string[]) =>
+    client.emit('topologyDescriptionChanged', {
+      newDescription: { servers: new Map(types.map((type, index) => [String(index), { type }])) },
+    });
+  tell('RSPrimary', 'RSSecondary');
+  tell('RSPrimary', 'Unknown');
+  tell('Unknown', 'RSSecondary');
+  tell('Unknown', 'Unknown');
+  tell('RSPrimary');
+  stop();
+  // Whoever closes it has not lost it.
+  tell('Unknown');
+  expect(lines.map(({ msg }) => String(msg).slice(0, 20))).toEqual([
+    'The database is lost',
+    'The database is back',
+  ]);
+});

@@ -1,0 +1,72 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { second } from '../clock.ts';
+import type { JobOutcome } from '../jobs/worker.ts';
+import type { Services } from '../services.ts';
+import { watchPool } from './watch-pool.ts';
+
+/** What the server counts of itself, for `/metrics`. */
+export interface Metrics {
+  registry: Registry;
+  /** Notes an answer by the name of its call, or the pattern of its page: never an address. */
+  noteAnswer(route: string, status: number, milliseconds: number): void;
+  noteJob(kind: string, outcome: JobOutcome): void;
+}
+
+interface Sources extends Pick<Services, 'config' | 'db'> {
+  /** Which composition pages are made of now. */
+  liveComposition(): Promise<string | null>;
+}
+
+/** Begins to count. One per process: what Node says of itself is counted once. */
+export function createMetrics({ config, db, liveComposition }: Sources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const answers = new Histogram({
+    name: 'frens_http_request_duration_seconds',
+    help: 'Time from a request to its answer, by call and status.',
+    labelNames: ['route', 'status'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
+    registers,
+  });
+  const attempts = new Counter({
+    name: 'frens_job_attempts_total',
+    help: 'Attempts at jobs of the queue by this process; mails are of the kind "mail".',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  });
+  const jobs = new Gauge({
+    name: 'frens_jobs',
+    help: 'Jobs in the queue of all processes: waiting, or dead (npm run jobs).',
+    labelNames: ['kind', 'state'],
+    registers: [],
+    async collect() {
+      const found = await db.models.Job.aggregate<{ _id: { kind: string; dead: boolean }; count: number }>([
+        { $group: { _id: { kind: '$kind', dead: { $ne: ['$deadAt', null] } }, count: { $sum: 1 } } },
+      ]);
+      this.reset();
+      for (const { _id, count } of found) {
+        this.set({ kind: _id.kind, state: _id.dead ? 'dead' : 'waiting' }, count);
+      }
+    },
+  });
+  const composition = new Gauge({
+    name: 'frens_composition_info',
+    help: 'Which build of the server serves which composition of the site.',
+    labelNames: ['build', 'composition'],
+    registers: [],
+    async collect() {
+      this.reset();
+      this.set({ build: config.build, composition: (await liveComposition()) ?? 'none' }, 1);
+    },
+  });
+  // These two count when they are asked.
+  for (const gauge of [jobs, composition]) registry.registerMetric(gauge);
+  watchPool(db.connection.getClient(), registry);
+  return {
+    registry,
+    noteAnswer: (route, status, milliseconds) =>
+      answers.observe({ route, status: String(status) }, milliseconds / second),
+    noteJob: (kind, outcome) => attempts.inc({ kind, outcome }),
+  };
+}

@@ -151,6 +151,7 @@ declareMemberData(userSchema, {
   ],
   withheld: {
     usernameKey: 'the name again',
+    usernameSkeleton: 'how the name reads, made from it',
     emailKey: 'the address again',
     passwordHash: 'a secret',
     toldAccountExistsAt: 'about somebody else who typed the address',

@@ -6,6 +6,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { federationName, hashPlaceholder } from './scripts/build-version.js';
+import { RecordFiles } from './scripts/record-files.js';
 import { RecordPlatform } from './scripts/record-platform.js';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -164,10 +165,12 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
         dev: false,
         runtimePlugins: [path.join(dir, 'src/composition/federation-network.ts')],
         shareStrategy: 'loaded-first',
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        // Without what reads federation manifests: the composition names a remote's files (docs/decisions/0089).
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       new EsmFederationRuntime(),
       !dev && recordPlatform(true),
+      !dev && new RecordFiles(),
       new rspack.HtmlRspackPlugin({
         template: './public/index.html',
         scriptLoading: 'defer',
@@ -180,7 +183,7 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
 }
 
 /**
- * Build of a remote: one exposed module, `./remote`, and its manifest.
+ * Build of a remote: one exposed module, `./remote`.
  *
  * @param {string} dir folder of the workspace, which holds `remote.json`
  * @param {{ dev?: boolean }} [options]
@@ -202,9 +205,9 @@ export function remoteConfig(dir, { dev = false } = {}) {
       new ModuleFederationPlugin({
         name: mf,
         filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: { './remote': './src/remote.tsx' },
+        exposes: { './remote': { import: './src/remote.tsx', name: 'exposed' } },
         shared: shared(false),
-        manifest: true,
+        manifest: false,
         dts: false,
         dev: false,
         shareStrategy: 'loaded-first',
@@ -212,6 +215,7 @@ export function remoteConfig(dir, { dev = false } = {}) {
       }),
       new EsmFederationRuntime(),
       !dev && recordPlatform(false),
+      !dev && new RecordFiles(),
     ],
   });
 }

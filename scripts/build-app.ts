@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -14,11 +14,13 @@ import {
 import type { StatsCompilation } from '@rspack/core';
 import { remotePath, type SiteStore, shellPath } from '../api/src/site/site-store.ts';
 import { checkBudgets } from './budgets.ts';
-import { sourceFingerprint } from './build-version.js';
+import { federationName, sourceFingerprint } from './build-version.js';
+import { entryOf, exposedGroup, isScript, remoteFiles, shellFiles, takeFiles } from './built-files.ts';
 import { rootDir } from './folders.ts';
 import { readBuiltRemote } from './read-built-remote.ts';
 import { recordFile } from './record-platform.js';
 import { sealBuild } from './seal-build.ts';
+import { takeRecord } from './take-record.ts';
 
 /** A build to publish: `published` is what the store has of it already, known by the fingerprint of its sources. */
 interface Build<Version> {
@@ -82,9 +84,11 @@ export async function publishShell(
   { name, dir, fingerprint }: Build<ShellVersion>,
 ): Promise<ShellVersion> {
   const dist = path.join(dir, 'dist');
-  const platform = await takeRecord(dist);
+  const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
+  const files = shellFiles(await takeFiles(dist));
   const version = await sealBuild(dist, await numberOf(dir), platform);
-  const record = { version, base: `/${shellPath(version)}`, platform, integrity: await hashAssets(dist) };
+  const base = `/${shellPath(version)}`;
+  const record = { version, base, platform, files, integrity: await hashAssets(dist) };
   await compressTexts(dist);
   await store.publish(shellPath(version), dist, record);
   await remember(name, fingerprint, version);
@@ -97,35 +101,30 @@ export async function publishRemote(
   { name, dir, fingerprint }: Build<RemoteVersion>,
 ): Promise<RemoteVersion> {
   const dist = path.join(dir, 'dist');
-  const platform = await takeRecord(dist);
+  const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
+  const built = await takeFiles(dist);
   const descriptor = RemoteDescriptor.parse(
     JSON.parse(await readFile(path.join(dir, 'remote.json'), 'utf8')),
   );
   const version = await sealBuild(dist, await numberOf(dir), { platform, descriptor });
-  const manifest = JSON.parse(await readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
-  const [exposed] = manifest.exposes;
-  const declared = await readBuiltRemote(dist, exposed.assets.js.sync);
+  const exposed = built.groups[exposedGroup] ?? [];
+  const declared = await readBuiltRemote(dist, exposed.filter(isScript));
   const record: RemoteVersion = {
     version,
-    mf: manifest.name,
+    mf: federationName(name, version),
     base: `/${remotePath(name, version)}`,
     descriptor,
-    // Only what the browser's runtime reads: the host decides what is shared.
-    manifest: { ...manifest, shared: [], remotes: [] },
-    built: { platform, ...declared },
+    files: { ...remoteFiles(declared, built), entry: await entryOf(dist), exposed },
+    built: {
+      platform,
+      routes: Object.keys(declared.routes),
+      hasSignedInHook: declared.hasSignedInHook,
+    },
     integrity: await hashAssets(dist),
   };
   await compressTexts(dist);
   await store.publish(remotePath(name, version), dist, record);
   await remember(name, fingerprint, version);
-  return record;
-}
-
-/** Takes the bundler's record of the platform out of the build; it belongs to the version's record, not to its files. */
-async function takeRecord(dist: string): Promise<PlatformNames> {
-  const file = path.join(dist, recordFile);
-  const record = PlatformNames.parse(JSON.parse(await readFile(file, 'utf8')));
-  await rm(file);
   return record;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Composition, RemoteDescriptor } from '@frens/contract/composition';
-import { fillPage } from '../api/src/site/site.ts';
+import { fillPage } from '../api/src/site/fill-page.ts';
 import { federationName } from './build-version.js';
 import { remoteNames, rootDir } from './folders.ts';
 import { shareRefreshRuntime } from './refresh-hook.ts';

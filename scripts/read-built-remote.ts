@@ -1,19 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, runInContext } from 'node:vm';
-import type { RemoteModule } from '@frens/platform';
+import type { Language, RemoteModule } from '@frens/platform';
 
 /** What a built remote declares in its code, to be held against its `remote.json`. */
 export interface BuiltRemote {
-  routes: string[];
+  /** The chunks that each page asks for first, by its path. */
+  routes: Record<string, ChunkId[]>;
+  texts: Record<Language, ChunkId[]>;
   hasSignedInHook: boolean;
 }
+
+type ChunkId = string;
 
 type Modules = Record<string, (module: object, exports: object, require: object) => void>;
 
 /**
  * Runs the exposed module of a build, in a context that has nothing of Node and in which every import stands for itself, and reads what
- * it declares. Screens are not fetched. It is the very code that members will get.
+ * it declares, and which chunks it asks for when a page is opened. None is fetched. It is the very code that members will get.
  *
  * @param dist folder of the build
  * @param files its exposed chunk's scripts, from the federation manifest
@@ -33,23 +37,37 @@ export async function readBuiltRemote(dist: string, files: string[]): Promise<Bu
   }
   const modules: Modules = Object.assign({}, ...chunks.map(([, part]) => part));
   for (const id of Object.keys(modules)) {
-    const remote = exportsOf(modules, id).remote as RemoteModule | undefined;
-    if (remote)
-      return { routes: remote.routes.map(({ path: route }) => route), hasSignedInHook: !!remote.onSignedIn };
+    const { exported, chunksOf } = runModule(modules, id);
+    const remote = exported.remote as RemoteModule | undefined;
+    if (!remote) continue;
+    return {
+      routes: Object.fromEntries(
+        remote.routes.map(({ path: route, Component }) => [route, chunksOf(() => Component.preload?.())]),
+      ),
+      texts: { en: chunksOf(remote.locales.en), es: chunksOf(remote.locales.es) },
+      hasSignedInHook: !!remote.onSignedIn,
+    };
   }
   throw new Error(`${dist}: the exposed module exports no \`remote\``);
 }
 
+/** The platform's functions whose work is read; the real ones are React's and the browser's. */
+const known: Record<PropertyKey, unknown> = {
+  defineRemote: (remote: object) => remote,
+  lazyScreen: (load: () => unknown) => Object.assign(() => {}, { preload: load }),
+  [Symbol.toPrimitive]: () => '',
+};
+
 /** Stands for everything that comes from outside: it can be called, asked for any property, and is itself again. */
 const outside: object = new Proxy(() => {}, {
-  get: (_target, key) =>
-    key === 'defineRemote' ? (remote: object) => remote : key === Symbol.toPrimitive ? () => '' : outside,
+  get: (_target, key) => known[key] ?? outside,
   apply: () => outside,
   construct: () => outside,
 });
 
 /** The bundler's `require`, with as much as an exposed module calls before it is asked for a screen. */
-function exportsOf(modules: Modules, wanted: string): Record<string, unknown> {
+function runModule(modules: Modules, wanted: string) {
+  const asked = new Set<ChunkId>();
   const loaded = new Map<string, { exports: Record<string, unknown> }>();
   const load = (id: string): unknown => {
     const known = loaded.get(id);
@@ -64,7 +82,10 @@ function exportsOf(modules: Modules, wanted: string): Record<string, unknown> {
   const require = Object.assign((id: string | number) => load(String(id)), {
     r: () => {},
     n: (module: unknown) => () => module,
-    e: () => Promise.resolve(),
+    e(chunk: string | number) {
+      asked.add(String(chunk));
+      return Promise.resolve();
+    },
     o: (target: object, key: string) => Object.hasOwn(target, key),
     t: outside,
     d(target: object, getters: Record<string, () => unknown>, values: Record<string, unknown> = {}) {
@@ -74,5 +95,13 @@ function exportsOf(modules: Modules, wanted: string): Record<string, unknown> {
     },
   });
   load(wanted);
-  return loaded.get(wanted)?.exports ?? {};
+  return {
+    exported: loaded.get(wanted)?.exports ?? {},
+    /** What a function asks for before it waits for anything. */
+    chunksOf(run: () => unknown): ChunkId[] {
+      asked.clear();
+      void run();
+      return [...asked];
+    },
+  };
 }

@@ -48,12 +48,16 @@ it('puts the version where the build left room for it', async () => {
   );
 });
 
-it('reads the routes that a built remote declares', async () => {
+it('reads the pages that a built remote declares, and the chunks that each asks for', async () => {
   const code = `"use strict";(globalThis.rspackChunkmf_x||=[]).push([[9],{7(e,t,n){n.r(t);var r=n(418);
     let o=(0,r.defineRemote)({name:"mf-x",contract:1,routes:[{path:"/x",Component:(0,r.lazyScreen)(()=>n.e(5))}],
-    locales:{},onSignedIn:r.keep});n.d(t,{},{remote:o})}}]);`;
+    locales:{en:()=>n.e(1).then(n.t.bind(n,2,19)),es:()=>Promise.all([n.e(3),n.e(4)])},onSignedIn:r.keep});n.d(t,{},{remote:o})}}]);`;
   const dist = await build(code);
-  expect(await readBuiltRemote(dist, ['main.js'])).toEqual({ routes: ['/x'], hasSignedInHook: true });
+  expect(await readBuiltRemote(dist, ['main.js'])).toEqual({
+    routes: { '/x': ['5'] },
+    texts: { en: ['1'], es: ['3', '4'] },
+    hasSignedInHook: true,
+  });
   await expect(readBuiltRemote(await build('let unrelated = 1;'), ['main.js'])).rejects.toThrow(
     'exports no `remote`',
   );

@@ -19,8 +19,10 @@ import { preloadWhenIdle } from './composition/preload-when-idle.ts';
 import { createRemotes } from './composition/remotes.ts';
 import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
+import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
 import { keepFocus } from './routes/keep-focus.ts';
+import { preloadShellScreen } from './routes/shell-screens.ts';
 import { Site } from './routes/site.tsx';
 
 /** Builds the page's runtime from the data it came with, and renders. */
@@ -34,23 +36,26 @@ export async function bootstrap(): Promise<void> {
     await startMockMode();
   }
 
-  const remotes = createRemotes({ composition, load: federationLoader, addTexts, fetchComposition });
-  const texts = startI18n({
-    shell: { en: () => import('../locales/en.json'), es: () => import('../locales/es.json') },
-    contract: {
-      en: () => import('@frens/contract/locales/en'),
-      es: () => import('@frens/contract/locales/es'),
+  const texts = startI18n(ownTexts);
+  const remotes = createRemotes({
+    composition,
+    load: federationLoader,
+    async addTexts(namespace, locales) {
+      // Before them it is not known which language.
+      await texts;
+      await addTexts(namespace, locales);
     },
+    fetchComposition,
   });
+  // All that the address needs at once: the chrome's texts, the remote, its texts, the screen.
+  void remotes.preload(location.pathname);
+  void preloadShellScreen(location.pathname);
   void queryClient.prefetchQuery(sessionQuery);
   followOtherTabs();
   keepFocus();
   guardUnsaved();
   callSignedInHooks(remotes, queryClient);
   await texts;
-
-  // The remote of this very address starts together with the first paint of the chrome.
-  void remotes.preload(location.pathname);
 
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no #root.');

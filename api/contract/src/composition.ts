@@ -78,6 +78,26 @@ export const BuiltFacts = z.object({
 });
 export type BuiltFacts = z.infer<typeof BuiltFacts>;
 
+/** Files by language. */
+const LocalFiles = z.object({ en: z.array(z.string()), es: z.array(z.string()) });
+
+/** Scripts and styles of a version, below its `base`: known before any of its code runs, so that a page can ask for all of them at once. */
+export const BuiltFiles = z.object({
+  /** Of each page, by its path. */
+  routes: z.record(z.string(), z.array(z.string())),
+  texts: LocalFiles,
+});
+export type BuiltFiles = z.infer<typeof BuiltFiles>;
+
+/** What a remote's first script brings, beside the files of its pages. */
+export const RemoteFiles = BuiltFiles.extend({
+  /** The federation container. */
+  entry: z.string(),
+  /** Of the exposed module. */
+  exposed: z.array(z.string()),
+});
+export type RemoteFiles = z.infer<typeof RemoteFiles>;
+
 /** One immutable published version of a remote. */
 export const RemoteVersion = z.object({
   version: z.string().min(1),
@@ -86,8 +106,8 @@ export const RemoteVersion = z.object({
   /** Address of the version's folder, with a slash at the end. */
   base: z.string().min(1),
   descriptor: RemoteDescriptor,
-  /** The bundler's federation manifest, inlined so that the browser need not ask for it. Absent in development. */
-  manifest: z.record(z.string(), z.unknown()).optional(),
+  /** Absent in development, where the container has a fixed name and nothing is asked for ahead. */
+  files: RemoteFiles.optional(),
   /** Absent in development. */
   built: BuiltFacts.optional(),
   integrity: Integrity,
@@ -100,6 +120,8 @@ export const ShellVersion = z.object({
   base: z.string().min(1),
   /** What it offers to remotes. Absent in development. */
   platform: PlatformNames.optional(),
+  /** Of its own pages and texts, beside the scripts in its HTML. Absent in development. */
+  files: BuiltFiles.optional(),
   integrity: Integrity,
 });
 export type ShellVersion = z.infer<typeof ShellVersion>;

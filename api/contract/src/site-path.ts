@@ -1,5 +1,8 @@
-/** Paths that the shell itself serves; every other page belongs to a remote. */
-export const shellPaths = ['/', '/backup', '/about/:page'];
+/** Pages that the shell itself serves, and the name that it imports each under. Every other page belongs to a remote. */
+export const shellScreens = { '/': 'landing', '/backup': 'backup', '/about/:page': 'about' } as const;
+
+/** Paths that the shell itself serves. */
+export const shellPaths = Object.keys(shellScreens);
 
 /**
  * Tells whether a pathname fits a pattern such as `/panda/:pandaId`. A slash at the end makes no difference.

@@ -20,7 +20,12 @@ const html =
   '<title>{{site}}</title><meta name="description" content="All." /><meta property="og:title" content="{{site}}" />' +
   '<meta property="og:description" content="All." /><!--page-data-->';
 const composition = (version: string): Composition => ({
-  host: { version: '1', base: '/shell/1/', integrity: {} },
+  host: {
+    version: '1',
+    base: '/shell/1/',
+    files: { routes: { '/': ['landing.1.js'] }, texts: { en: ['texts-en.1.js'], es: ['texts-es.1.js'] } },
+    integrity: {},
+  },
   apps: {
     'mf-quiz': {
       versions: [
@@ -29,11 +34,16 @@ const composition = (version: string): Composition => ({
           mf: `mf_quiz_${version}`,
           base: `/remotes/mf-quiz/${version}/`,
           integrity: {},
-          manifest: { note: '</script><script>alert(1)</script>' },
+          files: {
+            entry: 'remoteEntry.1.js',
+            exposed: ['exposed.1.js'],
+            routes: { '/vibe-quiz': ['quiz.1.js', 'quiz.1.css'], '/auth': [] },
+            texts: { en: ['en.1.js'], es: ['es.1.js'] },
+          },
           descriptor: RemoteDescriptor.parse({
             name: 'mf-quiz',
             platform: 1,
-            area: { en: 'The quiz', es: 'El test' },
+            area: { en: '</script><script>alert(1)</script>', es: 'El test' },
             paths: [
               { path: '/vibe-quiz', access: 'public' },
               {
@@ -85,10 +95,40 @@ describe('the site', () => {
     const page = await (await get('/vibe-quiz')).text();
     expect(page).toContain('<title>Bears &#38; Co</title>');
     const [, data = ''] = page.match(/id="page">(.*?)<\/script>/) ?? [];
-    expect(JSON.parse(data)).toEqual({
-      brand: { site: 'Bears & Co', product: 'Bear' },
-      composition: composition('1'),
-    });
+    const { brand, composition: live } = JSON.parse(data);
+    expect(brand).toEqual({ site: 'Bears & Co', product: 'Bear' });
+    const [{ files, ...version }] = live.apps['mf-quiz'].versions;
+    expect(composition('1').apps['mf-quiz']?.versions[0]).toMatchObject(version);
+    expect(files).toMatchObject({ entry: 'remoteEntry.1.js', exposed: ['exposed.1.js'], routes: {} });
+  });
+
+  it('tells the browser at once of every file that the page will ask for, in the language of the reader', async () => {
+    const hints = async (target: string, headers: Record<string, string>) => {
+      const page = await (await get(target, headers)).text();
+      const links = page.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)">/g);
+      return Array.from(links, ([, as, href]) => `${as} ${href}`);
+    };
+    expect(await hints('/vibe-quiz', { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' })).toEqual([
+      'script /shell/1/texts-es.1.js',
+      'script /shell/1/texts-en.1.js',
+      'script /remotes/mf-quiz/1/remoteEntry.1.js',
+      'script /remotes/mf-quiz/1/exposed.1.js',
+      'script /remotes/mf-quiz/1/es.1.js',
+      'script /remotes/mf-quiz/1/en.1.js',
+      'script /remotes/mf-quiz/1/quiz.1.js',
+      'style /remotes/mf-quiz/1/quiz.1.css',
+    ]);
+    const landing = ['script /shell/1/texts-en.1.js', 'script /shell/1/landing.1.js'];
+    expect(await hints('/', { 'accept-language': 'es', cookie: 'language=en' })).toEqual(landing);
+    expect(await hints('/', { 'accept-language': 'fr' })).toEqual(landing);
+    expect(await hints('/nowhere', {})).toEqual(['script /shell/1/texts-en.1.js']);
+  });
+
+  it.each(['br', 'gzip'])('compresses the page as the browser takes it: %s', async (encoding) => {
+    const answer = await get('/', { 'accept-encoding': encoding });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await answer.text()).toBe(await (await get('/', { 'accept-encoding': 'identity' })).text());
   });
 
   it('lets no text of the data end the script it stands in', async () => {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Cluster } from '../layout/layout.tsx';
 import { drawPanda } from '../panda/draw-panda.ts';
-import { svgUrl } from '../panda/panda.tsx';
+import { svgUrl } from '../panda/svg-url.ts';
 import { pandas, people } from '../story-text.ts';
 import { Avatar, AvatarGroup } from './avatar.tsx';
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawPanda } from './draw-panda.ts';
 import { drawScene } from './draw-scene.ts';
 import { colours } from './figure.ts';
+import { sceneSize } from './scene-size.ts';
 import { type TraitValues, traits } from './traits.ts';
 
 const even: TraitValues = { warmth: 50, service: 50, creativity: 50, wisdom: 50, adventure: 50 };
@@ -65,7 +66,8 @@ describe('drawScene', () => {
   it.each(['waving', 'reading', 'searching', 'sleeping', 'meeting', 'gardening', 'grove'] as const)(
     'draws %s',
     (scene) => {
-      const { svg, width, height } = drawScene(scene);
+      const svg = drawScene(scene);
+      const { width, height } = sceneSize(scene);
       expect(parse(svg).querySelector('parsererror')).toBeNull();
       expect(svg).toContain(`viewBox="0 0 ${width} ${height}"`);
       expect(svg).not.toMatch(/NaN|undefined|\sid=/);

@@ -13,6 +13,7 @@ import {
   sprout,
   stalk,
 } from './scene-parts.ts';
+import { sceneSize } from './scene-size.ts';
 import type { Trait } from './traits.ts';
 
 export type SceneName = 'waving' | 'reading' | 'searching' | 'sleeping' | 'meeting' | 'gardening' | 'grove';
@@ -141,12 +142,8 @@ const small: Record<Exclude<SceneName, 'grove'>, () => string> = {
  * Draws one of the product's scenes as SVG text; a ground of its own keeps it readable in both themes.
  * `moving` lets the grove come to life for four seconds. Ask the reader's wish first: an image does not learn of it.
  */
-export function drawScene(scene: SceneName, moving = false): { svg: string; width: number; height: number } {
-  const [width, height, drawing] =
-    scene === 'grove' ? ([560, 420, grove(moving)] as const) : ([240, 196, small[scene]()] as const);
-  return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawing}</svg>`,
-    width,
-    height,
-  };
+export function drawScene(scene: SceneName, moving = false): string {
+  const { width, height } = sceneSize(scene);
+  const drawing = scene === 'grove' ? grove(moving) : small[scene]();
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${drawing}</svg>`;
 }

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, useMemo } from 'react';
 import { useMotion } from '../internal/use-motion.ts';
-import { drawScene, type SceneName } from './draw-scene.ts';
+import type { SceneName } from './draw-scene.ts';
 import styles from './panda.module.css';
-import { svgUrl } from './panda.tsx';
+import { sceneSize } from './scene-size.ts';
+import { emptyUrl, svgUrl } from './svg-url.ts';
+import { useDrawings } from './use-drawings.ts';
 
 export interface PandaSceneProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'children'> {
   scene: SceneName;
@@ -14,7 +16,12 @@ export interface PandaSceneProps extends Omit<ComponentProps<'img'>, 'src' | 'al
 /** A small panda doing something fitting: for empty places and errors. The grove, for the hero, wakes up for four seconds. As wide as its place. */
 export function PandaScene({ scene, alt = '', className, ...rest }: PandaSceneProps) {
   const moving = useMotion();
-  const { svg, width, height } = useMemo(() => drawScene(scene, moving), [scene, moving]);
+  const drawings = useDrawings();
+  const { width, height } = sceneSize(scene);
+  const src = useMemo(
+    () => (drawings ? svgUrl(drawings.drawScene(scene, moving)) : emptyUrl(width, height)),
+    [drawings, scene, moving, width, height],
+  );
   return (
     <img
       decoding="async"
@@ -22,7 +29,7 @@ export function PandaScene({ scene, alt = '', className, ...rest }: PandaScenePr
       height={height}
       {...rest}
       alt={alt}
-      src={svgUrl(svg)}
+      src={src}
       className={clsx(styles.scene, className)}
     />
   );

@@ -1,21 +1,34 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pandas } from '../story-text.ts';
 import { drawPanda } from './draw-panda.ts';
 import { drawScene } from './draw-scene.ts';
-import { Panda, svgUrl } from './panda.tsx';
+import { Panda } from './panda.tsx';
 import { PandaScene } from './panda-scene.tsx';
+import { svgUrl } from './svg-url.ts';
+import { loadDrawings } from './use-drawings.ts';
+
+const panda = pandas[0]!;
+const decoded = (image: Element) =>
+  decodeURIComponent((image.getAttribute('src') ?? '').replace('data:image/svg+xml,', ''));
+
+describe('before the drawings are here', () => {
+  it('keeps the place, and fills it when they come', async () => {
+    render(<Panda pandaId={panda.id} traits={panda.traits} name={panda.name} />);
+    const image = screen.getByRole('img', { name: panda.name });
+    expect(decoded(image)).toMatch(/width='512' height='512'\/>$/);
+    await act(loadDrawings);
+    expect(decoded(image)).toContain('viewBox');
+  });
+});
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
 
-const panda = pandas[0]!;
-const decoded = (image: Element) =>
-  decodeURIComponent((image.getAttribute('src') ?? '').replace('data:image/svg+xml,', ''));
-
 describe('Panda', () => {
+  beforeAll(loadDrawings);
   it('shows exactly what the drawing function draws', () => {
     render(<Panda pandaId={panda.id} traits={panda.traits} score={panda.score} name={panda.name} />);
     const drawing = drawPanda({ id: panda.id, traits: panda.traits, score: panda.score });
@@ -45,6 +58,7 @@ describe('Panda', () => {
 });
 
 describe('PandaScene', () => {
+  beforeAll(loadDrawings);
   it.each([
     ['moves', true],
     ['stands still', false],
@@ -63,7 +77,7 @@ describe('PandaScene', () => {
   it('is decoration unless it says something', () => {
     const { rerender, container } = render(<PandaScene scene="sleeping" />);
     expect(screen.queryByRole('img')).toBeNull();
-    expect(decoded(container.firstElementChild!)).toBe(drawScene('sleeping').svg.replaceAll('"', "'"));
+    expect(decoded(container.firstElementChild!)).toBe(drawScene('sleeping').replaceAll('"', "'"));
     rerender(<PandaScene scene="sleeping" alt="A panda asleep" />);
     expect(screen.getByRole('img', { name: 'A panda asleep' })).toBeDefined();
   });

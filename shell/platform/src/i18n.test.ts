@@ -21,6 +21,8 @@ describe('i18n', () => {
     await i18n.changeLanguage('en');
     expect(i18n.t('mf-test:title')).toBe('Circles');
     expect(localStorage.getItem('language')).toBe('en');
+    // The server reads it, to hint at the right files.
+    expect(document.cookie).toContain('language=en');
   });
 
   it('asks again for texts that did not load', async () => {

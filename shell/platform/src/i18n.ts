@@ -41,6 +41,8 @@ const storedThenBrowser: LanguageDetectorModule = {
     } catch {
       // Storage may be refused (private mode, full): the choice then lasts for this page only.
     }
+    // For the server, which names the files of this language in the page itself.
+    document.cookie = `${storageKey}=${language}; path=/; max-age=31536000; samesite=lax`;
   },
 };
 
@@ -90,9 +92,12 @@ export async function startI18n(first: Record<string, Locales>): Promise<void> {
  */
 export async function addTexts(namespace: string, locales: Locales): Promise<void> {
   namespaces.set(namespace, locales);
-  for (const language of new Set([currentLanguage(), languages[0]])) {
-    if (i18n.hasResourceBundle(language, namespace)) continue;
-    const texts = await locales[language]();
+  const missing = [...new Set([currentLanguage(), languages[0]])].filter(
+    (language) => !i18n.hasResourceBundle(language, namespace),
+  );
+  // Side by side: each waits for the line.
+  const loads = missing.map(async (language) => ({ language, texts: await locales[language]() }));
+  for (const { language, texts } of await Promise.all(loads)) {
     i18n.addResourceBundle(language, namespace, texts.default);
   }
   await i18n.loadNamespaces(namespace);

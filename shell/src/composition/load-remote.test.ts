@@ -56,7 +56,6 @@ describe('loadRemote', () => {
   });
 
   it.each([
-    ['manifest', '[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003'],
     ['entry', '[ Federation Runtime ]: Failed to load script resources. #RUNTIME-008'],
     ['entry', 'ChunkLoadError: Loading chunk 12 failed.'],
     ['mount', 'TypeError: undefined is not a function'],

@@ -70,7 +70,6 @@ function checkModule(remote: { name: string; version: string }, exported: unknow
 /** Tells a file that did not come from a module that threw, by the federation runtime's own error numbers. */
 function stageOf(cause: unknown): RemoteStage {
   const text = String(cause);
-  if (text.includes('RUNTIME-003') || text.includes('RUNTIME-007')) return 'manifest';
   if (/RUNTIME-\d+|ChunkLoadError|Loading (CSS )?chunk|TimeoutError/.test(text)) return 'entry';
   return 'mount';
 }

@@ -4,7 +4,13 @@ interface NetworkHints {
   saveData?: boolean;
 }
 
-/** Fetches all remotes and their screens once the browser has nothing better to do, so that a click shows its page at once. */
+/** How long the page that was opened has the line for itself after its heading is there: its data, its fonts, its pictures. */
+const settleMs = 1_500;
+
+/**
+ * Fetches all remotes and their screens once the browser has nothing better to do, so that a click shows its page at once. It begins when
+ * the page that was opened is ready, and never before its heading.
+ */
 export function preloadWhenIdle(remotes: Remotes): void {
   // Not in every browser, hence not in TypeScript's library.
   const { connection } = navigator as Navigator & { connection?: NetworkHints };
@@ -21,7 +27,24 @@ export function preloadWhenIdle(remotes: Remotes): void {
     }
     whenIdle(() => void next(rest));
   };
-  whenIdle(() => void next(remotes.names()));
+  void pageIsReady().then(() => whenIdle(() => void next(remotes.names())));
+}
+
+async function pageIsReady(): Promise<void> {
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  }
+  await new Promise<void>((resolve) => {
+    const hasHeading = () => document.querySelector('main h1') !== null;
+    if (hasHeading()) return resolve();
+    const observer = new MutationObserver(() => {
+      if (!hasHeading()) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
 }
 
 function whenIdle(work: () => void): void {

@@ -42,8 +42,12 @@ export interface Remotes {
   /** Remotes that have work to do at each sign-in, whether loaded or not. */
   withSignedInHook(): string[];
   state(name: string): RemoteState;
-  /** Loads a remote unless it is loaded, loading or failed. Never rejects: the outcome is the state. */
-  load(name: string): Promise<RemoteState>;
+  /**
+   * Loads a remote unless it is loaded, loading or failed. Never rejects: the outcome is the state.
+   *
+   * @param pathname page whose code is fetched as soon as the remote can be asked for it
+   */
+  load(name: string, pathname?: string): Promise<RemoteState>;
   /** Loads again after a failure, from the composition that is live by now. */
   retry(name: string): Promise<RemoteState>;
   /** Loads the remote of a path, with or without query, and fetches the code of its screen. */
@@ -71,7 +75,15 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     return next;
   }
 
-  async function run(name: string, attempt: number): Promise<RemoteState> {
+  /** Asks for the code of a screen. */
+  async function fetchScreen({ routes }: RemoteModule, pathname: string): Promise<void> {
+    const route = routes.find(({ path }) => matchesPath(path, pathname));
+    await route?.Component.preload?.().catch(() => {
+      // A failed preload is not a failure yet: the screen asks again when it is opened, and then says so.
+    });
+  }
+
+  async function run(name: string, attempt: number, pathname?: string): Promise<RemoteState> {
     const version = versionOf(name);
     if (!version) {
       const error = new RemoteError({ name, version: '–' }, 'manifest', 'is not in the composition');
@@ -80,6 +92,8 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     enter(name, { status: 'loading', attempt });
     try {
       const module = await loadRemote(version, load);
+      // Beside the texts, not after them.
+      if (pathname !== undefined) void fetchScreen(module, pathname);
       await addTexts(name, module.locales).catch((cause: unknown) => {
         throw new RemoteError({ name, version: version.version }, 'entry', 'its texts did not load', cause);
       });
@@ -96,10 +110,10 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     }
   }
 
-  function begin(name: string, attempt: number): Promise<RemoteState> {
+  function begin(name: string, attempt: number, pathname?: string): Promise<RemoteState> {
     const running = pending.get(name);
     if (running) return running;
-    const started = run(name, attempt);
+    const started = run(name, attempt, pathname);
     if (state(name).status === 'loading') pending.set(name, started);
     return started;
   }
@@ -112,8 +126,10 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     names: () => Object.keys(live.apps),
     withSignedInHook: () => Object.keys(live.apps).filter((name) => versionOf(name)?.descriptor.onSignedIn),
     state,
-    load: (name) =>
-      state(name).status === 'idle' ? begin(name, 0) : (pending.get(name) ?? Promise.resolve(state(name))),
+    load: (name, pathname) =>
+      state(name).status === 'idle'
+        ? begin(name, 0, pathname)
+        : (pending.get(name) ?? Promise.resolve(state(name))),
     async retry(name) {
       const { attempt } = state(name);
       enter(name, { status: 'loading', attempt: attempt + 1 });
@@ -130,12 +146,8 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
       const [pathname = path] = path.split(/[?#]/);
       const found = remotes.find(pathname);
       if (!found) return;
-      const outcome = await remotes.load(found.name);
-      if (outcome.status !== 'ready') return;
-      const route = outcome.module.routes.find(({ path }) => matchesPath(path, pathname));
-      await route?.Component.preload?.().catch(() => {
-        // A failed preload is not a failure yet: the screen asks again when it is opened, and then says so.
-      });
+      const outcome = await remotes.load(found.name, pathname);
+      if (outcome.status === 'ready') await fetchScreen(outcome.module, pathname);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,6 +1,6 @@
 import { isV2Path } from '@frens/contract/composed-pages';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
-import { Container, Link, lazyScreen, useLocation, useTranslation } from '@frens/platform';
+import { Container, Link, useLocation, useTranslation } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { memo } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
@@ -12,17 +12,12 @@ import { useRemotes } from '../composition/remotes-context.tsx';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { ShellPage } from './shell-page.tsx';
+import { BackupScreen, LandingScreen, StaticPageScreen } from './shell-screens.ts';
 import styles from './site.module.css';
 import { useArrival } from './use-arrival.ts';
 import { useChromeLinks } from './use-chrome-links.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { useWayBack } from './use-way-back.ts';
-
-const LandingScreen = lazyScreen(() => import('../landing/landing.screen.tsx').then((m) => m.LandingScreen));
-const BackupScreen = lazyScreen(() => import('../pages/backup.screen.tsx').then((m) => m.BackupScreen));
-const StaticPageScreen = lazyScreen(() =>
-  import('../pages/static-page.screen.tsx').then((m) => m.StaticPageScreen),
-);
 
 /** The whole site: the chrome that fits the address, and the page in it. */
 export function Site() {

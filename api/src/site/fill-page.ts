@@ -1,0 +1,50 @@
+import type { Composition, PageData } from '@frens/contract/composition';
+import type { PageLanguage } from './page-files.ts';
+import { escapeHtml } from './page-share.ts';
+
+/**
+ * Completes the shell's HTML with the data of the page, its language, and hints at the files that it will ask for.
+ *
+ * @param html as the shell was built
+ * @param data what the scripts read
+ * @param page language, and addresses of files
+ */
+export function fillPage(
+  html: string,
+  { brand, composition }: PageData,
+  { language, files }: { language: PageLanguage; files: readonly string[] } = { language: 'en', files: [] },
+): string {
+  // Escaped so that no text in the data can end the script element.
+  const json = JSON.stringify({ brand, composition: forPage(composition) }).replaceAll('<', '\\u003c');
+  const site = escapeHtml(brand.site);
+  const hints = files.map(
+    (file) =>
+      `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${escapeHtml(file)}">`,
+  );
+  return html
+    .replaceAll('{{site}}', () => site)
+    .replace('<html lang="en">', () => `<html lang="${language}">`)
+    .replace(
+      '<!--page-data-->',
+      () => `${hints.join('')}<script type="application/json" id="page">${json}</script>`,
+    );
+}
+
+/** What a page reads of its composition: hashes, and the files of pages, which the server has hinted at, would be half of its bytes. */
+function forPage({ host, apps }: Composition): Composition {
+  return {
+    host: { version: host.version, base: host.base, integrity: {} },
+    apps: Object.fromEntries(
+      Object.entries(apps).map(([name, { versions }]) => {
+        const [{ files, ...version }] = versions;
+        const first = files && {
+          entry: files.entry,
+          exposed: files.exposed,
+          routes: {},
+          texts: { en: [], es: [] },
+        };
+        return [name, { versions: [{ ...version, files: first, integrity: {} }] }];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,55 @@
+import { current, findPage } from '@frens/contract/composed-pages';
+import type { BuiltFiles, Composition, RemotePath } from '@frens/contract/composition';
+import { matchesPath, shellPaths } from '@frens/contract/site-path';
+
+/** The site's languages; the first is that of readers of none. */
+export const languages = ['en', 'es'] as const;
+export type PageLanguage = (typeof languages)[number];
+
+/** A page of the site: its pattern, or undefined where there is none, and all its files by their addresses. */
+export interface FoundPage {
+  pattern: string | undefined;
+  hasSecrets: boolean;
+  share: RemotePath['share'];
+  files: string[];
+}
+
+/**
+ * Finds the page of a pathname and everything that the browser will ask for to show it, so that it can ask at once: texts, the remote's
+ * container, its module, its screen.
+ *
+ * @param composition what is live
+ * @param pathname path of an address, without query
+ * @param language that of the texts
+ */
+export function findPageFiles(
+  { host, apps }: Composition,
+  pathname: string,
+  language: PageLanguage,
+): FoundPage {
+  // The scripts load the first language too: it stands in for a text that did not come.
+  const spoken = [...new Set([language, languages[0]])];
+  const filesOf = (base: string, files: BuiltFiles | undefined, pattern: string) =>
+    [...spoken.flatMap((one) => files?.texts[one] ?? []), ...(files?.routes[pattern] ?? [])].map(
+      (file) => base + file,
+    );
+  const found = findPage({ apps }, pathname);
+  const app = found && apps[found.name];
+  if (app) {
+    const { base, files } = current(app);
+    const first = files ? [files.entry, ...files.exposed].map((file) => base + file) : [];
+    return {
+      pattern: found.page.path,
+      hasSecrets: found.page.secrets.length > 0,
+      share: found.page.share,
+      files: [...filesOf(host.base, host.files, ''), ...first, ...filesOf(base, files, found.page.path)],
+    };
+  }
+  const pattern = shellPaths.find((one) => matchesPath(one, pathname));
+  return {
+    pattern,
+    hasSecrets: false,
+    share: undefined,
+    files: filesOf(host.base, host.files, pattern ?? ''),
+  };
+}

@@ -1,0 +1,6 @@
+import type { SceneName } from './draw-scene.ts';
+
+/** Width and height of a scene, known without its drawing. */
+export function sceneSize(scene: SceneName): { width: number; height: number } {
+  return scene === 'grove' ? { width: 560, height: 420 } : { width: 240, height: 196 };
+}

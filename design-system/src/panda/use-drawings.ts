@@ -1,0 +1,40 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+type Drawings = typeof import('./drawings.ts');
+
+let drawings: Drawings | null = null;
+let pending: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+/** Fetches the drawing code, once; a fetch that failed is tried again by the next picture. */
+export function loadDrawings(): Promise<void> {
+  pending ??= import(/* webpackChunkName: "drawings" */ './drawings.ts').then(
+    (module) => {
+      drawings = module;
+      for (const listener of listeners) listener();
+    },
+    (cause: unknown) => {
+      pending = null;
+      console.warn('The drawings did not load: pictures stay empty', cause);
+    },
+  );
+  return pending;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The drawing functions, or null until their code is here: 7 kB that no heading should wait for. */
+export function useDrawings(): Drawings | null {
+  const loaded = useSyncExternalStore(
+    subscribe,
+    () => drawings,
+    () => null,
+  );
+  useEffect(() => {
+    if (!loaded) void loadDrawings();
+  }, [loaded]);
+  return loaded;
+}

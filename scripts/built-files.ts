@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises';
+import type { BuiltFiles } from '@frens/contract/composition';
+import { shellScreens } from '@frens/contract/site-path';
+import { z } from 'zod';
+import type { BuiltRemote } from './read-built-remote.ts';
+import { filesRecord } from './record-files.js';
+import { takeRecord } from './take-record.ts';
+
+const Files = z.record(z.string(), z.array(z.string()));
+const BundlerFiles = z.object({ chunks: Files, groups: Files });
+
+/** The bundler's record of a build: files by the ids of chunks, and by the names of what is imported. */
+export type BundlerFiles = z.infer<typeof BundlerFiles>;
+
+/** Name of the chunk of a remote's exposed module, as in rspack.base.js. */
+export const exposedGroup = 'exposed';
+
+/** Takes the record of files out of a build. */
+export async function takeFiles(dist: string): Promise<BundlerFiles> {
+  return BundlerFiles.parse(await takeRecord(dist, filesRecord));
+}
+
+/** The federation container of a remote's build. */
+export async function entryOf(dist: string): Promise<string> {
+  const entry = (await readdir(dist)).find((file) => /^remoteEntry\..*\.js$/.test(file));
+  if (!entry) throw new Error(`${dist} holds no container`);
+  return entry;
+}
+
+export const isScript = (file: string) => file.endsWith('.js');
+
+/** Files of the shell's own pages and texts, which are imported under names. */
+export function shellFiles({ groups }: BundlerFiles): BuiltFiles {
+  const named = (name: string) => {
+    const files = groups[name];
+    if (!files) throw new Error(`The shell imports nothing under the name "${name}".`);
+    return files;
+  };
+  const routes = Object.entries(shellScreens).map(([path, name]) => [path, named(name)]);
+  return { routes: Object.fromEntries(routes), texts: { en: named('texts-en'), es: named('texts-es') } };
+}
+
+/** Files of a remote's pages and texts, as its own code asks for them. */
+export function remoteFiles({ routes, texts }: BuiltRemote, { chunks }: BundlerFiles): BuiltFiles {
+  const filesOf = (ids: string[]) => ids.flatMap((id) => chunks[id] ?? []);
+  return {
+    routes: Object.fromEntries(Object.entries(routes).map(([path, ids]) => [path, filesOf(ids)])),
+    texts: { en: filesOf(texts.en), es: filesOf(texts.es) },
+  };
+}

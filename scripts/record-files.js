@@ -1,0 +1,28 @@
+/**
+ * Bundler plugin: writes into a build which files its chunks have, by their ids and by their names. With them the pages of a version can
+ * be told their files before any of its code runs.
+ */
+export class RecordFiles {
+  apply(compiler) {
+    const { Compilation, sources } = compiler.rspack;
+    compiler.hooks.compilation.tap('RecordFiles', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: 'RecordFiles', stage }, () => {
+        const chunks = {};
+        const groups = {};
+        for (const chunk of compilation.chunks) {
+          chunks[chunk.id] = codeOf(chunk.files);
+          // What is split off a named chunk is in a group with it.
+          const parts = [...chunk.groupsIterable].flatMap((group) => group.getFiles());
+          if (chunk.name) groups[chunk.name] = codeOf(new Set(parts));
+        }
+        compilation.emitAsset(filesRecord, new sources.RawSource(JSON.stringify({ chunks, groups })));
+      });
+    });
+  }
+}
+
+/** Name of the record among the files of a build. */
+export const filesRecord = 'files.json';
+
+const codeOf = (files) => [...files].filter((file) => /\.(js|css)$/.test(file)).sort();

@@ -1,2 +1,0 @@
-/** Federation manifests that came with the page, by absolute address, for the network plugin. */
-export const inlinedManifests = new Map<string, Record<string, unknown>>();

@@ -25,4 +25,5 @@ export class RecordFiles {
 /** Name of the record among the files of a build. */
 export const filesRecord = 'files.json';
 
-const codeOf = (files) => [...files].filter((file) => /\.(js|css)$/.test(file)).sort();
+const codeOf = (files) =>
+  [...files].filter((file) => /\.(js|css)$/.test(file)).sort((a, b) => (a < b ? -1 : 1));

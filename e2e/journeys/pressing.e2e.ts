@@ -142,6 +142,26 @@ describe('the focus is never lost', () => {
   });
 });
 
+it('asks before a changed profile is left, and keeps what was typed when it stays (D63)', async () => {
+  const { page } = member;
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const occupation = page.getByRole('textbox', { name: 'Occupation' });
+  await occupation.fill('Lighthouse keeper');
+  const groups = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Groups' });
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await groups.click();
+  expect([asked, new URL(page.url()).pathname]).toEqual([['confirm'], '/profile']);
+  expect(await occupation.inputValue()).toBe('Lighthouse keeper');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await groups.click();
+  await page.waitForURL('**/groups');
+});
+
 it('every page has a title of its own (D64)', async () => {
   const { page } = member;
   const titles: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { SelfUser } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
-import { ApiError, type Form, useForm } from '@frens/platform';
+import { ApiError, type Form, useForm, useUnsaved } from '@frens/platform';
 import { useState } from 'react';
 import { useSaveProfile } from './profile.queries.ts';
 import { draftOf, type ProfileDraft } from './profile-draft.ts';
@@ -31,5 +31,6 @@ export function useProfileForm(
     },
     draft: profileDraft,
   });
+  useUnsaved(form.isDirty);
   return { form, needsPassword };
 }

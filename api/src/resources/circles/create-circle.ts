@@ -49,7 +49,9 @@ async function existingPanda({ db }: Services, text: string): Promise<ObjectId> 
   return panda._id;
 }
 
+/** 50 circles (D28), exactly, in all processes; how many a day is declared with the call. */
 async function refuseTooManyCircles({ db }: Services, owner: User): Promise<void> {
+  await db.models.User.updateOne({ _id: owner._id }, { $inc: { countedActs: 1 } });
   const owned = await db.models.Circle.countDocuments({ ownerId: owner._id });
   if (owned >= limits.circles.owned) throw tooMany(day / second);
 }

@@ -99,13 +99,14 @@ async function askAgain(
   return updated;
 }
 
-/** 200 open requests (D20); how many a day is declared with the call. */
+/** 200 open requests (D20), exactly, in all processes; how many a day is declared with the call. */
 async function refuseTooManyRequests({ db, clock }: Services, asker: User): Promise<void> {
   const waiting = {
     requesterId: asker._id,
     status: 'pending' as const,
     createdAt: { $gt: pendingSince(clock.now()) },
   };
+  await db.models.User.updateOne({ _id: asker._id }, { $inc: { countedActs: 1 } });
   const open = await db.models.Connection.countDocuments(waiting);
   if (open >= limits.connections.open) throw tooMany(day / second);
 }

@@ -1,5 +1,6 @@
 import { idFrom } from '../../database/ids.ts';
 import { defineResource } from '../../resource.ts';
+import { memberKey } from '../members/user.model.ts';
 import { acceptConnection, declineConnection, endConnection, friendshipLocks } from './answer-connection.ts';
 import { askConnection } from './ask-connection.ts';
 import { pairOf } from './connection.model.ts';
@@ -11,7 +12,10 @@ export const connections = defineResource((on) => {
     const ask = { friendId: idFrom(body.friendId), note: body.note ?? '' };
     const pair = pairOf(caller.user._id, ask.friendId);
     return transact(
-      { lockKeys: [`pair:${pair}`], run: () => askConnection(services, caller.user, ask) },
+      {
+        lockKeys: [`pair:${pair}`, memberKey(caller.user._id)],
+        run: () => askConnection(services, caller.user, ask),
+      },
       ({ tie, created }) => {
         if (!created) setStatus(200);
         return presentConnection(tie, caller.user._id, services.clock.now());

@@ -40,6 +40,8 @@ export interface User {
   pandaId: ObjectId | null;
   /** Stored total of the friendships (D35); counts in the Panda's quotient, also in one that is still to come. */
   friendCount: number;
+  /** Raised by whatever counts what the member has before adding to it: two that count at once meet here. */
+  countedActs?: number;
   lastSeenAt: Date | null;
   /** When the owner of the address was last told that somebody signed up with it (D7). */
   toldAccountExistsAt?: Date;
@@ -89,6 +91,7 @@ export const userSchema = new Schema<User>(
     privacy: { type: privacySchema, required: true },
     pandaId: { type: Schema.Types.ObjectId, default: null },
     friendCount: { type: Number, default: 0 },
+    countedActs: { type: Number },
     lastSeenAt: { type: Date, default: null },
     toldAccountExistsAt: { type: Date },
     createdAt: { type: Date, required: true },
@@ -152,6 +155,7 @@ declareMemberData(userSchema, {
   withheld: {
     usernameKey: 'the name again',
     usernameSkeleton: 'how the name reads, made from it',
+    countedActs: 'a place where writers meet',
     emailKey: 'the address again',
     passwordHash: 'a secret',
     toldAccountExistsAt: 'about somebody else who typed the address',

@@ -1,0 +1,57 @@
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { idFrom, newId } from '../database/ids.ts';
+import { migrationPlan } from '../migrations/index.ts';
+import { createTestClient, startTestApp, type TestApp, type TestMember } from '../testing/test-app.ts';
+import { pairOf } from './connections/connection.model.ts';
+import { createModels } from './models.ts';
+
+// What a member may have in all, asked for at once through two servers that share nothing but the database.
+let app: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  const db = await openDatabase(app.databaseUri, createModels, migrationPlan);
+  second = await startTestApp({}, { db, uri: app.databaseUri, close: () => db.close() });
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+/** How many of which status, when each body is sent at once, in turn through either server. */
+async function statusesOf(member: TestMember, path: string, bodies: object[]): Promise<number[]> {
+  const elsewhere = createTestClient(second.url);
+  for (const [name, value] of member.cookies) elsewhere.cookies.set(name, value);
+  const answers = await Promise.all(
+    bodies.map((body, index) => (index % 2 === 0 ? member : elsewhere).send('POST', path, { body })),
+  );
+  return answers.map(({ status }) => status).sort((a, b) => a - b);
+}
+
+it('is fifty circles and no more (D28)', async () => {
+  const maya = await app.member();
+  const { Circle } = app.services.db.models;
+  const owned = { name: 'X', circleType: 'open' as const, ownerId: idFrom(maya.id), memberCount: 1 };
+  await Circle.insertMany(
+    Array.from({ length: limits.circles.owned - 1 }, () => ({ ...owned, createdAt: new Date(0) })),
+  );
+  const bodies = [1, 2, 3, 4].map((number) => ({ name: `Circle ${number}` }));
+  expect(await statusesOf(maya, '/api/circles', bodies)).toEqual([201, 429, 429, 429]);
+  expect(await Circle.countDocuments({ ownerId: maya.id })).toBe(limits.circles.owned);
+}, 60_000);
+
+it('is two hundred open requests and no more (D20)', async () => {
+  const maya = await app.member();
+  const others = [await app.member(), await app.member(), await app.member(), await app.member()];
+  const { Connection } = app.services.db.models;
+  const open = Array.from({ length: limits.connections.open - 1 }, () => {
+    const addresseeId = newId();
+    const pair = pairOf(idFrom(maya.id), addresseeId);
+    return { pair, requesterId: idFrom(maya.id), addresseeId, source: 'browse', status: 'pending' };
+  });
+  await Connection.insertMany(open.map((one) => ({ ...one, createdAt: app.clock.now() })));
+  const bodies = others.map(({ id }) => ({ friendId: id }));
+  expect(await statusesOf(maya, '/api/connections', bodies)).toEqual([201, 429, 429, 429]);
+}, 60_000);

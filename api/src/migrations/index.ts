@@ -2,6 +2,7 @@ import type { MigrationPlan } from '../database/migrate.ts';
 import { keepSkeletons } from '../resources/members/keep-skeletons.ts';
 import type { Models } from '../resources/models.ts';
 import { recountAll } from '../resources/quotient/recount-all.ts';
+import { recountStaked } from '../resources/wallet/recount-staked.ts';
 import { rebuildSearch } from '../scripts/rebuild-search.ts';
 
 /**
@@ -25,6 +26,11 @@ export const migrationPlan: MigrationPlan<Models> = {
       version: 3,
       name: 'keep how usernames read, so that no new one reads like another',
       run: ({ models }) => keepSkeletons(models),
+    },
+    {
+      version: 4,
+      name: 'keep what a member has staked as a total of the wallet',
+      run: ({ models }) => recountStaked(models),
     },
   ],
   // Whoever has older data starts a release of then first.

@@ -2,6 +2,7 @@ import { skeletonOf } from '@frens/contract/usernames';
 import type { ObjectId } from '../database/ids.ts';
 import type { User } from '../resources/members/user.model.ts';
 import { walletOf } from '../resources/wallet/ledger.ts';
+import { sumStaked } from '../resources/wallet/recount-staked.ts';
 import type { Services } from '../services.ts';
 
 type Checked = Pick<
@@ -17,6 +18,8 @@ export async function checkMembers(services: Services, members: readonly Checked
   const pandaOf = new Map(pandas.map(({ ownerId, _id }) => [String(ownerId), String(_id)]));
   const wallets = await Account.find({ _id: { $in: ids.map(walletOf) } }).lean();
   const confirmed = new Map(wallets.map(({ _id, isConfirmed }) => [_id, isConfirmed === true]));
+  const heldStakes = new Map(wallets.map(({ _id, staked = 0 }) => [_id, staked]));
+  const staked = await sumStaked(services.db.models, ids);
   const friends = await countFriendsOf(services, ids);
   return members.flatMap(({ _id, friendCount, pandaId, emailVerified, username, usernameSkeleton }) => {
     const id = String(_id);
@@ -25,6 +28,7 @@ export async function checkMembers(services: Services, members: readonly Checked
       ['pandaId', String(pandaId ?? 'none'), pandaOf.get(id) ?? 'none'],
       ["the wallet's isConfirmed", confirmed.get(walletOf(_id)) ?? emailVerified, emailVerified],
       ['usernameSkeleton', usernameSkeleton ?? 'none', username === null ? 'none' : skeletonOf(username)],
+      ["the wallet's staked", heldStakes.get(walletOf(_id)) ?? 0, staked.get(id) ?? 0],
     ];
     return checks
       .filter(([, stored, computed]) => stored !== computed)

@@ -14,6 +14,8 @@ export interface Account {
    * every stake writes this document: a stake and a confirmation at the same time meet, and the later one knows both.
    */
   isConfirmed?: boolean;
+  /** Of wallets: what the holder has in open stakes, moved with each of them; absent before the first. */
+  staked?: number;
 }
 
 /** The account that a member's BAMBOO is in. */
@@ -24,6 +26,7 @@ export const accountSchema = new Schema<Account>(
     _id: { type: String, required: true },
     balance: { type: Number, required: true },
     isConfirmed: { type: Boolean },
+    staked: { type: Number },
   },
   { versionKey: false },
 );

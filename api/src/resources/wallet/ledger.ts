@@ -40,7 +40,7 @@ export async function move(
   else {
     debited = await Accounts.findOneAndUpdate(
       { _id: from, balance: { $gte: amount } },
-      { $inc: { balance: -amount } },
+      { $inc: { balance: -amount, ...(rest.kind === 'stake' ? { staked: amount } : {}) } },
       { returnDocument: 'after' },
     ).lean();
     if (!debited) return false;

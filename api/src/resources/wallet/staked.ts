@@ -1,15 +1,17 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
+import { walletOf } from './ledger.ts';
 
-/** Hundredths that a member has in open stakes, in one Panda or in all. */
+/** Hundredths that a member has in open stakes, in one Panda or in all: stored totals, one document each. */
 export async function stakedBy(
   { db }: Services,
   memberId: ObjectId,
   pandaId: ObjectId | null = null,
 ): Promise<number> {
-  const [sum] = await db.models.Backing.aggregate<{ amount: number }>([
-    { $match: { backerId: memberId, ...(pandaId ? { pandaId } : {}) } },
-    { $group: { _id: null, amount: { $sum: '$amount' } } },
-  ]);
-  return sum?.amount ?? 0;
+  if (pandaId) {
+    const backing = await db.models.Backing.findOne({ pandaId, backerId: memberId }).lean();
+    return backing?.amount ?? 0;
+  }
+  const wallet = await db.models.Account.findById(walletOf(memberId)).lean();
+  return wallet?.staked ?? 0;
 }

@@ -1,11 +1,10 @@
 import { toBamboo } from '@frens/contract/bamboo';
 import { defineResource } from '../../resource.ts';
-import { balanceOf } from './ledger.ts';
-import { stakedBy } from './staked.ts';
+import { walletOf } from './ledger.ts';
 
 export const wallet = defineResource((on) => {
-  on('GET /api/wallet', async ({ caller, services }) => ({
-    balance: toBamboo(await balanceOf(services, caller.user._id)),
-    staked: toBamboo(await stakedBy(services, caller.user._id)),
-  }));
+  on('GET /api/wallet', async ({ caller, services }) => {
+    const account = await services.db.models.Account.findById(walletOf(caller.user._id)).lean();
+    return { balance: toBamboo(account?.balance ?? 0), staked: toBamboo(account?.staked ?? 0) };
+  });
 });

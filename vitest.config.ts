@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['api/**/*.test.ts', 'scripts/**/*.test.{ts,js}'],
-          // Several processes at once; `npm run test:contention`.
+          // `npm run test:long`.
           exclude: ['**/node_modules/**', '**/*.long.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -1,13 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { requireInstall, requireNode, rootDir } from './setup.js';
+import { buildDatabase } from './build-database.js';
+import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
 
 // `npm run test:long`: the long forms of tests whose short forms `npm test` runs. One list; each suite is bounded in time.
+// `npm run test:long -- crashes` runs those whose name contains the word.
 requireNode();
 requireInstall();
+buildDatabase();
 
 /** What is tested, with which files of which project, for how long at most, and what makes it long. */
-const suites = [
+const all = [
+  {
+    name: 'api: contention, 100 at once in two processes on one database',
+    project: 'long',
+    files: ['api/src/contention.long.test.ts'],
+    minutes: 15,
+  },
   {
     name: 'embedded-mongo: 400 rounds of 3 processes over one lock',
     files: ['api/embedded-mongo/test/privacy.test.ts'],
@@ -28,11 +37,15 @@ const suites = [
   },
 ];
 
+const [wanted = ''] = process.argv.slice(2);
+const suites = all.filter(({ name }) => name.includes(wanted));
+if (suites.length === 0) giveUp(`No suite is named like "${wanted}".`);
+
 let failed = 0;
-for (const { name, files, minutes, env } of suites) {
+for (const { name, project = 'node', files, minutes, env } of suites) {
   console.log(`\n── ${name}`);
   const vitest = path.join(rootDir, 'node_modules', '.bin', 'vitest');
-  const { status } = spawnSync(vitest, ['run', '--project', 'node', ...files], {
+  const { status } = spawnSync(vitest, ['run', '--project', project, ...files], {
     cwd: rootDir,
     stdio: 'inherit',
     env: { ...process.env, ...env },

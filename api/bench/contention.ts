@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { newId } from '../src/database/ids.ts';
 import { storeRecount } from '../src/resources/quotient/recount-panda.ts';
 import { findDifferences } from '../src/scripts/find-differences.ts';
@@ -5,12 +6,21 @@ import { type CrowdReport, Crowds } from '../src/testing/crowds.ts';
 import { quizSubmission } from '../src/testing/factories.ts';
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts';
 
-// `npm run bench:contention`: how many of each crowd a second, and what a stake costs with 10 and with 20,000 backers.
-// On embedded-mongo, or on the server that MONGODB_URI names.
+// `npm run bench:api -- contention`: how many of each crowd a second, and what a stake costs with 10 and with 20,000
+// backers. On embedded-mongo, or on the server that MONGODB_URI names. `--size 20 --backers 2000` for a quicker look.
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string', default: '100' },
+    backers: { type: 'string', default: '20000' },
+  },
+});
+const backers = Number(values.backers);
 
 const app = await startTestApp({ checkAnswers: false });
 try {
-  const crowds = new Crowds(app.services, [app.url]);
+  const crowds = new Crowds(app.services, [app.url], Number(values.size));
   print(await crowds.stakesOnOnePanda());
   print(await crowds.stakesOfOneWallet());
   print(await crowds.joins());
@@ -19,8 +29,8 @@ try {
   print(await crowds.repeats());
   console.log(`verify: ${(await findDifferences(app.services)).length} differences`);
   const few = await medianStake(app, await pandaWithBackers(app, 10));
-  const many = await medianStake(app, await pandaWithBackers(app, 20_000));
-  console.log(`one stake: ${few.toFixed(1)} ms with 10 backers, ${many.toFixed(1)} ms with 20,000`);
+  const many = await medianStake(app, await pandaWithBackers(app, backers));
+  console.log(`one stake: ${few.toFixed(1)} ms with 10 backers, ${many.toFixed(1)} ms with ${backers}`);
   console.log(`ratio: ${(many / few).toFixed(2)} (at most 1.20)`);
   if (many > few * 1.2) process.exitCode = 1;
 } finally {

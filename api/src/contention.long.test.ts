@@ -9,28 +9,31 @@ import { describeContention } from './testing/contention-suite.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { testUri } from './testing/test-database.ts';
 
-let app: TestApp;
-let api: ApiProcesses;
+let app: TestApp | undefined;
+let api: ApiProcesses | undefined;
 let dataDir: string;
 let server: Awaited<ReturnType<typeof startDatabaseProcess>> | undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'frens-many-'));
   const { MONGODB_URI } = process.env;
-  if (!MONGODB_URI) server = await startDatabaseProcess(dataDir);
+  if (!MONGODB_URI) server = await startDatabaseProcess(path.join(dataDir, 'db'));
   const uri = testUri(MONGODB_URI ?? server?.uri ?? '');
   const db = await openDatabase(uri, createModels);
   // For looking into the database; the requests go to the processes.
   app = await startTestApp({}, { db, uri, close: () => db.close() });
-  api = await startApiProcesses(uri, 2);
+  api = await startApiProcesses(uri, 2, dataDir);
 }, 120_000);
 afterAll(async () => {
-  await api.close();
-  await app.services.db.connection.dropDatabase();
-  await app.close();
+  await api?.close();
+  await app?.services.db.connection.dropDatabase();
+  await app?.close();
   await server?.close();
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
 describe('many at once, in two processes on one database', { timeout: 120_000 }, () => {
-  describeContention(() => ({ services: app.services, urls: api.urls }), 100);
+  describeContention(() => {
+    if (!app || !api) throw new Error('The processes have not started.');
+    return { services: app.services, urls: api.urls };
+  }, 100);
 });

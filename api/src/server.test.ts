@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SiteStore, shellPath } from './site/site-store.ts';
+import { publishEmptySite } from './testing/empty-site.ts';
 import { createTestClient } from './testing/test-app.ts';
 
 let dataDir: string;
@@ -14,23 +14,12 @@ let siteStore: string;
 const running = new Set<ChildProcess>();
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'frens-server-'));
-  siteStore = await publishSite(dataDir);
+  siteStore = await publishEmptySite(dataDir);
 });
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
-
-/** A store with a site of one empty page. */
-async function publishSite(dir: string): Promise<string> {
-  const build = await mkdtemp(path.join(dir, 'build-'));
-  await writeFile(path.join(build, 'index.html'), '<!--page-data-->');
-  const store = new SiteStore(path.join(dir, 'site'));
-  const host = { version: '1', base: '/shell/1/', integrity: {} };
-  await store.publish(shellPath('1'), build, host);
-  await store.goLive({ host, apps: {} }, null);
-  return store.dir;
-}
 
 interface Run {
   child: ChildProcess;

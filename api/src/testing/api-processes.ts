@@ -2,28 +2,33 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { publishEmptySite } from './empty-site.ts';
 
 export interface ApiProcesses {
   urls: string[];
   close(): Promise<void>;
 }
 
-/** Starts the API several times on one database, each in a process of its own. */
-export async function startApiProcesses(uri: string, count: number): Promise<ApiProcesses> {
-  const started = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const port = await freePort();
-      const child = startNode('../server.ts', [], { MONGODB_URI: uri, PORT: String(port) });
-      await printed(child, /is ready on/);
-      return { child, url: `http://localhost:${port}` };
-    }),
-  );
-  return {
-    urls: started.map(({ url }) => url),
-    close: async () => {
-      await Promise.all(started.map(({ child }) => ended(child)));
-    },
+/** Starts the API several times on one database, each in a process of its own, with an empty site that lies in a folder. */
+export async function startApiProcesses(uri: string, count: number, siteDir: string): Promise<ApiProcesses> {
+  const SITE_STORE = await publishEmptySite(siteDir);
+  const children: ChildProcess[] = [];
+  const close = async () => {
+    await Promise.all(children.map(ended));
   };
+  const start = async () => {
+    const port = await freePort();
+    const child = startNode('../server.ts', [], { MONGODB_URI: uri, PORT: String(port), SITE_STORE });
+    children.push(child);
+    await printed(child, /is ready on/);
+    return `http://localhost:${port}`;
+  };
+  try {
+    return { urls: await Promise.all(Array.from({ length: count }, start)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** The embedded database as a process of its own, reached by its port. */
@@ -37,7 +42,7 @@ export async function startDatabaseProcess(dataDir: string) {
 function startNode(file: string, args: string[], environment: Record<string, string>): ChildProcess {
   const { PATH, HOME } = process.env;
   return spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, file), ...args], {
-    env: { PATH, HOME, NODE_ENV: 'test', LOG_LEVEL: 'silent', ...environment },
+    env: { PATH, HOME, NODE_ENV: 'test', ENV_FILE: '', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

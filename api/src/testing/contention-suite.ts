@@ -41,18 +41,18 @@ export function describeContention(site: () => Site, size: number): void {
     await sound();
   });
 
-  it('registers 50 members from one network', async () => {
-    expect((await crowds().registrations()).answers).toEqual({ 201: 50 });
+  it(`registers ${size / 2} members from one network`, async () => {
+    expect((await crowds().registrations()).answers).toEqual({ 201: size / 2 });
     await sound();
   });
 
-  it('acts once for 50 repeats under one key', async () => {
+  it(`acts once for ${size / 2} repeats under one key`, async () => {
     const { answers, stakes } = await crowds().repeats();
     expect(stakes).toBe(1);
     const { 201: done = 0, '409 request_running': running = 0, ...others } = answers;
     expect(others).toEqual({});
     expect(done).toBeGreaterThan(0);
-    expect(done + running).toBe(50);
+    expect(done + running).toBe(size / 2);
     await sound();
   });
 }

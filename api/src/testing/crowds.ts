@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '../database/ids.ts';
+import { day } from '../clock.ts';
+import { newId, type ObjectId } from '../database/ids.ts';
 import { register } from '../resources/members/register.ts';
 import { hashOf } from '../resources/sessions/sessions.ts';
 import type { Services } from '../services.ts';
@@ -41,20 +42,19 @@ export async function enrol(services: Services, url: string): Promise<Member> {
       network: null,
     }),
   );
-  const token = randomBytes(32).toString('base64url');
-  const now = services.clock.now();
-  const later = new Date(now.getTime() + 86_400_000);
-  await services.db.models.Session.create({
-    _id: hashOf(token),
-    userId: user._id,
-    createdAt: now,
-    lastSeenAt: now,
-    endsAt: later,
-    idleEndsAt: later,
-  });
   const client = createTestClient(url);
-  client.cookies.set('sid', token);
+  client.cookies.set('sid', await openSession(services, user._id));
   return Object.assign(client, { id: String(user._id) });
+}
+
+/** Gives a member a session of a day and returns the value of its cookie. */
+export async function openSession({ db, clock }: Services, userId: ObjectId): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  const endsAt = new Date(now.getTime() + day);
+  const times = { createdAt: now, lastSeenAt: now, endsAt, idleEndsAt: endsAt };
+  await db.models.Session.create({ _id: hashOf(token), userId, ...times });
+  return token;
 }
 
 /** The crowds of the specification of concurrency, each against all the given processes in turn (D34, D35). */
@@ -164,19 +164,19 @@ export class Crowds {
   }
 
   registrations(): Promise<CrowdReport> {
-    return this.send('registrations from one network', 50, () =>
+    return this.send('registrations from one network', this.size / 2, () =>
       createTestClient(this.nextUrl()).send('POST', '/api/register', {
         body: registration({ username: `new${newId().toHexString()}` }),
       }),
     );
   }
 
-  /** One stake, sent fifty times under one key. */
+  /** One stake, sent again and again under one key. */
   async repeats(): Promise<CrowdReport & { stakes: number }> {
     const [pandaId, [member]] = [await this.panda(), await this.members(1)];
     const clients = this.everywhere(member as Member); // one was asked for
     const headers = { 'Idempotency-Key': 'once' };
-    const report = await this.send('repeats of one stake', 50, (number) =>
+    const report = await this.send('repeats of one stake', this.size / 2, (number) =>
       (clients[number % clients.length] as TestClient).send('POST', '/api/stake-bamboo', {
         body: { pandaId, amount: '1.00' },
         headers,

@@ -1,0 +1,118 @@
+import { type CallKey, contract } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from './database/database.ts';
+import { createModels } from './resources/models.ts';
+import { findDifferences } from './scripts/find-differences.ts';
+import { openSession } from './testing/crowds.ts';
+import { fillCommunity, idOf } from './testing/fill-community.ts';
+import { explainCommand, type QueryPlan } from './testing/query-plans.ts';
+import { monitored, recordCommands } from './testing/record-commands.ts';
+import { createTestClient, startTestApp, type TestApp, type TestClient } from './testing/test-app.ts';
+import { startTestDatabase } from './testing/test-database.ts';
+
+/** Every call that reads, with questions that reach each query it may send. A new one does not compile without. */
+type ReadKey = Extract<CallKey, `GET ${string}`>;
+const panda = `/api/pandas/${String(idOf('panda', 0))}`;
+const requests: Record<ReadKey, string[]> = {
+  'GET /api/user': ['/api/user'],
+  'GET /api/users': [
+    '/api/users',
+    '/api/users?gender=female',
+    '/api/users?gender=non-binary',
+    '/api/users?ageBand=46%2B',
+    '/api/users?q=an',
+    '/api/users?q=ros',
+    '/api/users?q=gardener',
+    '/api/users?q=zzzz',
+    '/api/users?q=an&gender=male',
+  ],
+  'GET /api/connections': ['/api/connections'],
+  'GET /api/connections/pending': ['/api/connections/pending'],
+  'GET /api/circles': ['/api/circles', '/api/circles?q=in', '/api/circles?q=beginners'],
+  'GET /api/pandas': ['/api/pandas', '/api/pandas?q=tid', '/api/pandas?q=gentle'],
+  'GET /api/pandas/:id': [panda],
+  'GET /api/pandas/:id/content': [`${panda}/content`],
+  'GET /api/pandas/:id/stakes': [`${panda}/stakes`],
+  'GET /api/privacy-settings': ['/api/privacy-settings'],
+  'GET /api/wallet': ['/api/wallet'],
+};
+
+const plans = new Map<string, QueryPlan & { calls: Set<string> }>();
+let app: TestApp;
+beforeAll(async () => {
+  const database = await startTestDatabase();
+  await fillCommunity(database.uri, { members: 300, star: 200 });
+  const db = await openDatabase(monitored(database.uri), createModels);
+  app = await startTestApp({}, { db, uri: database.uri, close: () => db.close().then(database.close) });
+  const client = createTestClient(app.url);
+  client.cookies.set('sid', await openSession(app.services, idOf('member', 0)));
+  for (const [call, addresses] of Object.entries(requests)) {
+    for (const address of addresses) await explainCall(client, call, address);
+  }
+}, 90_000);
+afterAll(() => app.close());
+
+/** Notes the plans of a call's first two pages of five. */
+async function explainCall(client: TestClient, call: string, address: string): Promise<void> {
+  const { paged } = contract[call as ReadKey] as { paged?: boolean }; // true because `requests` has these keys
+  const size = paged ? `${address.includes('?') ? '&' : '?'}limit=5` : '';
+  let next: string | undefined = address + size;
+  for (let page = 0; next !== undefined && page < 2; page += 1) {
+    const recorder = recordCommands(app.services.db.connection);
+    const response: Response = await client.send('GET', next);
+    recorder.stop();
+    expect(response.status, next).toBe(200);
+    for (const command of recorder.take().filter(isQuery)) {
+      const found = await explainCommand(app.services.db.connection, command);
+      const known = plans.get(found.shape);
+      const isWorse = !known || excess(found) > excess(known);
+      const calls = new Set(known?.calls).add(call);
+      plans.set(found.shape, { ...(isWorse ? found : known), calls });
+    }
+    next = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  }
+}
+
+const isQuery = (command: object) =>
+  ['find', 'aggregate', 'count', 'distinct'].some((name) => name in command);
+
+/** A plan that looks at everything, or puts in order what it has found. */
+const unbounded = /COLLSCAN|\bSORT\b/;
+
+const excess = ({ examined, returned }: QueryPlan) => examined - 3 * returned;
+
+describe('the queries of every call that reads', () => {
+  it('are asked of a community that is sound', async () => {
+    expect(await findDifferences(app.services)).toEqual([]);
+  }, 60_000);
+
+  it('would be found out if they had no index', async () => {
+    const command = { find: 'users', filter: { bio: 'none' }, sort: { age: 1 } };
+    const found = await explainCommand(app.services.db.connection, command);
+    expect(found.plan).toMatch(unbounded);
+    expect(excess(found)).toBeGreaterThan(limits.page.default);
+  });
+
+  it('never read a whole collection', () => {
+    expect([...plans.values()].filter(({ plan }) => unbounded.test(plan))).toEqual([]);
+  });
+
+  it('read at most three times what they return, and one page', () => {
+    expect([...plans.values()].filter((plan) => excess(plan) > limits.page.default)).toEqual([]);
+  });
+
+  // Another server plans in other words; what it may read is bound above.
+  it.skipIf(process.env.MONGODB_URI)('go by the indexes that api/query-plans.md names', async () => {
+    const lines = [...plans.values()].map(
+      ({ shape, plan, calls }) => `- \`${shape}\`\n  - ${plan}\n  - ${[...calls].sort().join(', ')}\n`,
+    );
+    await expect(`${introduction}\n${lines.sort().join('')}`).toMatchFileSnapshot('../query-plans.md');
+  });
+});
+
+const introduction = `# Query plans
+
+How the database finds what each call that reads asks for: the query without its values, its plan with the last stage first, and the calls
+that send it. Written by \`npm run plans\`; \`api/src/query-plans.test.ts\` fails when a query or a plan is another one.
+`;

@@ -69,9 +69,10 @@ function shapeOf(command: SentCommand): string {
     ['limit', limit === undefined ? undefined : '?'],
   ];
   const told = parts.filter(([, value]) => value !== undefined && !isEmpty(value));
-  return [`${collection}.${name}`, ...told.map(([part, value]) => `${part} ${plain(value)}`.trim())].join(
-    ' ',
-  );
+  return [
+    `${String(collection)}.${name}`,
+    ...told.map(([part, value]) => `${part} ${plain(value)}`.trim()),
+  ].join(' ');
 }
 
 /** The operators and fields of a filter; lists of values count as one value. */

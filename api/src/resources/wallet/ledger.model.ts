@@ -102,7 +102,7 @@ declareMemberData(accountSchema, {
       erase: { replaceIdIn: ['_id'] },
     },
   ],
-  withheld: { _id: 'the member', isConfirmed: 'said by the profile' },
+  withheld: { _id: 'the member', isConfirmed: 'said by the profile', staked: 'the sum of the stakes' },
 });
 
 declareMemberData(postingSchema, {

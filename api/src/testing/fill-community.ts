@@ -2,6 +2,7 @@ import { toHundredths } from '@frens/contract/bamboo';
 import { ageRanges, genders } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { defaultPrivacy } from '@frens/contract/privacy';
+import { skeletonOf } from '@frens/contract/usernames';
 import mongoose, { Types } from 'mongoose';
 import { circleEntryOf } from '../resources/circles/circle-entry.ts';
 import { pairOf } from '../resources/connections/connection.model.ts';
@@ -115,6 +116,7 @@ function* members(size: Size): Generator<object> {
       _id: idOf('member', n),
       username: `bench${n}`,
       usernameKey: `bench${n}`,
+      usernameSkeleton: skeletonOf(`bench${n}`),
       email: `bench${n}@frens.example`,
       emailKey: `bench${n}@frens.example`,
       emailVerified: true,

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../database/ids.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const script = fileURLToPath(new URL('jobs.ts', import.meta.url));
+
+/** `npm run jobs`, in a process of its own over the test's database. */
+function jobs(...words: string[]) {
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', script, ...words], {
+    env: { ...process.env, MONGODB_URI: app.databaseUri, NODE_ENV: 'test' },
+    timeout: 60_000,
+  });
+}
+
+it('shows dead jobs without their payload, and lets one begin anew', { timeout: 150_000 }, async () => {
+  const { Job } = app.services.db.models;
+  const now = app.clock.now();
+  const job = { kind: 'mail', payload: { to: 'ana@frens.example' }, runAt: now, createdAt: now };
+  const dead = { ...job, _id: newId(), attempts: 7, deadAt: now, lastError: 'refused' };
+  await Job.create([dead, { ...job, _id: newId() }]);
+  const { stdout } = await jobs();
+  expect(stdout).toContain('1 jobs wait.');
+  expect(stdout).toContain('1 jobs are dead.');
+  expect(stdout).toContain(`${String(dead._id)}  mail`);
+  expect(stdout).toContain('7 attempts: refused');
+  expect(stdout).not.toContain('ana@');
+
+  expect((await jobs('retry', String(dead._id))).stdout).toContain('1 dead jobs will be tried again.');
+  expect(await Job.findById(dead._id).lean()).toMatchObject({ deadAt: null, attempts: 0 });
+  await expect(jobs('revive')).rejects.toMatchObject({ code: 1 });
+});

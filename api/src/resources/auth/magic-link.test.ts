@@ -125,10 +125,11 @@ describe('opening a magic link (D10)', () => {
       lookingFor: 'everyone',
     } as const;
     const taken = await app.member();
-    const refused = await client.send('POST', '/api/account/complete', {
-      body: { ...body, username: taken.user.username },
-    });
-    expect(refused.status).toBe(409);
+    // The very name, and one that reads like it (D4).
+    for (const username of [taken.user.username, `${taken.user.username}.`]) {
+      const refused = await client.send('POST', '/api/account/complete', { body: { ...body, username } });
+      expect(refused.status).toBe(409);
+    }
     const whole = await client.call('POST /api/account/complete', { body });
     expect(whole).toMatchObject({ ...body, profileComplete: true, bambooBalance: '100.00' });
     expect((await taken.call('GET /api/users', {})).map(({ id }) => id)).toContain(user.id);

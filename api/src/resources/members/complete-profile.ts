@@ -1,6 +1,7 @@
 import type { ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
+import { skeletonOf } from '@frens/contract/usernames';
 import { isDuplicateKey } from '../../database/database-errors.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -32,11 +33,15 @@ export async function completeProfile(
   if (!known) throw notFound();
   // Another tab was first.
   if (known.profileComplete) throw conflict();
-  if (await Users.exists({ usernameKey })) throw conflict(errorCodes.accountExists);
+  // No two names may read alike (D4).
+  const usernameSkeleton = skeletonOf(username);
+  if (await Users.exists({ $or: [{ usernameKey }, { usernameSkeleton }] })) {
+    throw conflict(errorCodes.accountExists);
+  }
   try {
     const user = await Users.findOneAndUpdate(
       { _id },
-      { $set: { ...profile, username, usernameKey, profileComplete: true } },
+      { $set: { ...profile, username, usernameKey, usernameSkeleton, profileComplete: true } },
       { returnDocument: 'after' },
     ).lean();
     if (!user) throw notFound();

@@ -7,6 +7,8 @@ type SecurityEvent =
   | 'sign_in_failed'
   | 'signed_out'
   | 'wrong_password'
+  | 'password_changed'
+  | 'exported'
   | 'email_changed'
   | 'sessions_ended'
   | 'limit_hit';

@@ -25,6 +25,7 @@ const layers = [
   ['resources/quiz/'],
   ['resources/circles/'],
   ['resources/privacy/'],
+  ['resources/account/'],
   ['resources/health/', 'open-api/'],
   ['resources/index.ts', 'resources/job-handlers.ts'],
   ['site/', 'app.ts', 'http-server.ts'],

@@ -1,3 +1,4 @@
+import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
 import { circleEndpoints } from './circles.ts';
 import { connectionEndpoints } from './connections.ts';
@@ -26,6 +27,7 @@ import { walletEndpoints } from './wallet.ts';
 export const contract = {
   ...sessionEndpoints,
   ...authEndpoints,
+  ...accountEndpoints,
   ...memberEndpoints,
   ...connectionEndpoints,
   ...privacyEndpoints,
@@ -52,6 +54,7 @@ export type CallAnswer<Key extends CallKey> = AnswerOf<Contract[Key]>;
 export type ParsedQuery<Key extends CallKey> = QueryOf<Contract[Key]>;
 export type ParsedBody<Key extends CallKey> = BodyOf<Contract[Key]>;
 
+export type { MemberExport } from './account.ts';
 export type {
   AgeBand,
   CircleType,

@@ -21,6 +21,9 @@ export const limits = {
   /** D1 */
   page: { max: 200, default: 100 },
 
+  /** D46 */
+  exportsPerDay: 5,
+
   /** D49: in 30 minutes. */
   registrationsPerNetwork: 20,
   /** D9, D13: minutes that a link in a mail lives, by what it is good for. */

@@ -65,7 +65,7 @@ const Username = nameText({
   })
   .refine((value) => !isReservedUsername(value), { error: 'validation.username.reserved' });
 
-const Password = z
+export const Password = z
   .string({ error: 'validation.password.min' })
   .refine((value) => [...value].length >= limits.password.min, { error: 'validation.password.min' })
   .refine((value) => [...value].length <= limits.password.max, {

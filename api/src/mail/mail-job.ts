@@ -4,7 +4,13 @@ import { hour, minute } from '../clock.ts';
 import type { JobKind } from '../jobs/queue.ts';
 
 /** The mails of the site. Each has its texts under its name in `locales/en.json` and `locales/es.json`. */
-export const mailNames = ['accountExists', 'confirmAddress', 'magicLink', 'passwordRemoved'] as const;
+export const mailNames = [
+  'accountExists',
+  'confirmAddress',
+  'magicLink',
+  'passwordRemoved',
+  'passwordChanged',
+] as const;
 export type MailName = (typeof mailNames)[number];
 
 const Mail = z.object({

@@ -1,4 +1,5 @@
 import type { Resource } from '../resource.ts';
+import { account } from './account/account.routes.ts';
 import { auth } from './auth/auth.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
@@ -22,4 +23,5 @@ export const resources: readonly Resource[] = [
   stakes,
   wallet,
   circles,
+  account,
 ];

@@ -1,4 +1,6 @@
 import { Stack } from '@frens/platform';
+import { ExportCard } from './export-card.tsx';
+import { PasswordCard } from './password-card.tsx';
 import { PlacesCard } from './places-card.tsx';
 
 /** Cards of `/privacy-settings` that are about the account itself: each loads, fails and saves alone. */
@@ -6,6 +8,8 @@ export function AccountCards() {
   return (
     <Stack gap="lg">
       <PlacesCard />
+      <PasswordCard />
+      <ExportCard />
     </Stack>
   );
 }

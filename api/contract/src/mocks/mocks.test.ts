@@ -77,6 +77,8 @@ const examples: Record<CallKey, { id?: string; body?: unknown; status: number }>
   'POST /api/circles': { status: 201, body: { name: 'Tea' } },
   'POST /api/circles/:id/join': { status: 200, id: fixtureId('circle', 4) },
   'GET /api/sessions': { status: 200 },
+  'POST /api/account/password': { status: 204, body: { newPassword: 'tea and toast' } },
+  'GET /api/account/export': { status: 200 },
   'POST /api/sessions/revoke-others': { status: 204 },
   'DELETE /api/sessions/:id': { status: 204, id: 'here' },
   'POST /api/logout': { status: 200 },

@@ -1,11 +1,13 @@
+import { communityNow, demoCommunity } from '../fixtures/index.ts';
 import type { CallKey } from '../index.ts';
+import { messageText } from '../messages.ts';
 import type { Answers } from './answers.ts';
 import { found, member } from './lookup.ts';
-import type { MockResolver } from './mock.ts';
+import { MockFailure, type MockResolver } from './mock.ts';
 
-type SafetyKey = Extract<CallKey, `${string} /api/sessions${string}`>;
+type SafetyKey = Extract<CallKey, `${string} /api/${'sessions' | 'account'}${string}`>;
 
-/** Being safe: where the member is signed in. */
+/** Being safe, and leaving: where the member is signed in, their password, their data. */
 export function safetyResolvers(answers: Answers): { [Key in SafetyKey]: MockResolver<Key> } {
   return {
     'GET /api/sessions': () => {
@@ -20,6 +22,28 @@ export function safetyResolvers(answers: Answers): { [Key in SafetyKey]: MockRes
     'POST /api/sessions/revoke-others': () => {
       member(answers);
       answers.places = answers.places.filter((one) => one.current);
+    },
+    'POST /api/account/password': ({ body: { currentPassword }, language }) => {
+      const user = member(answers);
+      if (currentPassword !== undefined && currentPassword !== demoCommunity().demo.password) {
+        const message = messageText(language, 'validation.currentPassword');
+        throw new MockFailure(400, 'invalid', { message, fields: { currentPassword: message } });
+      }
+      user.hasPassword = true;
+    },
+    'GET /api/account/export': ({ language }) => {
+      const { id, username, email } = member(answers);
+      return {
+        format: 1,
+        madeAt: communityNow.toISOString(),
+        description: messageText(language, 'export.description'),
+        parts: {
+          profile: {
+            description: messageText(language, 'export.parts.profile'),
+            entries: [{ id, username, email }],
+          },
+        },
+      };
     },
   };
 }

@@ -1,11 +1,10 @@
 import type { ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
-import { ago, minute } from '../../clock.ts';
 import { isDuplicateKey } from '../../database/database-errors.ts';
 import { conflict, forbidden, invalidField, notFound } from '../../errors.ts';
-import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
+import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
 import { indexMember } from './member-entry.ts';
 import { keyOf, type User } from './user.model.ts';
@@ -59,7 +58,6 @@ async function changeOfAddress(
   if (!user) throw notFound();
   if (emailKey === user.emailKey) return {};
   if (!user.emailVerified) return { email, emailKey };
-  const isFresh = session.createdAt > ago(clock, serverLimits.freshSignInMinutes * minute);
-  if (!isFresh && !knowsPassword) throw forbidden(errorCodes.freshSignInRequired);
+  if (!isFreshSignIn(clock, session) && !knowsPassword) throw forbidden(errorCodes.freshSignInRequired);
   return { pendingEmail: email };
 }

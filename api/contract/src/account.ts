@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { perDay } from './call-limits.ts';
+import { endpoint } from './endpoint.ts';
+import { Time } from './fields.ts';
+import { limits } from './limits.ts';
+import { Password } from './members.ts';
+
+export const ChangePasswordBody = z.object({
+  /** Needed unless none is set or the sign-in is fresh (D12). */
+  currentPassword: z.string({ error: 'validation.text' }).max(1024, 'validation.text').optional(),
+  newPassword: Password,
+});
+
+/** Everything the site holds about a member, part by part (D46). */
+export const MemberExport = z.object({
+  /** Counts up when a reader of the file would have to change. */
+  format: z.literal(1),
+  madeAt: Time,
+  /** How to read it, in the member's language. */
+  description: z.string(),
+  parts: z.record(
+    z.string(),
+    z.object({ description: z.string(), entries: z.array(z.record(z.string(), z.unknown())) }),
+  ),
+});
+
+export const accountEndpoints = {
+  'POST /api/account/password': endpoint({ status: 204, body: ChangePasswordBody }),
+  'GET /api/account/export': endpoint({
+    limits: [perDay(limits.exportsPerDay)],
+    response: MemberExport,
+  }),
+};
+
+export type MemberExport = z.output<typeof MemberExport>;

@@ -1,0 +1,42 @@
+import { invalidField } from '../../errors.ts';
+import { isCommonPassword } from '../../passwords/common-passwords.ts';
+import { networkOf } from '../../rate-limits/network.ts';
+import { defineResource } from '../../resource.ts';
+import { logSecurity } from '../../security-log.ts';
+import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
+import { tryPassword } from '../sessions/password-tries.ts';
+import { changePassword } from './change-password.ts';
+import { exportMember } from './export-member.ts';
+
+export const account = defineResource((on) => {
+  on('POST /api/account/password', async ({ body, caller, language, services, ctx, transact }) => {
+    const { currentPassword, newPassword } = body;
+    const { user, session } = caller;
+    if (isCommonPassword(newPassword)) throw invalidField('newPassword', 'validation.password.common');
+    if (user.passwordHash !== null) {
+      // Asked before the transaction: hashing is slow and would hold it open.
+      const isKnown =
+        currentPassword === undefined
+          ? isFreshSignIn(services.clock, session)
+          : await tryPassword(services, String(user._id), networkOf(ctx), () =>
+              services.passwords.verify(user.passwordHash, currentPassword),
+            );
+      if (!isKnown && currentPassword === undefined)
+        throw invalidField('currentPassword', 'validation.password.currentNeeded');
+      if (!isKnown) {
+        logSecurity(services, ctx, 'wrong_password');
+        throw invalidField('currentPassword', 'validation.currentPassword');
+      }
+    }
+    const passwordHash = await services.passwords.hash(newPassword);
+    await transact(changePassword(services, caller, { passwordHash, language }), () => undefined);
+    logSecurity(services, ctx, 'password_changed');
+  });
+
+  on('GET /api/account/export', async ({ caller, language, services, ctx }) => {
+    const file = await exportMember(services, caller.user, language);
+    ctx.set('Content-Disposition', 'attachment; filename="frens-export.json"');
+    logSecurity(services, ctx, 'exported');
+    return file;
+  });
+});

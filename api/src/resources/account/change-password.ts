@@ -1,0 +1,31 @@
+import type { Language } from '@frens/contract';
+import type { Command } from '../../database/command.ts';
+import { sendMail } from '../../mail/mail-job.ts';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../../state.ts';
+import { memberKey } from '../members/user.model.ts';
+import { endOtherSessions } from '../sessions/signed-in-places.ts';
+
+/** Sets a member's password. Whoever else is signed in has to sign in again, and links to reset it end (D11, D12). */
+export function changePassword(
+  services: Services,
+  caller: Caller,
+  { passwordHash, language }: { passwordHash: string; language: Language },
+): Command<void> {
+  const { User, AddressLink } = services.db.models;
+  const { user } = caller;
+  return {
+    lockKeys: [memberKey(user._id)],
+    async run() {
+      await User.updateOne({ _id: user._id }, { $set: { passwordHash } });
+      await endOtherSessions(services, caller);
+      await AddressLink.deleteMany({ emailKey: user.emailKey, purpose: 'reset', usedAt: null });
+      const name = user.name || user.username || user.email;
+      await services.jobs.add(
+        sendMail,
+        { to: user.email, language, name: 'passwordChanged', path: '/auth', values: { name } },
+        { memberId: user._id },
+      );
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { api, Button, Cluster, useAction, useTranslation } from '@frens/platform';
+import { SettingsCard } from '../settings-card.tsx';
+import { saveFile } from './save-file.ts';
+
+/** "Your data" (D46). */
+export function ExportCard() {
+  const { t } = useTranslation('mf-social');
+  const download = useAction({
+    send: () => api.call('GET /api/account/export'),
+    meta: { failureTitle: t('account.export.failed') },
+    onSuccess: (file) => saveFile(t('account.export.file'), JSON.stringify(file, null, 2)),
+  });
+  return (
+    <SettingsCard texts="account.export">
+      <Cluster>
+        <Button variant="secondary" loading={download.isPending} onClick={() => download.run()}>
+          {t('account.export.action')}
+        </Button>
+      </Cluster>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,76 @@
+import type { SelfUser } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import {
+  Button,
+  Cluster,
+  FormSummary,
+  Stack,
+  TextField,
+  useForm,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
+import { SettingsCard } from '../settings-card.tsx';
+import { useChangePassword } from './password.queries.ts';
+
+/** The member's password: changing it, or setting the first one (D12). */
+export function PasswordCard() {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <SettingsCard texts={user.hasPassword ? 'account.password.change' : 'account.password.set'}>
+      <PasswordForm user={user} />
+    </SettingsCard>
+  );
+}
+
+function PasswordForm({ user }: { user: SelfUser }) {
+  const { t } = useTranslation('mf-social');
+  const { hasPassword } = user;
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '' },
+    rules: () => import('@frens/contract/account').then((contract) => contract.ChangePasswordBody),
+    // Left empty it is not sent: right after signing in none is needed.
+    body: ({ currentPassword, newPassword }) =>
+      currentPassword === '' ? { newPassword } : { currentPassword, newPassword },
+    action: useChangePassword(user),
+    onSent: () => form.reset(),
+  });
+  return (
+    <form {...form.props}>
+      <Stack>
+        {/* Tells a password manager whose password this is. */}
+        <input
+          hidden
+          readOnly
+          autoComplete="username"
+          aria-label={t('account.password.owner')}
+          value={user.username ?? user.email}
+        />
+        {hasPassword ? (
+          <TextField
+            {...form.field('currentPassword')}
+            type="password"
+            autoComplete="current-password"
+            label={t('account.password.current')}
+            hint={t('account.password.forgotten')}
+          />
+        ) : null}
+        <TextField
+          {...form.field('newPassword')}
+          type="password"
+          required
+          autoComplete="new-password"
+          label={t('account.password.new')}
+          hint={t('account.password.hint', { min: limits.password.min })}
+        />
+        <FormSummary form={form} />
+        <Cluster>
+          <Button type="submit" variant="secondary" loading={form.isSending}>
+            {t(hasPassword ? 'account.password.change.action' : 'account.password.set.action')}
+          </Button>
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { buildUser } from '@frens/contract/fixtures';
+import { mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { remote } from '../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const path = '/privacy-settings';
+
+it('changes the password by keyboard, empties the fields and says what follows', async () => {
+  const sent: unknown[] = [];
+  const { user } = await renderRemote(remote, {
+    path,
+    handlers: [mock('POST /api/account/password', ({ body }) => void sent.push(body))],
+  });
+  const element = await screen.findByRole('region', { name: 'Your password' });
+  const card = within(element);
+  await user.type(card.getByLabelText('Current password'), 'bamboo-grove');
+  await user.type(card.getByLabelText(/^New password/), 'tea and toast{Enter}');
+  expect(await screen.findByText('Password saved')).toBeTruthy();
+  expect(sent).toEqual([{ currentPassword: 'bamboo-grove', newPassword: 'tea and toast' }]);
+  expect(card.getByLabelText<HTMLInputElement>(/^New password/).value).toBe('');
+  expect((await axe.run(element)).violations.map(({ id }) => id)).toEqual([]);
+}, 20_000);
+
+it('says at the field that the current password is wrong, and goes there', async () => {
+  const { user } = await renderRemote(remote, { path, language: 'es' });
+  const card = within(await screen.findByRole('region', { name: 'Tu contraseña' }));
+  await user.type(card.getByLabelText('Contraseña actual'), 'wrong');
+  await user.type(card.getByLabelText(/^Contraseña nueva/), 'tea and toast{Enter}');
+  await vi.waitFor(() =>
+    expect(card.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true'),
+  );
+  expect(document.activeElement).toBe(card.getByLabelText('Contraseña actual'));
+});
+
+it('asks for no current password where there is none', async () => {
+  await renderRemote(remote, { path, user: buildUser({ hasPassword: false }) });
+  const card = within(await screen.findByRole('region', { name: 'Set a password' }));
+  expect(card.queryByLabelText('Current password')).toBeNull();
+  expect(card.getByRole('button', { name: 'Set password' })).toBeTruthy();
+});
+
+it('saves one’s data as a file', async () => {
+  const saved: string[] = [];
+  const made: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) made.push(blob);
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { user } = await renderRemote(remote, { path });
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+  await vi.waitFor(() => expect(saved).toEqual(['my-data.json']));
+  expect(JSON.parse((await made[0]?.text()) ?? '')).toMatchObject({ format: 1, parts: { profile: {} } });
+  vi.restoreAllMocks();
+});
+
+it('says that the data could not be put together', async () => {
+  const { user } = await renderRemote(remote, { path, scenario: 'failing' });
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }));
+  expect(await screen.findByText('Your data could not be put together')).toBeTruthy();
+});

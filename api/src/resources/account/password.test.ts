@@ -66,7 +66,8 @@ it('sets the first password of an account without one', async () => {
   await app.services.db.models.User.updateOne({ _id: maya.id }, { passwordHash: null });
   app.clock.advance(60 * minute);
   await change(maya, { newPassword: next });
-  await signIn(maya, next);
+  const browser = await signIn(maya, next);
+  expect((await browser.call('GET /api/user')).hasPassword).toBe(true);
 });
 
 it.each([

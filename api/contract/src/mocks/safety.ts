@@ -5,7 +5,10 @@ import type { Answers } from './answers.ts';
 import { found, member } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
 
-type SafetyKey = Extract<CallKey, `${string} /api/${'sessions' | 'account'}${string}`>;
+type SafetyKey =
+  | Extract<CallKey, `${string} /api/sessions${string}`>
+  | 'POST /api/account/password'
+  | 'GET /api/account/export';
 
 /** Being safe, and leaving: where the member is signed in, their password, their data. */
 export function safetyResolvers(answers: Answers): { [Key in SafetyKey]: MockResolver<Key> } {

@@ -14,6 +14,10 @@ const decoded = (image: Element) =>
 
 describe('before the drawings are here', () => {
   it('keeps the place, and fills it when they come', async () => {
+    // Modules of its own: another file that shares this page may have fetched the drawings already.
+    vi.resetModules();
+    const { Panda } = await import('./panda.tsx');
+    const { loadDrawings } = await import('./use-drawings.ts');
     render(<Panda pandaId={panda.id} traits={panda.traits} name={panda.name} />);
     const image = screen.getByRole('img', { name: panda.name });
     expect(decoded(image)).toMatch(/width='512' height='512'\/>$/);

@@ -1,7 +1,5 @@
 import { fixtureId } from '@frens/contract/fixtures';
-import { limits } from '@frens/contract/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hour } from '../../clock.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
@@ -171,22 +169,6 @@ describe('POST /api/stake-bamboo', () => {
       headers: { 'Idempotency-Key': 'x'.repeat(256) },
     });
     expect(response.status).toBe(400);
-  });
-
-  it('allows sixty stakes an hour', async () => {
-    const maya = await app.member();
-    const { Stake } = app.services.db.models;
-    const many = Array.from({ length: limits.stakes.perHour }, (_, number) => ({
-      _id: fixtureId('many', number),
-      pandaId: fixtureId('elsewhere', 1),
-      stakerId: maya.id,
-      amount: 1,
-      createdAt: app.clock.now(),
-    }));
-    await Stake.insertMany(many);
-    await expect(stake(maya, '1')).rejects.toMatchObject({ status: 429, retryAfter: hour / 1000 });
-    await Stake.deleteMany({ stakerId: maya.id });
-    expect((await stake(maya, '1')).balance).toBe('99.00');
   });
 });
 

@@ -42,7 +42,8 @@ afterEach(async () => {
 
 /** Opens the failing area: what it says, and how long it took the page to say so, in milliseconds. */
 async function openFailingArea(page: Page): Promise<{ text: string; waited: number }> {
-  await page.goto('/groups');
+  // Not until everything has come: the page asks for the remote's files in its HTML, and these may hang.
+  await page.goto('/groups', { waitUntil: 'domcontentloaded' });
   const started = Date.now();
   const alert = page.getByRole('alert').filter({ hasText: `${area} is not available right now` });
   await alert.waitFor();

@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { demoMember, logIn } from '../support/steps.ts';
@@ -21,6 +21,9 @@ beforeAll(async () => {
   });
   await logIn(member.page, demoMember);
 });
+
+// A test that fails must not take the network from the others.
+afterEach(() => member.page.unrouteAll());
 
 afterAll(async () => {
   await browser?.close();
@@ -72,7 +75,7 @@ describe('offline', () => {
 });
 
 /** A code file that is fetched when a page needs it: everything but what the page began with. */
-const lazyFile = /\/(shell|remotes)\/.+\/(\d+|__federation_expose_remote)\.[0-9a-f]+\.(js|css)/;
+const lazyFile = /\/(shell|remotes)\/.+\/(?!main\.|remoteEntry\.)[\w-]+\.[0-9a-f]+\.(js|css)/;
 
 /** Where the page is not whole: the failure of its place. */
 const failure = (page: Page) => page.locator('main').getByRole('button', { name: /^(Retry|Try again)$/ });

@@ -17,6 +17,7 @@ const needed = [
   'api/embedded-mongo',
   'api/src/site',
   'design-system',
+  'shell/platform/package.json',
 ];
 const left = /(^|\/)(node_modules|storybook-static)(\/|$)|^mf-\w+\/dist(\/|$)/;
 

@@ -15,6 +15,7 @@ import {
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { federationLoader } from './composition/federation-loader.ts';
+import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
 import { preloadWhenIdle } from './composition/preload-when-idle.ts';
 import { createRemotes } from './composition/remotes.ts';
 import { RemotesProvider } from './composition/remotes-context.tsx';
@@ -36,6 +37,7 @@ export async function bootstrap(): Promise<void> {
     await startMockMode();
   }
 
+  askAfreshAfterFailures();
   const texts = startI18n(ownTexts);
   const remotes = createRemotes({
     composition,

@@ -1,13 +1,14 @@
 /**
- * Once a file of the page did not come, asks for hinted files under a fresh address: browsers answer the next request for a file from the
+ * Once a file of the page did not come, or came broken, asks for hinted files under a fresh address: browsers answer the next request for a file from the
  * hint that failed, so that Retry would fail although the network is back. The bundler and the federation runtime add all scripts and
  * styles to the head by this method.
  */
 export function askAfreshAfterFailures(): void {
   let failures = 0;
   const isFile = (node: unknown) => node instanceof HTMLScriptElement || node instanceof HTMLLinkElement;
-  // Such errors do not bubble; they are seen on their way down.
-  document.addEventListener('error', ({ target }) => void (isFile(target) && (failures += 1)), true);
+  // Errors of elements do not bubble, but are seen on their way down; what came may also be no program, which the window is told.
+  const count = ({ target }: Event) => void ((target === window || isFile(target)) && (failures += 1));
+  window.addEventListener('error', count, true);
 
   const { head } = document;
   const hinted = (address: string) =>

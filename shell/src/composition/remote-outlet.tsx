@@ -8,6 +8,9 @@ import { RemoteFailure } from './remote-failure.tsx';
 import { RemotePending } from './remote-pending.tsx';
 import { useRemote, useRemotes } from './remotes-context.tsx';
 
+/** What the router calls the address that the document was opened at. */
+const firstKey = 'default';
+
 /** The place where a remote appears: its screens, or what stands there while it loads or when it cannot be shown. */
 export function RemoteOutlet({ name }: { name: string }) {
   const remotes = useRemotes();
@@ -16,9 +19,10 @@ export function RemoteOutlet({ name }: { name: string }) {
   const visit = useVisit(remote.attempt);
   const { key } = useLocation();
 
-  // Whoever comes to a page means to see it: a remote that failed earlier, or while it was preloaded, is tried again (D62).
+  // Whoever comes to a page means to see it: a remote that failed earlier, or while it was preloaded, is tried again (D62). Not on the
+  // page that was opened first, whose remote was asked for just now.
   useEffect(() => {
-    if (key && remotes.state(name).status === 'failed') void remotes.retry(name);
+    if (key !== firstKey && remotes.state(name).status === 'failed') void remotes.retry(name);
   }, [remotes, name, key]);
 
   if (remote.status === 'failed') return <RemoteFailure error={remote.error} onRetry={retry} />;

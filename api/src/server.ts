@@ -58,7 +58,6 @@ async function serve(config: Config): Promise<void> {
   await listen(server, config);
   started.worker.start();
   const stopBackups = config.backups ? scheduleBackups(config.backups, started.services.log) : () => {};
-  await greet(config, started);
 
   const end = async () => {
     if (stop.asked) return;
@@ -72,6 +71,8 @@ async function serve(config: Config): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
+  // Last, because whoever waits for it may stop the server at once.
+  await greet(config, started);
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {

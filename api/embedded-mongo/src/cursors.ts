@@ -3,7 +3,7 @@ import { check } from './input.ts';
 import type { Limits } from './limits.ts';
 import { pause } from './pause.ts';
 import type { Session } from './sessions.ts';
-import type { TransactionView } from './storage/view.ts';
+import type { TransactionView } from './storage/transaction.ts';
 import type { Document } from './values/decode.ts';
 import { CursorReply } from './values/encode.ts';
 

@@ -7,8 +7,7 @@ import { structuredCopy } from '../values/copy.ts';
 import { type Document, isDocument } from '../values/types.ts';
 import { setPath, valuesAt } from './documents.ts';
 import { asDocument, wholeOf } from './operator.ts';
-import { type PipelineSource, runStages } from './pipeline.ts';
-import type { Stage } from './stages.ts';
+import type { PipelineSource, Stage } from './stage.ts';
 
 /** Finds by an index where there is one; else the other collection is read once. */
 function joinBy(
@@ -54,7 +53,7 @@ export const lookup: Stage = (docs, argument, run) => {
     for (const [name, value] of Object.entries(asDocument(given)))
       own[name] = { $literal: evaluate(doc, value) ?? null };
     const options = { ...run, variables: own };
-    return setPath(doc, as, runStages(found.map(structuredCopy), stages, options));
+    return setPath(doc, as, run.runStages(found.map(structuredCopy), stages, options));
   });
 };
 

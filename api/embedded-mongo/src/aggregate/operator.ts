@@ -11,6 +11,7 @@ export type Values = readonly unknown[];
 
 export const isMissing = (value: unknown): boolean => value === null || value === undefined;
 export const asDocument = (value: unknown): Document => (isDocument(value) ? value : {});
+export const isFilled = (value: unknown): boolean => Object.keys(asDocument(value)).length > 0;
 
 /** An operator on the values of its arguments; a single one may be written without a list. */
 export const onArguments =

@@ -1,46 +1,81 @@
-import { Aggregator } from 'mingo/aggregator';
-import { Context, evalExpr, ProcessingMode } from 'mingo/core';
-import * as mingoExpressions from 'mingo/operators/expression';
-import { MongoError } from '../errors.ts';
-import { check, checkFields } from '../input.ts';
-import type { Collation } from '../query/collation.ts';
-import type { Tick } from '../query/find.ts';
-import { type Document, isDocument } from '../values/types.ts';
-import { accumulators } from './accumulators.ts';
-import { arithmetic } from './arithmetic.ts';
-import { conversions } from './conversions.ts';
-import { dates } from './dates.ts';
-import type { MingoOptions, Operator } from './operator.ts';
-import { operators } from './operators.ts';
-import { checkArgument, stages as knownStages, type Run } from './stages.ts';
-import { texts } from './texts.ts';
-import { collated } from './values.ts';
+import { evalExpr } from 'mingo/core';
+import { check, checkFields, table } from '../input.ts';
+import { isOperatorDocument } from '../query/matcher.ts';
+import { type Document, isDocument, toNumber } from '../values/types.ts';
+import { mingoWith, translated } from './expressions.ts';
+import { accumulatorOf } from './group.ts';
+import { asDocument, isFilled, listOf } from './operator.ts';
+import { type PipelineOptions, type Run, stageOf } from './stage.ts';
+import { stages as knownStages } from './stages.ts';
 
-/** What stages may ask of the database. */
-export interface PipelineSource {
-  /** The documents of another collection that fit a filter. */
-  find(collection: string, filter: Document): Document[];
-  /** Whether a filter on this field would use an index. */
-  hasIndex(collection: string, field: string): boolean;
+const isAnything = (): boolean => true;
+const isCount = (argument: unknown): boolean =>
+  Number.isInteger(toNumber(argument)) && (toNumber(argument) ?? 0) >= 0;
+const isComputed = (argument: unknown): boolean =>
+  isOperatorDocument(argument) || String(argument).startsWith('$');
+const topLevel = ['$out', '$merge', '$facet', '$collStats', '$indexStats', '$documents'];
+
+/** What must hold of the argument of a stage, and the error where it does not. */
+type Rule = readonly [holds: (argument: unknown) => boolean, code: number, message: string];
+const rules: Record<string, Rule> = table({
+  $match: [isDocument, 15959, 'the match filter must be an expression in an object'],
+  $project: [isFilled, 51272, 'Invalid $project: the specification must have at least one field'],
+  $limit: [(count) => isCount(count) && toNumber(count) !== 0, 15958, 'the limit must be positive'],
+  $skip: [isCount, 5107200, 'invalid argument to $skip stage: Expected a non-negative number'],
+  $sort: [isFilled, 15976, '$sort stage must have at least one sort key'],
+  $count: [
+    (name) => /^[^$.][^.]*$/.test(String(name)),
+    40160,
+    'the count field must be a name without $ and .',
+  ],
+  $sample: [
+    (spec) => isCount(asDocument(spec).size),
+    28747,
+    'the size of $sample must be a positive integer',
+  ],
+  $group: [(spec) => '_id' in asDocument(spec), 15955, 'a group specification must include an _id'],
+  $sortByCount: [isComputed, 40148, 'the sortByCount field must be a $-prefixed path or an expression'],
+  $facet: [isFilled, 40169, 'the $facet specification must be a non-empty object'],
+});
+
+/** The fields of the stages that have some of fixed names, and the error of another one. */
+const fieldsOfStages: Record<string, readonly [fields: string, code: number]> = table({
+  $lookup: ['from localField foreignField let pipeline as', 9],
+  $graphLookup: [
+    'from startWith connectFromField connectToField as maxDepth depthField restrictSearchWithMatch',
+    40104,
+  ],
+  $bucket: ['groupBy boundaries default output', 40197],
+  $bucketAuto: ['groupBy buckets output granularity', 40245],
+  $sample: ['size', 28748],
+  $unionWith: ['coll pipeline', 40415],
+  $fill: ['partitionBy partitionByFields sortBy output', 40415],
+  $setWindowFields: ['partitionBy sortBy output', 40415],
+  $replaceRoot: ['newRoot', 40415],
+  $out: ['db coll', 40415],
+  $merge: ['into on let whenMatched whenNotMatched', 40415],
+});
+
+/** Refuses fields of a stage that are not known. */
+export function checkStageFields(name: string, argument: unknown): void {
+  const [fields, code] = fieldsOfStages[name] ?? [];
+  if (fields && isDocument(argument)) checkFields(argument, fields.split(' '), name, code);
 }
 
-export interface PipelineOptions {
-  readonly collation?: Collation | undefined;
-  /** The values of `let`. */
-  readonly variables?: Document | undefined;
-  readonly source?: PipelineSource | undefined;
-  readonly tick?: Tick | undefined;
-}
-
-/** The one name and argument of a stage. */
-export function stageOf(stage: Document): [string, unknown] {
-  const [entry, ...others] = Object.entries(stage);
-  check(
-    entry && others.length === 0,
-    40323,
-    'A pipeline stage specification object must contain exactly one field.',
-  );
-  return entry;
+/** Checks the argument of a stage, and what is inside it, before any stage runs. */
+function checkArgument(name: string, argument: unknown): void {
+  const [holds, code, message] = rules[name] ?? [isAnything, 2, ''];
+  check(holds(argument), code, message);
+  checkStageFields(name, argument);
+  const { _id, ...fields } = asDocument(argument);
+  if (name === '$group') Object.entries(fields).forEach(accumulatorOf);
+  if (name !== '$facet') return;
+  for (const list of Object.values(asDocument(argument))) {
+    const inner = listOf(list, 40170).map(asDocument);
+    const bad = inner.map((stage) => stageOf(stage)[0]).find((other) => topLevel.includes(other));
+    check(!bad, 40600, `${bad} is not allowed to be used within a $facet stage`);
+    checkStages(inner);
+  }
 }
 
 /** Refuses a pipeline with a stage that is not known, before anything runs. */
@@ -54,101 +89,6 @@ export function checkStages(stages: readonly Document[], allowed?: readonly stri
   }
 }
 
-/**
- * What mingo has and this server refuses, as hardly anybody uses it: it runs code, or mingo's results are not MongoDB's
- * (another hash, exact types lost). Of what is not here, and not ours, mingo's answer is MongoDB's.
- */
-const refused = [
-  '$function',
-  '$toHashedIndexKey',
-  '$sigmoid',
-  '$sampleRate',
-  '$dateToParts',
-  '$indexOfBytes',
-];
-const ofMingo = Object.entries(mingoExpressions).filter(([name]) => !refused.includes(name));
-const ownOperators = { ...operators, ...conversions, ...arithmetic, ...dates, ...texts, ...accumulators };
-
-/** The arguments of the operators that have some of fixed names, and the error of another one. */
-const argumentNames: Record<string, readonly [names: string, code: number]> = {
-  $map: ['input as in', 16879],
-  $filter: ['input as cond limit', 28647],
-  $let: ['vars in', 16875],
-  $reduce: ['input initialValue in', 40076],
-  $switch: ['branches default', 40067],
-  $convert: ['input to onError onNull', 9],
-  $zip: ['inputs useLongestLength defaults', 34464],
-  $sortArray: ['input sortBy', 2942503],
-  $dateToString: ['date format timezone onNull', 18534],
-  $dateFromString: ['dateString format timezone onError onNull', 40541],
-  $dateAdd: ['startDate unit amount timezone', 5166401],
-  $dateSubtract: ['startDate unit amount timezone', 5166401],
-  $dateDiff: ['startDate endDate unit timezone startOfWeek', 5166302],
-  $dateTrunc: ['date unit binSize timezone startOfWeek', 5439008],
-  ...Object.fromEntries(['$trim', '$ltrim', '$rtrim'].map((name) => [name, ['input chars', 50694] as const])),
-  $regexMatch: ['input regex options', 31024],
-  $regexFind: ['input regex options', 31024],
-  $regexFindAll: ['input regex options', 31024],
-  $replaceOne: ['input find replacement', 51750],
-  $replaceAll: ['input find replacement', 51750],
-  $setField: ['field input value', 4161101],
-  $unsetField: ['field input', 4161101],
-};
-const strict = ([name, run]: [name: string, run: unknown]): [string, unknown] => {
-  const [names, code] = argumentNames[name] ?? [];
-  if (!names) return [name, run];
-  const known = names.split(' ');
-  const checked: Operator = (input, argument, options) => {
-    if (isDocument(argument)) checkFields(argument, known, name, code);
-    return (run as Operator)(input, argument, options); // mingo's own types stand for the same values
-  };
-  return [name, checked];
-};
-const expression = Object.fromEntries(
-  Object.entries({ ...Object.fromEntries(ofMingo), ...ownOperators }).map(strict),
-);
-
-/** mingo hands its prepared options to stages only, so they are taken from one; preparing them copies all operators. */
-function prepare(given: Document = {}): MingoOptions {
-  const variables: Document = {};
-  let mingo = {} as MingoOptions; // until it is prepared
-  const $prepare = (docs: unknown, _argument: unknown, prepared: MingoOptions): unknown => {
-    mingo = prepared;
-    return docs;
-  };
-  const tables = { expression, pipeline: { $prepare } };
-  const context = Context.init(tables as unknown as Parameters<typeof Context.init>[0]); // ours take mingo's values
-  const options = { context, idKey: '_id', useStrictMode: true, failOnError: true, scriptEnabled: false };
-  new Aggregator([{ $prepare: {} }], {
-    ...options,
-    processingMode: ProcessingMode.CLONE_OFF,
-    variables,
-  }).stream([]);
-  for (const [name, value] of Object.entries(given)) variables[name] = evalExpr({}, value, mingo);
-  return mingo;
-}
-const withoutVariables = prepare();
-const mingoWith = (variables: Document = {}): MingoOptions =>
-  Object.keys(variables).length ? prepare(variables) : withoutVariables;
-
-/** Gives mingo's errors MongoDB's codes. */
-function translated<T>(run: () => T, collation?: Collation): T {
-  try {
-    return collated(collation, run);
-  } catch (error) {
-    if (error instanceof MongoError || !(error instanceof Error)) throw error;
-    const unknown = /accumulator '(.*)' is not registered/.exec(error.message)?.[1];
-    check(!unknown, 168, `Unrecognized expression '${unknown}'`);
-    throw new MongoError(/undefined variable/i.test(error.message) ? 17276 : 9, error.message);
-  }
-}
-
-/** Compiles an expression to a function of a document. */
-export function compileExpression(expression: unknown, { collation, variables }: PipelineOptions = {}) {
-  const mingo = translated(() => mingoWith(variables));
-  return (doc: unknown): unknown => translated(() => evalExpr(doc, expression, mingo), collation);
-}
-
 /** Runs a pipeline over documents in memory. */
 export function runStages(
   docs: Document[],
@@ -160,7 +100,13 @@ export function runStages(
     const mingo = mingoWith(options.variables);
     const evaluate = (doc: unknown, expression: unknown): unknown => evalExpr(doc, expression, mingo);
     const compile = (expression: unknown) => (doc: Document) => evaluate(doc, expression);
-    const run: Run = { ...options, mingo, evaluate, match: { collation: options.collation, compile } };
+    const run: Run = {
+      ...options,
+      mingo,
+      evaluate,
+      match: { collation: options.collation, compile },
+      runStages,
+    };
     let found = docs;
     for (const [name, argument] of stages.map(stageOf))
       found = knownStages[name]?.(found, argument, run) ?? [];

@@ -1,8 +1,9 @@
 import { check } from '../input.ts';
 import { type Document, isDocument, toNumber } from '../values/types.ts';
 import { setPath, sorted, valuesAt } from './documents.ts';
+import { group } from './group.ts';
 import { asDocument, isMissing, listOf, wholeOf } from './operator.ts';
-import { group, type Run, type Stage } from './stages.ts';
+import type { Run, Stage } from './stage.ts';
 import { groupBy } from './values.ts';
 
 /** Cuts the documents, in an order, into buckets of about one size; equal values stay together. */

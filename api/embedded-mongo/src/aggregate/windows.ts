@@ -4,7 +4,7 @@ import { type Document, isDocument } from '../values/types.ts';
 import { accumulators } from './accumulators.ts';
 import { setPath, sorted } from './documents.ts';
 import { asDocument, wholeOf } from './operator.ts';
-import type { Run, Stage } from './stages.ts';
+import type { Run, Stage } from './stage.ts';
 import { compare, groupBy } from './values.ts';
 
 /** What an operator gives for each document of a sorted partition. */

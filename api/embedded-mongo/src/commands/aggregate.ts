@@ -1,19 +1,16 @@
-import {
-  checkStages,
-  compileExpression,
-  type PipelineSource,
-  runStages,
-  stageOf,
-} from '../aggregate/pipeline.ts';
-import { checkStageFields } from '../aggregate/stages.ts';
+import { compileExpression } from '../aggregate/expressions.ts';
+import { checkStageFields, checkStages, runStages } from '../aggregate/pipeline.ts';
+import { type PipelineSource, stageOf } from '../aggregate/stage.ts';
 import { MongoError } from '../errors.ts';
 import { check, documentList, optionalDocument, table } from '../input.ts';
-import { type FindRequest, find, findFirst, findRequest } from '../query/find.ts';
+import { find, findFirst } from '../query/find.ts';
 import { getPath } from '../query/paths.ts';
 import { planFind } from '../query/planner.ts';
+import { type FindRequest, findRequest } from '../query/request.ts';
 import type { Collection } from '../storage/catalog.ts';
 import * as records from '../storage/records.ts';
-import { TransactionView, whenUnlocked } from '../storage/view.ts';
+import { TransactionView } from '../storage/transaction.ts';
+import { whenUnlocked } from '../storage/view.ts';
 import { equalValues } from '../values/compare.ts';
 import type { Document } from '../values/decode.ts';
 import { isDocument, toNumber } from '../values/types.ts';

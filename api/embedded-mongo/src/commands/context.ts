@@ -1,11 +1,11 @@
 import type { Cursors } from '../cursors.ts';
 import type { Engine } from '../engine.ts';
 import { check } from '../input.ts';
-import { pause } from '../pause.ts';
-import type { Tick } from '../query/find.ts';
+import { pause, type Tick } from '../pause.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import type { Collection } from '../storage/catalog.ts';
-import type { TransactionView, WriteTask, WriteView } from '../storage/view.ts';
+import type { TransactionView } from '../storage/transaction.ts';
+import type { WriteTask, WriteView } from '../storage/view.ts';
 import type { Document } from '../values/decode.ts';
 
 /** What the server as a whole knows; shared by all commands. */

@@ -1,6 +1,7 @@
 import { check, documentList, optionalDocument } from '../input.ts';
-import { type FindRequest, find, findRequest } from '../query/find.ts';
+import { find } from '../query/find.ts';
 import { type FindPlan, planFind, type Scan } from '../query/planner.ts';
+import { type FindRequest, findRequest } from '../query/request.ts';
 import type { Document } from '../values/decode.ts';
 import { isTruthy } from '../values/types.ts';
 import { leadingFind } from './aggregate.ts';

@@ -1,6 +1,6 @@
 import { MongoError } from '../errors.ts';
 import { check, int64Of, optionalNumber } from '../input.ts';
-import type { TransactionView } from '../storage/view.ts';
+import type { TransactionView } from '../storage/transaction.ts';
 import type { Document } from '../values/decode.ts';
 import { aggregate } from './aggregate.ts';
 import { collectionCommands } from './collections.ts';

@@ -1,18 +1,10 @@
 import type { Source } from '../cursors.ts';
 import { check, int64Of, optionalDocument, optionalNumber } from '../input.ts';
-import {
-  beginning,
-  checkPlan,
-  countKeys,
-  type FindRequest,
-  find,
-  findRequest,
-  matchedIndex,
-  parkPosition,
-} from '../query/find.ts';
+import { beginning, checkPlan, countKeys, find, matchedIndex, parkPosition } from '../query/find.ts';
 import { walkPath } from '../query/paths.ts';
 import { planFind } from '../query/planner.ts';
 import { compileProjection } from '../query/projection.ts';
+import { type FindRequest, findRequest } from '../query/request.ts';
 import { encodeDocument } from '../storage/records.ts';
 import { identityOf } from '../values/compare.ts';
 import type { Document } from '../values/decode.ts';

@@ -2,15 +2,9 @@ import { ObjectId } from 'bson';
 import { runUpdatePipeline } from '../aggregate/pipeline.ts';
 import { MongoError } from '../errors.ts';
 import { check, documentList } from '../input.ts';
-import {
-  find,
-  findFirst,
-  findRequest,
-  matchedIndex,
-  readRecord,
-  type StoredDocument,
-} from '../query/find.ts';
+import { find, findFirst, matchedIndex, readRecord, type StoredDocument } from '../query/find.ts';
 import { compileProjection } from '../query/projection.ts';
+import { findRequest } from '../query/request.ts';
 import * as updates from '../query/update.ts';
 import type { Collection } from '../storage/catalog.ts';
 import * as records from '../storage/records.ts';

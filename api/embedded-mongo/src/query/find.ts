@@ -1,49 +1,13 @@
-import { compileExpression } from '../aggregate/pipeline.ts';
-import { check, optionalDocument, optionalNumber } from '../input.ts';
+import { check } from '../input.ts';
 import type { Collection } from '../storage/catalog.ts';
 import { documentKey, nextKey, readRecordId } from '../storage/keyspace.ts';
 import type { Entry, View } from '../storage/view.ts';
 import { type Document, decode } from '../values/decode.ts';
-import { isDocument } from '../values/types.ts';
-import { checkLocale, parseCollation } from './collation.ts';
-import { compileFilter, type MatchDetails, type Matcher, type MatchOptions } from './matcher.ts';
-import { type FindPlan, type Interval, planFind, type Scan } from './planner.ts';
-import { parseSort, TopSorter } from './sort.ts';
-
-/** Told now and then how a scan goes: throws when its time is up, says true when others should have a turn. */
-export type Tick = () => boolean;
-
-/** What is wanted of a collection, and how the collection is seen. A limit of 0 is none. */
-export type FindRequest = Readonly<ReturnType<typeof findRequest>>;
-
-interface Reader {
-  readonly view: View;
-  readonly tick: Tick;
-  readonly body: Document;
-}
-
-/** Reads what a command, or a statement of it, wants of a collection. */
-export function findRequest({ view, tick, body }: Reader, collection: Collection, wanted: Document) {
-  const own = collection.indexes[0]?.collation;
-  checkLocale(wanted.collation);
-  const collation = wanted.collation === undefined ? own : parseCollation(wanted.collation);
-  const variables = { ...optionalDocument(body, 'let'), ...optionalDocument(wanted, 'c') };
-  const compile = (expression: unknown) => compileExpression(expression, { collation, variables });
-  const match: MatchOptions = { collation, compile };
-  const filter = optionalDocument(wanted, 'filter') ?? {};
-  const sort = parseSort(wanted.sort);
-  const skip = optionalNumber(wanted, 'skip', 0) ?? 0;
-  const limit = Math.abs(optionalNumber(wanted, 'limit') ?? 0);
-  const isHint = !isDocument(wanted.hint) || Object.keys(wanted.hint).length > 0;
-  const hint = isHint ? wanted.hint : undefined;
-  let compiled: Matcher | undefined;
-  /** The filter, compiled when it is first asked for. */
-  const matcher = (): Matcher => {
-    compiled ??= compileFilter(filter, match);
-    return compiled;
-  };
-  return { view, tick, collection, filter, sort, skip, limit, hint, collation, variables, match, matcher };
-}
+import type { Interval } from './bounds.ts';
+import type { MatchDetails } from './matcher.ts';
+import { type FindPlan, planFind, type Scan } from './planner.ts';
+import type { FindRequest } from './request.ts';
+import { TopSorter } from './sort.ts';
 
 /** A document as it is stored; decoded only when somebody looks inside. */
 export class StoredDocument {

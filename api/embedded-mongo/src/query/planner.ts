@@ -1,22 +1,14 @@
-import { MaxKey, MinKey } from 'bson';
-import { check, table } from '../input.ts';
+import { check } from '../input.ts';
 import type { Collection, Index } from '../storage/catalog.ts';
 import { afterPrefix, documentsOf, prefixOf } from '../storage/keyspace.ts';
 import { equalValues } from '../values/compare.ts';
-import type { Document } from '../values/decode.ts';
-import { emptyArrayKey, fitKey, keyOf, maxKeyBytes } from '../values/keys.ts';
-import { isDocument, isTruthy, orderOfType, toNumber, typeOrder } from '../values/types.ts';
+import { fitKey, maxKeyBytes } from '../values/keys.ts';
+import { isDocument, isTruthy, orderOfType, typeOrder } from '../values/types.ts';
+import { boundsOf, type Condition, conditionsOf, type Interval, isNull } from './bounds.ts';
 import { type Collation, sameCollation } from './collation.ts';
-import type { FindRequest } from './find.ts';
-import { compileFilter, isOperatorDocument } from './matcher.ts';
-import { isRegex, toRegExp } from './regex.ts';
+import { compileFilter } from './matcher.ts';
+import type { FindRequest } from './request.ts';
 import type { SortField } from './sort.ts';
-
-/** Keys of an index, or of one field in it: from `start` to before `end`; without an end, one key. */
-export interface Interval {
-  readonly start: Buffer;
-  readonly end?: Buffer;
-}
 
 /** One run through an index, or, without one, through the documents. */
 export interface Scan {
@@ -39,30 +31,9 @@ export interface FindPlan extends Pick<Scan, 'sorted' | 'exact'> {
   docsExamined: number;
 }
 
-/** One condition of a filter; an operator that no index serves only makes its plans inexact. */
-export interface Condition {
-  readonly path: string;
-  readonly operator: string;
-  readonly value: unknown;
-  readonly options?: unknown;
-}
-
 const maxIntervals = 2000;
 /** The score of one unique key, which is as good as it gets. */
 const onePoint = 5000;
-
-function conditionsOf(filter: Document): Condition[] {
-  return Object.entries(filter).flatMap(([path, value]): Condition[] => {
-    if (path === '$and' && Array.isArray(value) && value.length > 0 && value.every(isDocument))
-      return value.flatMap(conditionsOf);
-    if (path.startsWith('$')) return path === '$comment' ? [] : [{ path, operator: path, value }];
-    if (isRegex(value)) return [{ path, operator: '$regex', value }];
-    if (!isOperatorDocument(value)) return [{ path, operator: '$eq', value }];
-    return Object.entries(value)
-      .filter(([operator]) => operator !== '$options' || !('$regex' in value))
-      .map(([operator, argument]) => ({ path, operator, value: argument, options: value.$options }));
-  });
-}
 
 /** Plans how to find what is wanted. */
 export function planFind(request: FindRequest): FindPlan {
@@ -216,90 +187,4 @@ function intervalOf({ id }: Collection, { section, fields, unique }: Index, tupl
   const end = Buffer.concat([prefix, ...starts.slice(0, -1), last]);
   const most = prefix.length + maxKeyBytes;
   return { start, end: end.length > most ? afterPrefix(end.subarray(0, most)) : end };
-}
-
-/** The keys that conditions leave, in order, and how many of the conditions they express completely. */
-interface FieldBounds {
-  readonly ranges: Interval[];
-  readonly consumed: number;
-}
-
-/** What the conditions on one field mean for its keys in an index; undefined when they do not limit them. */
-function boundsOf(conditions: Condition[], index: Index, position: number): FieldBounds | undefined {
-  const { collation, fields, multikeyFields } = index;
-  const point = conditions.find(({ operator }) => operator === '$eq' || operator === '$in');
-  const regex = conditions.find(({ operator }) => operator === '$regex');
-  const prefix = regex && !collation && !point ? prefixBounds(regex) : undefined;
-  const bounds = point
-    ? pointBounds(point, collation)
-    : (prefix ?? rangeBounds(conditions, multikeyFields.has(position), collation));
-  if (!bounds) return undefined;
-  const found = bounds.ranges.map((range) => (fields[position]?.descending ? turned(range) : range));
-  if (found.length === 1) return { ...bounds, ranges: found };
-  const unique = new Map(found.map((range) => [range.start.toString('latin1'), range]));
-  return { ...bounds, ranges: [...unique.values()].sort((a, b) => Buffer.compare(a.start, b.start)) };
-}
-
-const isNull = (value: unknown): boolean => value === null || value === undefined;
-const invert = (key: Buffer): Buffer => Buffer.from(key.map((byte) => 0xff - byte));
-
-/**
- * The same keys of a descending field. Bounds lie between keys; the inverted bytes of a bound sort before the inverted
- * keys it is a prefix of, where they must sort after them, hence the step behind the prefix.
- */
-const turned = ({ start, end }: Interval): Interval =>
-  end ? { start: afterPrefix(invert(end)), end: afterPrefix(invert(start)) } : { start: invert(start) };
-
-function pointBounds({ operator, value }: Condition, collation?: Collation): FieldBounds | undefined {
-  const values = operator === '$eq' ? [value] : value;
-  if (!Array.isArray(values) || values.some((one) => isRegex(one) || isOperatorDocument(one)))
-    return undefined;
-  // An array is found under its first element, or, inside another array, as itself.
-  const keys = values.flatMap((one) =>
-    Array.isArray(one) ? [one.length ? one[0] : emptyArrayKey, one] : [one],
-  );
-  const isExact = values.every((one) => !isNull(one) && !Array.isArray(one));
-  return { ranges: keys.map((key) => ({ start: keyOf(key, collation) })), consumed: isExact ? 1 : 0 };
-}
-
-const ranges: Record<string, (key: Buffer, first: Buffer, end: Buffer) => [start: Buffer, end: Buffer]> =
-  table({
-    $gt: (key, _first, end) => [afterPrefix(key), end],
-    $gte: (key, _first, end) => [key, end],
-    $lt: (key, first) => [first, key],
-    $lte: (key, first) => [first, afterPrefix(key)],
-  });
-
-function isComparable(value: unknown): boolean {
-  if (isNull(value) || Array.isArray(value) || isRegex(value)) return false;
-  return !(value instanceof MinKey || value instanceof MaxKey || Number.isNaN(toNumber(value)));
-}
-
-function rangeBounds(all: Condition[], isMultikey: boolean, collation?: Collation): FieldBounds | undefined {
-  const comparable = all.filter(({ operator, value }) => operator in ranges && isComparable(value));
-  // Different elements of an array may satisfy each condition, so only one of them can limit the scan.
-  const conditions = isMultikey ? comparable.slice(0, 1) : comparable;
-  let [start, end]: [Buffer, Buffer] = [Buffer.alloc(0), Buffer.from([0xff])];
-  for (const { operator, value } of conditions) {
-    const key = keyOf(value, collation);
-    const type = key.subarray(0, 1);
-    // Only values of one type compare; NaN comes before all numbers and is in no range.
-    const first = type[0] === typeOrder.number ? afterPrefix(keyOf(Number.NaN)) : type;
-    const [lower, upper] = ranges[operator]?.(key, first, afterPrefix(type)) ?? [start, end];
-    if (Buffer.compare(lower, start) > 0) start = lower;
-    if (Buffer.compare(upper, end) < 0) end = upper;
-  }
-  if (conditions.length === 0) return undefined;
-  return { ranges: Buffer.compare(start, end) < 0 ? [{ start, end }] : [], consumed: conditions.length };
-}
-
-/** `^word` is the range of strings that start with the word, and the stored regular expression that equals it. */
-function prefixBounds({ value, options }: Condition): FieldBounds | undefined {
-  const { source, flags } = toRegExp(value, options);
-  // Characters that stand for themselves, except one that a quantifier makes optional.
-  const literal = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(?![*?{])/u.exec(source)?.[1];
-  if (!literal || flags || source.includes('|')) return undefined;
-  const start = keyOf(literal.replace(/\\(.)/gsu, '$1')).subarray(0, -1);
-  const strings = { start, end: afterPrefix(start) };
-  return { ranges: isRegex(value) ? [strings, { start: keyOf(value) }] : [strings], consumed: 0 };
 }

@@ -4,7 +4,7 @@ import { open, type RootDatabase, type Transaction as Snapshot } from 'lmdb';
 import { MongoError } from '../errors.ts';
 import { nameOf, nextKey, ownerPrefix, prefixOf, type Range, section } from './keyspace.ts';
 import { FolderLock } from './lock.ts';
-import { type Entry, LockedError, type TransactionView, type WriteTask, type WriteView } from './view.ts';
+import { type Entry, LockedError, type OpenTransaction, type WriteTask, type WriteView } from './view.ts';
 
 /** Raised when the layout of keys or values changes; another one is refused, never guessed at. */
 const formatVersion = 2;
@@ -28,7 +28,7 @@ export class Store implements WriteView {
   epoch = 0;
   written = 0;
   /** Transactions under way, and the commits in which keys were last changed since the first of them began. */
-  readonly transactions = new Set<TransactionView>();
+  readonly transactions = new Set<OpenTransaction>();
   readonly changed = new Map<string, number>();
   private readonly db: RootDatabase<Buffer, Buffer>;
   private readonly dataDir: string;
@@ -138,12 +138,12 @@ export class Store implements WriteView {
   }
 
   /** The open transaction that has changed a key. */
-  writerOf(name: string): TransactionView | undefined {
+  writerOf(name: string): OpenTransaction | undefined {
     return [...this.transactions].find(({ changes }) => changes.has(name));
   }
 
   /** The open transactions that have changed anything of a collection. */
-  writersIn(collectionId: number): TransactionView[] {
+  writersIn(collectionId: number): OpenTransaction[] {
     const prefix = nameOf(ownerPrefix(collectionId));
     const isInside = (name: string): boolean => name.startsWith(prefix);
     return [...this.transactions].filter(({ changes }) => [...changes.keys()].some(isInside));

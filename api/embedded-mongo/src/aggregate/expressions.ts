@@ -1,0 +1,112 @@
+import { Aggregator } from 'mingo/aggregator';
+import { Context, evalExpr, ProcessingMode } from 'mingo/core';
+import * as mingoExpressions from 'mingo/operators/expression';
+import { MongoError } from '../errors.ts';
+import { check, checkFields } from '../input.ts';
+import type { Collation } from '../query/collation.ts';
+import { type Document, isDocument } from '../values/types.ts';
+import { accumulators } from './accumulators.ts';
+import { arithmetic } from './arithmetic.ts';
+import { conversions } from './conversions.ts';
+import { dates } from './dates.ts';
+import type { MingoOptions, Operator } from './operator.ts';
+import { operators } from './operators.ts';
+import type { PipelineOptions } from './stage.ts';
+import { texts } from './texts.ts';
+import { collated } from './values.ts';
+
+/**
+ * What mingo has and this server refuses, as hardly anybody uses it: it runs code, or mingo's results are not MongoDB's
+ * (another hash, exact types lost). Of what is not here, and not ours, mingo's answer is MongoDB's.
+ */
+const refused = [
+  '$function',
+  '$toHashedIndexKey',
+  '$sigmoid',
+  '$sampleRate',
+  '$dateToParts',
+  '$indexOfBytes',
+];
+const ofMingo = Object.entries(mingoExpressions).filter(([name]) => !refused.includes(name));
+const ownOperators = { ...operators, ...conversions, ...arithmetic, ...dates, ...texts, ...accumulators };
+
+/** The arguments of the operators that have some of fixed names, and the error of another one. */
+const argumentNames: Record<string, readonly [names: string, code: number]> = {
+  $map: ['input as in', 16879],
+  $filter: ['input as cond limit', 28647],
+  $let: ['vars in', 16875],
+  $reduce: ['input initialValue in', 40076],
+  $switch: ['branches default', 40067],
+  $convert: ['input to onError onNull', 9],
+  $zip: ['inputs useLongestLength defaults', 34464],
+  $sortArray: ['input sortBy', 2942503],
+  $dateToString: ['date format timezone onNull', 18534],
+  $dateFromString: ['dateString format timezone onError onNull', 40541],
+  $dateAdd: ['startDate unit amount timezone', 5166401],
+  $dateSubtract: ['startDate unit amount timezone', 5166401],
+  $dateDiff: ['startDate endDate unit timezone startOfWeek', 5166302],
+  $dateTrunc: ['date unit binSize timezone startOfWeek', 5439008],
+  ...Object.fromEntries(['$trim', '$ltrim', '$rtrim'].map((name) => [name, ['input chars', 50694] as const])),
+  $regexMatch: ['input regex options', 31024],
+  $regexFind: ['input regex options', 31024],
+  $regexFindAll: ['input regex options', 31024],
+  $replaceOne: ['input find replacement', 51750],
+  $replaceAll: ['input find replacement', 51750],
+  $setField: ['field input value', 4161101],
+  $unsetField: ['field input', 4161101],
+};
+const strict = ([name, run]: [name: string, run: unknown]): [string, unknown] => {
+  const [names, code] = argumentNames[name] ?? [];
+  if (!names) return [name, run];
+  const known = names.split(' ');
+  const checked: Operator = (input, argument, options) => {
+    if (isDocument(argument)) checkFields(argument, known, name, code);
+    return (run as Operator)(input, argument, options); // mingo's own types stand for the same values
+  };
+  return [name, checked];
+};
+const expression = Object.fromEntries(
+  Object.entries({ ...Object.fromEntries(ofMingo), ...ownOperators }).map(strict),
+);
+
+/** mingo hands its prepared options to stages only, so they are taken from one; preparing them copies all operators. */
+function prepare(given: Document = {}): MingoOptions {
+  const variables: Document = {};
+  let mingo = {} as MingoOptions; // until it is prepared
+  const $prepare = (docs: unknown, _argument: unknown, prepared: MingoOptions): unknown => {
+    mingo = prepared;
+    return docs;
+  };
+  const tables = { expression, pipeline: { $prepare } };
+  const context = Context.init(tables as unknown as Parameters<typeof Context.init>[0]); // ours take mingo's values
+  const options = { context, idKey: '_id', useStrictMode: true, failOnError: true, scriptEnabled: false };
+  new Aggregator([{ $prepare: {} }], {
+    ...options,
+    processingMode: ProcessingMode.CLONE_OFF,
+    variables,
+  }).stream([]);
+  for (const [name, value] of Object.entries(given)) variables[name] = evalExpr({}, value, mingo);
+  return mingo;
+}
+const withoutVariables = prepare();
+/** mingo's options, with the values of `let`. */
+export const mingoWith = (variables: Document = {}): MingoOptions =>
+  Object.keys(variables).length ? prepare(variables) : withoutVariables;
+
+/** Gives mingo's errors MongoDB's codes. */
+export function translated<T>(run: () => T, collation?: Collation): T {
+  try {
+    return collated(collation, run);
+  } catch (error) {
+    if (error instanceof MongoError || !(error instanceof Error)) throw error;
+    const unknown = /accumulator '(.*)' is not registered/.exec(error.message)?.[1];
+    check(!unknown, 168, `Unrecognized expression '${unknown}'`);
+    throw new MongoError(/undefined variable/i.test(error.message) ? 17276 : 9, error.message);
+  }
+}
+
+/** Compiles an expression to a function of a document. */
+export function compileExpression(expression: unknown, { collation, variables }: PipelineOptions = {}) {
+  const mingo = translated(() => mingoWith(variables));
+  return (doc: unknown): unknown => translated(() => evalExpr(doc, expression, mingo), collation);
+}

@@ -1,0 +1,157 @@
+import type { Transaction as Snapshot } from 'lmdb';
+import { check } from '../input.ts';
+import type { Catalog, Collection } from './catalog.ts';
+import { keyOfName, nameOf, type Range } from './keyspace.ts';
+import type { Store } from './store.ts';
+import type { Entry, OpenTransaction, WriteView } from './view.ts';
+
+/** Changes are held in memory until the commit. */
+const maxTransactionBytes = 128 * 1024 * 1024;
+
+/** The part of a key that names its owner and section. */
+const sectionOf = (name: string): string => name.slice(0, 6);
+
+/** The place of the first name that is not before another. */
+function placeOf(names: readonly string[], name: string): number {
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((names[middle] ?? '') < name) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A snapshot with the transaction's own changes on top, kept in memory until the commit. */
+export class TransactionView implements WriteView, OpenTransaction {
+  readonly startedAt = Date.now();
+  /** The commits that the snapshot holds. */
+  readonly startEpoch: number;
+  readonly changes = new Map<string, Buffer | undefined>();
+  /** Collections that it makes, by their names: nobody else sees them before the commit. */
+  readonly created = new Map<string, Collection>();
+  readonly ended: Promise<void>;
+  epoch = 0;
+  /** The names of the changes by the section they lie in. */
+  private readonly sections = new Map<string, { readonly names: string[]; isSorted: boolean }>();
+  private release: (() => void) | undefined;
+  private readonly store: Store;
+  private readonly snapshot: Snapshot;
+  private bytes = 0;
+
+  constructor(store: Store) {
+    this.store = store;
+    this.snapshot = store.snapshot();
+    this.startEpoch = store.epoch;
+    store.transactions.add(this);
+    this.ended = new Promise((resolve) => {
+      this.release = resolve;
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.release !== undefined;
+  }
+
+  /** The snapshot is freed when the transaction ends, maybe while a statement of it was pausing. */
+  private checkOpen(): void {
+    check(this.isOpen, 251, 'The transaction ended while one of its commands was running.');
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    this.checkOpen();
+    const name = nameOf(key);
+    return this.changes.has(name) ? this.changes.get(name) : this.store.get(key, this.snapshot);
+  }
+
+  *range(range: Range): Generator<Entry> {
+    const names = this.namesInOrder(range.start);
+    const own = names.slice(placeOf(names, nameOf(range.start)), placeOf(names, nameOf(range.end)));
+    // The next own change is the last of the list.
+    if (!range.reverse) own.reverse();
+    for (const entry of this.store.range(range, this.snapshot, () => this.checkOpen())) {
+      const name = nameOf(entry.key);
+      for (let next = own.at(-1); next && (range.reverse ? next > name : next < name); next = own.at(-1))
+        yield* this.changed(own.pop());
+      if (own.at(-1) === name) own.pop();
+      if (this.changes.has(name)) yield* this.changed(name);
+      else yield entry;
+    }
+    while (own.length > 0) yield* this.changed(own.pop());
+  }
+
+  /** The changed keys of one section, of which every range is a part: sorted once, and again where some came. */
+  private namesInOrder(key: Buffer): string[] {
+    const part = this.sections.get(sectionOf(nameOf(key)));
+    if (!part) return [];
+    if (part.isSorted) return part.names;
+    part.names.sort();
+    part.isSorted = true;
+    return part.names;
+  }
+
+  private *changed(name = ''): Generator<Entry> {
+    const value = this.changes.get(name);
+    if (value) yield { key: keyOfName(name), value };
+  }
+
+  count(range: Range): number {
+    let count = 0;
+    for (const _ of this.range(range)) count++;
+    return count;
+  }
+
+  claim(key: Buffer): void {
+    this.checkOpen();
+    const name = nameOf(key);
+    const isCurrent = (this.store.changed.get(name) ?? -1) < this.startEpoch;
+    const isFree = (this.store.writerOf(name) ?? this) === this;
+    check(isCurrent && isFree, 112, 'Write conflict during plan execution. Please retry your transaction.');
+  }
+
+  put(key: Buffer, value?: Uint8Array): void {
+    const name = nameOf(key);
+    if (!this.changes.has(name)) this.note(name);
+    this.changes.set(name, value && Buffer.from(value));
+    this.epoch++;
+    this.bytes += key.length + (value?.length ?? 0);
+    check(
+      this.bytes <= maxTransactionBytes,
+      257,
+      'The transaction is too large; split it into smaller ones.',
+    );
+  }
+
+  private note(name: string): void {
+    const section = sectionOf(name);
+    const part = this.sections.get(section) ?? { names: [], isSorted: true };
+    const { names } = part;
+    // Most keys come in their order: those of new documents, and many of their index entries.
+    part.isSorted &&= name > (names.at(-1) ?? '');
+    names.push(name);
+    this.sections.set(section, part);
+  }
+
+  /** Writes the changes into the commit that is being made. */
+  apply(catalog?: Pick<Catalog, 'add'>): void {
+    this.checkOpen();
+    catalog?.add([...this.created.values()]);
+    for (const [name, value] of this.changes) {
+      this.store.put(keyOfName(name), value);
+      this.store.outdate(name);
+    }
+  }
+
+  /** Frees the snapshot and lets those waiting for its documents go on; what was not applied is undone. */
+  end(): void {
+    if (!this.release) return;
+    this.store.transactions.delete(this);
+    if (this.store.transactions.size === 0) this.store.changed.clear();
+    this.snapshot.done();
+    this.changes.clear();
+    this.sections.clear();
+    for (const collection of this.created.values()) if (!collection.isStored) collection.isDropped = true;
+    this.release();
+    this.release = undefined;
+  }
+}

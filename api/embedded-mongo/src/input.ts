@@ -3,8 +3,15 @@ import { MongoError } from './errors.ts';
 import type { Document } from './values/decode.ts';
 import { isDocument, toNumber, typeName } from './values/types.ts';
 
-/** Fails with one of MongoDB's codes unless a condition holds. A message that takes work is made when it is needed. */
-export function check(condition: unknown, code: number, message: string | (() => string)): asserts condition {
+/** A text that is there already; one with values in it would be made at every call. */
+type Fixed<Text extends string> = { _?: 0 } extends Record<Text, unknown> ? never : Text;
+
+/** Fails with one of MongoDB's codes unless a condition holds. A message with values in it is made when it is needed. */
+export function check<const Text extends string>(
+  condition: unknown,
+  code: number,
+  message: Fixed<Text> | (() => string),
+): asserts condition {
   if (!condition) throw new MongoError(code, typeof message === 'string' ? message : message());
 }
 
@@ -24,7 +31,7 @@ const wrongType = (name: string, value: unknown, expected: string): string =>
 /** A document among the fields of a command. */
 export function optionalDocument(body: Document, name: string): Document | undefined {
   const value = body[name] ?? undefined;
-  check(value === undefined || isDocument(value), 14, wrongType(name, value, 'object'));
+  check(value === undefined || isDocument(value), 14, () => wrongType(name, value, 'object'));
   return value;
 }
 
@@ -32,23 +39,23 @@ export function optionalDocument(body: Document, name: string): Document | undef
 export function optionalNumber(body: Document, name: string, least = -Infinity): number | undefined {
   const value = body[name] ?? undefined;
   const number = toNumber(value);
-  check(value === undefined || number !== undefined, 14, wrongType(name, value, 'number'));
+  check(value === undefined || number !== undefined, 14, () => wrongType(name, value, 'number'));
   const isBelow = number !== undefined && !(number >= least);
-  check(!isBelow, 51024, `BSON field '${name}' value must be >= ${least}, actual value '${number}'`);
+  check(!isBelow, 51024, () => `BSON field '${name}' value must be >= ${least}, actual value '${number}'`);
   return number;
 }
 
 /** An int64, such as the number of a cursor or a transaction. */
 export function int64Of(value: unknown, name: string): bigint {
   const number = toNumber(value);
-  check(Number.isInteger(number), 14, wrongType(name, value, 'long'));
+  check(Number.isInteger(number), 14, () => wrongType(name, value, 'long'));
   return value instanceof Long ? value.toBigInt() : BigInt(number ?? 0);
 }
 
 /** A list of documents that a command must have. */
 export function documentList(body: Document, name: string): Document[] {
   const list = body[name];
-  check(list !== undefined, 40414, `BSON field '${name}' is missing but a required field`);
-  check(Array.isArray(list) && list.every(isDocument), 14, wrongType(name, list, 'array of objects'));
+  check(list !== undefined, 40414, () => `BSON field '${name}' is missing but a required field`);
+  check(Array.isArray(list) && list.every(isDocument), 14, () => wrongType(name, list, 'array of objects'));
   return list;
 }

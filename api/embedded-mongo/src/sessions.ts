@@ -81,7 +81,7 @@ export class Sessions {
 
   begin(session: Session, number: bigint): TransactionView {
     const isNew = number !== session.number;
-    check(isNew, 50911, `Transaction number ${number} has been used in this session already.`);
+    check(isNew, 50911, () => `Transaction number ${number} has been used in this session already.`);
     see(session, number);
     session.transaction = new TransactionView(this.engine.store);
     return session.transaction;
@@ -141,7 +141,7 @@ function idOf(lsid: unknown): string {
 
 /** Notes the number of a transaction or a retryable write: a newer one ends the transaction before it. */
 function see(session: Session, number: bigint): void {
-  const text = `Transaction ${number} is too old: ${session.number} has already started.`;
+  const text = (): string => `Transaction ${number} is too old: ${session.number} has already started.`;
   check(number >= session.number, 225, text);
   if (number > session.number) session.transaction?.end();
   session.number = number;

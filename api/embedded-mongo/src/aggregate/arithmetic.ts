@@ -13,7 +13,7 @@ function combine(name: 'plus' | 'times' | 'minus', values: Values): unknown {
   const most = { plus: 1, minus: 2, times: 0 };
   const isRight = operands.every(isNumeric) && dates <= most[name];
   const types = values.map(typeName).join(' and ');
-  check(isRight, 14, `$${name} only supports numeric or date types, not ${types}`);
+  check(isRight, 14, () => `$${name} only supports numeric or date types, not ${types}`);
   const [first = name === 'times' ? 1 : 0, ...others] = operands;
   const result = others.reduce<unknown>((sum, value) => calculate(name, sum, value), first);
   // A date and a duration make a date, two dates a duration.
@@ -47,7 +47,11 @@ const real = (run: (x: number, y: number) => number, code = 50989, count = 1): O
     const [x = 0, y = 0] = values.map((value) => toNumber(numberOf(value, 28765)));
     const result = run(x, y);
     const isInside = !(Number.isNaN(result) || (x === 0 && result === Number.NEGATIVE_INFINITY));
-    check(isInside || Number.isNaN(x) || Number.isNaN(y), code, `${x} is outside the domain of the function`);
+    check(
+      isInside || Number.isNaN(x) || Number.isNaN(y),
+      code,
+      () => `${x} is outside the domain of the function`,
+    );
     return fromDouble(result);
   }, count);
 const circular = ['sin', 'cos', 'tan', 'asin', 'acos', 'atan'] as const;

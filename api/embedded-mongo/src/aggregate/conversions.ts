@@ -54,8 +54,8 @@ const converters: Record<string, (value: unknown) => unknown> = table({
 
 function convertTo(type: string, value: unknown): unknown {
   const result = converters[type]?.(value);
-  const what = `${typeName(value)} ${String(value)} to ${type}`;
-  check(result !== undefined, 241, `Failed to convert ${what} with no onError value`);
+  const what = (): string => `${typeName(value)} ${String(value)} to ${type}`;
+  check(result !== undefined, 241, () => `Failed to convert ${what()} with no onError value`);
   return result;
 }
 
@@ -69,7 +69,7 @@ const convert: Operator = (doc, argument, options) => {
   const wanted = evalExpr(doc, to, options);
   if (isMissing(wanted)) return null;
   const type = typesNamed(isDocument(wanted) ? wanted.type : wanted)?.[0];
-  check(type, 2, `Unknown type name: ${String(wanted)}`);
+  check(type, 2, () => `Unknown type name: ${String(wanted)}`);
   try {
     return convertTo(type, value);
   } catch (error) {

@@ -13,7 +13,7 @@ function zoneOf(zone: unknown): Zone {
   const name = textOf(zone, 40517);
   const [, sign, hours, minutes = 0] = /^([+-])(\d\d)(?::?([0-5]\d))?$/.exec(name) ?? [];
   if (sign) return FixedOffsetZone.instance(Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)));
-  check(IANAZone.isValidZone(name), 40485, `unrecognized time zone identifier: "${name}"`);
+  check(IANAZone.isValidZone(name), 40485, () => `unrecognized time zone identifier: "${name}"`);
   return IANAZone.create(name);
 }
 
@@ -26,7 +26,7 @@ export function dateFrom(value: unknown): Date | undefined {
 
 function localOf(value: unknown, code: number, zone?: unknown): DateTime {
   const date = dateFrom(value);
-  check(date, code, `can't convert from BSON type ${typeName(value)} to Date`);
+  check(date, code, () => `can't convert from BSON type ${typeName(value)} to Date`);
   return DateTime.fromJSDate(date, { zone: zoneOf(zone) });
 }
 
@@ -75,9 +75,9 @@ const luxonFormat = (format: string, tokens: Record<string, string>): string =>
   format.replace(/%(.?)|([^%]+)/gs, (_match, letter: string | undefined, text?: string) => {
     check(!text?.includes("'"), 238, 'formats of dates do not support apostrophes');
     if (letter === undefined) return `'${text}'`;
-    check(!refusedLetters.includes(letter), 238, `formats of dates do not support %${letter}`);
+    check(!refusedLetters.includes(letter), 238, () => `formats of dates do not support %${letter}`);
     const token = tokens[letter];
-    check(token, 18536, `Invalid format character '%${letter}' in format string`);
+    check(token, 18536, () => `Invalid format character '%${letter}' in format string`);
     return token;
   });
 
@@ -106,7 +106,7 @@ const unitOf = (unit: unknown): DateTimeUnit => String(unit) as DateTimeUnit;
 function daysToMonday(unit: DateTimeUnit, startOfWeek: unknown = 'sunday'): number {
   const name = textOf(startOfWeek, 5439015).toLowerCase();
   const place = weekdays.findIndex((day) => day === name || day.slice(0, 3) === name);
-  check(place >= 0, 9, `unknown day of week value: ${name}`);
+  check(place >= 0, 9, () => `unknown day of week value: ${name}`);
   return unit === 'week' ? (7 - place) % 7 : 0;
 }
 
@@ -138,7 +138,7 @@ function fromParts({ timezone, ...args }: Document): Date {
   check(!('isoWeekYear' in args), 238, "$dateFromParts does not support 'isoWeekYear'");
   const at = (name: string, otherwise = 0): number => (name in args ? wholeOf(args[name], 40515) : otherwise);
   const year = at('year');
-  check(year >= 1 && year <= 9999, 40523, `'year' must be in the range 1 to 9999, found ${year}`);
+  check(year >= 1 && year <= 9999, 40523, () => `'year' must be in the range 1 to 9999, found ${year}`);
   const days = { months: at('month', 1) - 1, days: at('day', 1) - 1 };
   const [hours, minutes, seconds] = [at('hour'), at('minute'), at('second')];
   const time = { hours, minutes, seconds, milliseconds: at('millisecond') };
@@ -163,7 +163,7 @@ export const dates: Record<string, Operator> = {
     const wanted = format === undefined ? undefined : textOf(format, 40684);
     const parsed = typeof dateString === 'string' ? parseDate(dateString, timezone, wanted) : undefined;
     const isRight = parsed || 'onError' in others;
-    check(isRight, 241, `Error parsing date string '${String(dateString)}'`);
+    check(isRight, 241, () => `Error parsing date string '${String(dateString)}'`);
     return parsed ?? others.onError;
   }),
   $dateFromParts: unlessMissing(fromParts),

@@ -100,7 +100,7 @@ export function translated<T>(run: () => T, collation?: Collation): T {
   } catch (error) {
     if (error instanceof MongoError || !(error instanceof Error)) throw error;
     const unknown = /accumulator '(.*)' is not registered/.exec(error.message)?.[1];
-    check(!unknown, 168, `Unrecognized expression '${unknown}'`);
+    check(!unknown, 168, () => `Unrecognized expression '${unknown}'`);
     throw new MongoError(/undefined variable/i.test(error.message) ? 17276 : 9, error.message);
   }
 }

@@ -13,13 +13,13 @@ export function accumulatorOf([field, spec]: [field: string, spec: unknown]): [
   name: string,
   argument: unknown,
 ] {
-  check(isOperatorDocument(spec), 40234, `The field '${field}' must be an accumulator object`);
-  check(!field.includes('.'), 40235, `The field name '${field}' cannot contain '.'`);
+  check(isOperatorDocument(spec), 40234, () => `The field '${field}' must be an accumulator object`);
+  check(!field.includes('.'), 40235, () => `The field name '${field}' cannot contain '.'`);
   const [[name, argument] = ['', undefined], ...others] = Object.entries(spec);
-  check(others.length === 0, 40238, `The field '${field}' must specify one accumulator`);
+  check(others.length === 0, 40238, () => `The field '${field}' must specify one accumulator`);
   const isUnary = !Array.isArray(argument) || takeLists.includes(name);
-  check(isUnary, 40237, `The ${name} accumulator is a unary operator`);
-  check(name in accumulators, 15952, `unknown group operator '${name}'`);
+  check(isUnary, 40237, () => `The ${name} accumulator is a unary operator`);
+  check(name in accumulators, 15952, () => `unknown group operator '${name}'`);
   return [name, argument];
 }
 

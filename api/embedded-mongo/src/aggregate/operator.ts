@@ -19,7 +19,11 @@ export const onArguments =
   (doc, argument, options) => {
     const all: Values = Array.isArray(argument) ? argument : [argument];
     const isRight = all.length >= least && all.length <= most;
-    check(isRight, 16020, `Expression takes ${least} to ${most} arguments. ${all.length} were passed in.`);
+    check(
+      isRight,
+      16020,
+      () => `Expression takes ${least} to ${most} arguments. ${all.length} were passed in.`,
+    );
     return run(all.map((one) => evalExpr(doc, one, options)));
   };
 
@@ -36,23 +40,23 @@ export const onNamed =
   };
 
 export function listOf(value: unknown, code: number): Values {
-  check(Array.isArray(value), code, `the argument must be an array, but is ${typeName(value)}`);
+  check(Array.isArray(value), code, () => `the argument must be an array, but is ${typeName(value)}`);
   return value;
 }
 
 export function textOf(value: unknown, code: number): string {
-  check(typeof value === 'string', code, `the argument must be a string, but is ${typeName(value)}`);
+  check(typeof value === 'string', code, () => `the argument must be a string, but is ${typeName(value)}`);
   return value;
 }
 
 export function numberOf(value: unknown, code: number): Numeric {
-  check(isNumeric(value), code, `only numeric types are supported, not ${typeName(value)}`);
+  check(isNumeric(value), code, () => `only numeric types are supported, not ${typeName(value)}`);
   return value;
 }
 
 export function wholeOf(value: unknown, code: number, least = Number.NEGATIVE_INFINITY): number {
   const number = toNumber(value) ?? Number.NaN;
   const isRight = Number.isInteger(number) && number >= least;
-  check(isRight, code, `the argument must be an integer${least >= 0 ? `, at least ${least}` : ''}`);
+  check(isRight, code, () => `the argument must be an integer${least >= 0 ? `, at least ${least}` : ''}`);
   return number;
 }

@@ -65,7 +65,7 @@ export function checkStageFields(name: string, argument: unknown): void {
 /** Checks the argument of a stage, and what is inside it, before any stage runs. */
 function checkArgument(name: string, argument: unknown): void {
   const [holds, code, message] = rules[name] ?? [isAnything, 2, ''];
-  check(holds(argument), code, message);
+  check(holds(argument), code, () => message);
   checkStageFields(name, argument);
   const { _id, ...fields } = asDocument(argument);
   if (name === '$group') Object.entries(fields).forEach(accumulatorOf);
@@ -73,7 +73,7 @@ function checkArgument(name: string, argument: unknown): void {
   for (const list of Object.values(asDocument(argument))) {
     const inner = listOf(list, 40170).map(asDocument);
     const bad = inner.map((stage) => stageOf(stage)[0]).find((other) => topLevel.includes(other));
-    check(!bad, 40600, `${bad} is not allowed to be used within a $facet stage`);
+    check(!bad, 40600, () => `${bad} is not allowed to be used within a $facet stage`);
     checkStages(inner);
   }
 }
@@ -81,9 +81,9 @@ function checkArgument(name: string, argument: unknown): void {
 /** Refuses a pipeline with a stage that is not known, before anything runs. */
 export function checkStages(stages: readonly Document[], allowed?: readonly string[]): void {
   for (const [i, [name, argument]] of stages.map(stageOf).entries()) {
-    check(allowed?.includes(name) ?? true, 72, `${name} is not allowed to be used within an update`);
+    check(allowed?.includes(name) ?? true, 72, () => `${name} is not allowed to be used within an update`);
     check(name !== '$changeStream', 40573, 'The $changeStream stage is only supported on replica sets');
-    check(Object.hasOwn(knownStages, name), 40324, `Unrecognized pipeline stage name: '${name}'`);
+    check(Object.hasOwn(knownStages, name), 40324, () => `Unrecognized pipeline stage name: '${name}'`);
     check(name !== '$documents' || i === 0, 40602, '$documents is only valid as the first stage');
     checkArgument(name, argument);
   }

@@ -21,7 +21,11 @@ function fieldsOf(spec: Document, prefix = ''): [path: string, value: unknown][]
     check(!name.startsWith('$'), 16410, "FieldPath field names may not start with '$'. Consider $setField.");
     check(!path.split('.').includes(''), 15998, 'FieldPath field names may not be empty strings.');
     if (!isDocument(value) || isOperatorDocument(value)) return [[path, value]];
-    check(isFilled(value), 40180, `an empty object is not a valid value. Found empty object at path ${path}`);
+    check(
+      isFilled(value),
+      40180,
+      () => `an empty object is not a valid value. Found empty object at path ${path}`,
+    );
     return fieldsOf(value, `${path}.`);
   });
 }
@@ -48,9 +52,13 @@ const unwind: Stage = (docs, argument) => {
   const spec = typeof argument === 'string' ? { path: argument } : argument;
   check(isDocument(spec), 15981, 'expected either a string or an object as specification for $unwind stage');
   const { path, includeArrayIndex: indexName, preserveNullAndEmptyArrays, ...others } = spec;
-  check(!isFilled(others), 28811, `unrecognized option to $unwind stage: ${Object.keys(others)[0]}`);
+  check(!isFilled(others), 28811, () => `unrecognized option to $unwind stage: ${Object.keys(others)[0]}`);
   const name = textOf(path, path === undefined ? 28812 : 28808);
-  check(/^\$./.test(name), 28818, `path option to $unwind stage should be prefixed with a '$': ${name}`);
+  check(
+    /^\$./.test(name),
+    28818,
+    () => `path option to $unwind stage should be prefixed with a '$': ${name}`,
+  );
   const parts = name.slice(1).split('.');
   const withIndex = (doc: Document, index: Long | null): Document =>
     indexName === undefined ? doc : setPath(doc, textOf(indexName, 28810), index);

@@ -19,7 +19,7 @@ function asText(value: unknown): string {
   if (isMissing(value)) return '';
   if (value instanceof Date) return value.toISOString();
   const isText = typeof value === 'string' || isNumeric(value) || typeName(value) === 'symbol';
-  check(isText, 16007, `can't convert from BSON type ${typeName(value)} to String`);
+  check(isText, 16007, () => `can't convert from BSON type ${typeName(value)} to String`);
   return String(value);
 }
 

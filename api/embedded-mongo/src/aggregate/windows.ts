@@ -57,8 +57,8 @@ export const setWindowFields: Stage = (docs, argument, run) => {
     const { window, ...operator } = asDocument(value);
     const [[name, wanted] = ['', undefined], ...others] = Object.entries(operator);
     const isKnown = Object.hasOwn({ ...windowOperators, ...accumulators }, name);
-    check(isKnown && others.length === 0, 9, `Unrecognized window function, ${name}`);
-    check(sortBy || !(window || name in windowOperators), 5339901, `${name} needs a 'sortBy' here`);
+    check(isKnown && others.length === 0, 9, () => `Unrecognized window function, ${name}`);
+    check(sortBy || !(window || name in windowOperators), 5339901, () => `${name} needs a 'sortBy' here`);
     return { path, wanted, calculate: windowOperators[name] ?? inWindow(name, asDocument(window)) };
   });
   const partitions = groupBy(sorted(docs, sortBy, run.collation), (doc) => run.evaluate(doc, partitionBy));

@@ -45,7 +45,7 @@ export function leadingFind(stages: Document[]): { request: Document; rest: Docu
 /** Stages that tell of a collection, for shells and Compass. */
 const statistics: Record<string, (ctx: Context, collection: Collection) => Document[]> = table({
   $collStats(ctx, collection) {
-    check(!collection.isDropped, 26, `Collection [${collection.ns}] not found.`);
+    check(!collection.isDropped, 26, () => `Collection [${collection.ns}] not found.`);
     const { ns, ...storageStats } = collectionStats(ctx, collection);
     return [{ ns, host: ctx.server.host, localTime: new Date(), storageStats, count: storageStats.count }];
   },
@@ -145,7 +145,11 @@ const outputStages: Record<string, (ctx: Context, docs: Document[], argument: un
         return runStages([found], pipeline ?? [], { variables })[0] ?? found;
       };
       const combine = pipeline ? runPipeline : matchedModes[String(whenMatched)];
-      check(combine, 2, `Enumeration value '${String(whenMatched)}' for field 'whenMatched' is not valid.`);
+      check(
+        combine,
+        2,
+        () => `Enumeration value '${String(whenMatched)}' for field 'whenMatched' is not valid.`,
+      );
       return write(ctx, function* () {
         const collection = ensureCollection(ctx, ...target);
         const isUnique = collection.indexes.some(({ unique, fields }) => {

@@ -38,7 +38,7 @@ function filtered(items: Document[], { body }: Context): Document[] {
 
 function existing(ctx: Context): Collection {
   const collection = findCollection(ctx);
-  check(!collection.isDropped, 26, `ns does not exist: ${collection.ns}`);
+  check(!collection.isDropped, 26, () => `ns does not exist: ${collection.ns}`);
   return collection;
 }
 
@@ -48,14 +48,14 @@ export const collectionCommands: Handlers = {
     const { body, db, engine } = ctx;
     const name = collectionName(ctx);
     const wanted = unsupported.find((option) => isTruthy(body[option]) && !equalValues(body[option], {}));
-    check(!wanted, 2, `the collection option '${wanted}' is not supported by this server`);
+    check(!wanted, 2, () => `the collection option '${wanted}' is not supported by this server`);
     const collation = optionalDocument(body, 'collation');
     checkLocale(collation);
     const asked = collation ? { collation } : {};
     const ensure = (): Collection => ensureCollection(ctx, name, db, asked);
     const collection = ctx.transaction ? ensure() : await engine.change(ensure);
     const isSame = equalValues(collection.options, asked);
-    check(isSame, 48, `namespace ${collection.ns} already exists, but with different options`);
+    check(isSame, 48, () => `namespace ${collection.ns} already exists, but with different options`);
   },
 
   async drop(ctx) {
@@ -116,7 +116,8 @@ export const collectionCommands: Handlers = {
       if (!transaction) await engine.write(createIndex(engine, collection, spec));
       else if (!findSame(collection, makeIndex(spec))) {
         const isWritten = engine.store.writersIn(collection.id).includes(transaction);
-        const text = `Cannot create new indexes on existing collection ${ns} in a multi-document transaction.`;
+        const text = (): string =>
+          `Cannot create new indexes on existing collection ${ns} in a multi-document transaction.`;
         check(!collection.isStored && !isWritten, 263, text);
         engine.catalog.addIndex(collection, spec);
       }
@@ -188,7 +189,7 @@ function completeSpec(spec: Document, collection: Collection): Document {
   check(fields.length <= 32, 67, 'Index key pattern has too many fields, at most 32 are allowed');
   check(Object.values(key).every(toNumber), 67, 'Index keys must be 1 or -1 on this server');
   check(!isIllegal, 67, 'Index key contains an illegal field name');
-  check(!unknown, 197, `The field '${unknown}' is not valid for an index specification.`);
+  check(!unknown, 197, () => `The field '${unknown}' is not valid for an index specification.`);
   check(!hasTtl || (seconds >= 0 && seconds <= 0x7fffffff), 67, 'expireAfterSeconds is out of range');
   check(!hasTtl || fields.length === 1, 67, 'TTL indexes are single-field indexes');
   checkLocale(spec.collation);
@@ -196,7 +197,7 @@ function completeSpec(spec: Document, collection: Collection): Document {
   const forId =
     isId &&
     ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'].find((name) => name in spec);
-  check(!forId, 197, `The field '${String(forId)}' is not valid for an _id index specification.`);
+  check(!forId, 197, () => `The field '${String(forId)}' is not valid for an _id index specification.`);
   const isMixed = isTruthy(sparse) && partialFilterExpression;
   check(!isMixed, 67, "cannot mix 'partialFilterExpression' and 'sparse'");
   const name = isId
@@ -216,13 +217,17 @@ function findSame({ indexes }: Collection, wanted: Index): Index | undefined {
       sameCollation(collation, wanted.collation) &&
       equalValues(partialFilter ?? null, wanted.partialFilter ?? null),
   );
-  check(!byName || byName === byKey, 86, `An existing index has the same name: ${wanted.name}`);
+  check(!byName || byName === byKey, 86, () => `An existing index has the same name: ${wanted.name}`);
   // The `_id` index is always there, whatever is said about it.
   if (!byKey || byKey === indexes[0]) return byKey;
   const compared = ['unique', 'sparse', 'expireAfterSeconds'] as const;
   const isSame = compared.every((one) => byKey[one] === wanted[one]);
-  check(isSame, byName ? 86 : 85, `An equivalent index already exists with different options: ${byKey.name}`);
-  check(byName, 85, `Index already exists with a different name: ${byKey.name}`);
+  check(
+    isSame,
+    byName ? 86 : 85,
+    () => `An equivalent index already exists with different options: ${byKey.name}`,
+  );
+  check(byName, 85, () => `Index already exists with a different name: ${byKey.name}`);
   return byKey;
 }
 
@@ -258,7 +263,7 @@ function* dropIndexes({ engine, body }: Context, collection: Collection): WriteT
 
 function findIndex({ indexes }: Collection, asked: unknown): Index {
   const index = indexes.find(({ name, spec }) => asked === name || equalValues(spec.key, asked));
-  check(index, 27, `index not found: ${JSON.stringify(asked)}`);
+  check(index, 27, () => `index not found: ${JSON.stringify(asked)}`);
   check(index !== indexes[0], 72, 'cannot drop _id index');
   return index;
 }

@@ -69,7 +69,7 @@ export async function collect<T, R>(found: Iterable<T | undefined>, read: (item:
 /** The name of the collection a command is about. */
 export function collectionName({ body, name, db }: Context): string {
   const value = body[name];
-  check(typeof value === 'string' && value !== '', 73, `Invalid namespace '${db}.${String(value)}'`);
+  check(typeof value === 'string' && value !== '', 73, () => `Invalid namespace '${db}.${String(value)}'`);
   return value;
 }
 

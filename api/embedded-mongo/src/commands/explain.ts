@@ -36,7 +36,7 @@ export const explain: Handler = async (ctx) => {
   );
   const [name = '', target] = Object.entries(command)[0] ?? [];
   const asFind = Object.hasOwn(findOf, name) ? findOf[name] : undefined;
-  check(asFind && typeof target === 'string', 59, `Explain failed due to unknown command: ${name}`);
+  check(asFind && typeof target === 'string', 59, () => `Explain failed due to unknown command: ${name}`);
   const request = findRequest(ctx, findCollection(ctx, target), asFind(command));
   const plan = planFind(request);
   const winningPlan = describe(plan, request);

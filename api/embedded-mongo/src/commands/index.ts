@@ -48,10 +48,14 @@ export async function runCommand(server: Server, body: Document): Promise<Docume
   let transaction: TransactionView | undefined;
   try {
     const run = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
-    check(run, 59, `no such command: '${name}'`);
+    check(run, 59, () => `no such command: '${name}'`);
     const { $db: db } = body;
-    check(typeof db === 'string', 40414, `BSON field '${name}.$db' is missing but a required field`);
-    check(db === 'admin' || !adminOnly.has(name), 13, `${name} may only be run against the admin database.`);
+    check(typeof db === 'string', 40414, () => `BSON field '${name}.$db' is missing but a required field`);
+    check(
+      db === 'admin' || !adminOnly.has(name),
+      13,
+      () => `${name} may only be run against the admin database.`,
+    );
     counters[name] = (counters[name] ?? 0) + 1;
     const session = body.lsid === undefined ? undefined : sessions.use(body.lsid);
     const txnNumber = body.txnNumber === undefined ? undefined : int64Of(body.txnNumber, 'txnNumber');
@@ -59,13 +63,13 @@ export async function runCommand(server: Server, body: Document): Promise<Docume
     checkCommand(name, body, isStatement);
     const unmet = acknowledged.has(name) ? unmetWriteConcern(body) : undefined;
     if (isStatement && session && txnNumber !== undefined) {
-      check(inTransaction.has(name), 263, `Cannot run '${name}' in a multi-document transaction.`);
+      check(inTransaction.has(name), 263, () => `Cannot run '${name}' in a multi-document transaction.`);
       const starts = body.startTransaction === true;
       transaction = starts ? sessions.begin(session, txnNumber) : sessions.current(session, txnNumber);
     }
     const view = transaction ?? engine.store;
     const maxTimeMS = optionalNumber(body, 'maxTimeMS') ?? 0;
-    check(maxTimeMS >= 0, 2, `maxTimeMS must not be negative, got ${maxTimeMS}`);
+    check(maxTimeMS >= 0, 2, () => `maxTimeMS must not be negative, got ${maxTimeMS}`);
     const tick = makeTick(maxTimeMS);
     const ctx = { server, engine, db, name, body, session, transaction, txnNumber, view, tick };
     const reply = (await run(ctx)) ?? {};

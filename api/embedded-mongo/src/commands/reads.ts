@@ -101,9 +101,13 @@ export const readCommands: Handlers = {
     const id = int64Of(body.getMore, 'getMore.getMore');
     const cursor = server.cursors.find(id);
     const { ns, session, transaction } = cursor;
-    check(ns === `${db}.${String(body.collection)}`, 13, `The cursor belongs to a different namespace ${ns}`);
-    check(!session || session === ctx.session, 13, `Cursor ${id} was created in another session`);
-    check(transaction === ctx.transaction, 50738, `Cursor ${id} was created in another transaction`);
+    check(
+      ns === `${db}.${String(body.collection)}`,
+      13,
+      () => `The cursor belongs to a different namespace ${ns}`,
+    );
+    check(!session || session === ctx.session, 13, () => `Cursor ${id} was created in another session`);
+    check(transaction === ctx.transaction, 50738, () => `Cursor ${id} was created in another transaction`);
     return server.cursors.answer(cursor, optionalNumber(body, 'batchSize', 0) || Number.POSITIVE_INFINITY);
   },
 

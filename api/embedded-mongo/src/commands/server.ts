@@ -76,7 +76,7 @@ export const serverCommands: Handlers = {
 
 function transactionOf({ name, session, body, txnNumber }: Context): [session: Session, number: bigint] {
   const isNumbered = txnNumber !== undefined && body.autocommit === false;
-  check(session && isNumbered, 125, `${name} must be run within a transaction`);
+  check(session && isNumbered, 125, () => `${name} must be run within a transaction`);
   return [session, txnNumber];
 }
 

@@ -106,7 +106,11 @@ function runAll(ctx: Context, listName: string, run: RunStatement): Promise<Docu
   const { body, transaction } = ctx;
   const statements = documentList(body, listName);
   const isSized = statements.length > 0 && statements.length <= maxWriteBatchSize;
-  check(isSized, 16, `Write batch sizes must be from 1 to ${maxWriteBatchSize}. Got ${statements.length}.`);
+  check(
+    isSized,
+    16,
+    () => `Write batch sizes must be from 1 to ${maxWriteBatchSize}. Got ${statements.length}.`,
+  );
   const creates = listName === 'documents' || statements.some(({ upsert }) => isTruthy(upsert));
   return write(ctx, function* () {
     const collection = creates ? ensureCollection(ctx) : findCollection(ctx);
@@ -150,7 +154,11 @@ export const writeCommands: Handlers = {
   delete: (ctx) =>
     runAll(ctx, 'deletes', (collection, statement) => {
       const isLimit = [0, 1].includes(toNumber(statement.limit) ?? -1);
-      check(isLimit, 9, `The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`);
+      check(
+        isLimit,
+        9,
+        () => `The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`,
+      );
       return runChange(ctx, readChange(ctx, collection, statement, true));
     }),
 

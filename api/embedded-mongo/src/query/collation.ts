@@ -47,9 +47,13 @@ export function parseCollation(spec: unknown): Collation | undefined {
   );
   checkFields(spec, known, 'collation');
   const strength = Number(spec.strength ?? 3);
-  check([1, 2, 3].includes(strength), 2, `collation strength ${strength} is not supported, use 1, 2 or 3`);
+  check(
+    [1, 2, 3].includes(strength),
+    2,
+    () => `collation strength ${strength} is not supported, use 1, 2 or 3`,
+  );
   const [name] = Object.entries(spec).find(([option, value]) => (defaults[option] ?? value) !== value) ?? [];
-  check(!name, 2, `collation option ${name}: ${String(spec[name ?? ''])} is not supported`);
+  check(!name, 2, () => `collation option ${name}: ${String(spec[name ?? ''])} is not supported`);
   const key = (text: string): string => {
     const plain = text.normalize('NFD');
     // A run of digits counts by its value: the longer number is the greater one.

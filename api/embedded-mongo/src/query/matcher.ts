@@ -51,12 +51,13 @@ const not =
   (doc) =>
     !matches(doc);
 
+const noGeoIndex = (): MongoError => new MongoError(291, 'unable to find index for $geoNear query');
 /** Operators of MongoDB that this server answers as a server does that cannot run them. */
-const refused: Record<string, MongoError> = table({
-  $text: new MongoError(27, 'text index required for $text query'),
-  $where: badValue('$where not allowed: this server runs no JavaScript'),
-  $near: new MongoError(291, 'unable to find index for $geoNear query'),
-  $nearSphere: new MongoError(291, 'unable to find index for $geoNear query'),
+const refused: Record<string, () => MongoError> = table({
+  $text: () => new MongoError(27, 'text index required for $text query'),
+  $where: () => badValue('$where not allowed: this server runs no JavaScript'),
+  $near: noGeoIndex,
+  $nearSphere: noGeoIndex,
 });
 
 function compileLogical(name: string, value: unknown, options: MatchOptions): Matcher {
@@ -67,7 +68,7 @@ function compileLogical(name: string, value: unknown, options: MatchOptions): Ma
     return (doc) => isTruthy(evaluate(isDocument(doc) ? doc : {}));
   }
   if (!['$and', '$or', '$nor'].includes(name))
-    throw refused[name] ?? badValue(`unknown top level operator: ${name}`);
+    throw refused[name]?.() ?? badValue(`unknown top level operator: ${name}`);
   if (!Array.isArray(value) || value.length === 0) throw badValue(`${name} must be a nonempty array`);
   if (!value.every(isDocument)) throw badValue(`${name} argument's entries must be objects`);
   const clauses = value.map((clause) => compileFilter(clause, options));
@@ -86,7 +87,7 @@ function compileOperators(operators: Document, parts: Parts, options: MatchOptio
       const compile = operatorsOnPaths[name];
       if (compile) return compile(argument, parts, options);
       const makeTest = tests[name];
-      if (!makeTest) throw refused[name] ?? badValue(`unknown operator: ${name}`);
+      if (!makeTest) throw refused[name]?.() ?? badValue(`unknown operator: ${name}`);
       return leaf(makeTest(argument, options.collation, operators.$options), parts);
     }),
   );

@@ -35,15 +35,20 @@ const extreme =
 const arithmetic =
   (name: string, operation: 'plus' | 'times', verb: string): Compile =>
   (argument, path) => {
-    check(isNumeric(argument), 14, `Cannot ${verb} with non-numeric argument: {${path}: ${show(argument)}}`);
+    check(
+      isNumeric(argument),
+      14,
+      () => `Cannot ${verb} with non-numeric argument: {${path}: ${show(argument)}}`,
+    );
     return (value, doc) => {
       if (value === undefined) return operation === 'plus' ? argument : calculate('times', argument, 0);
-      const found = `{_id: ${show(doc._id)}} has the field '${lastOf(path)}' of non-numeric type ${typeName(value)}`;
-      check(isNumeric(value), 14, `Cannot apply ${name} to a value of non-numeric type. ${found}`);
+      const found = (): string =>
+        `{_id: ${show(doc._id)}} has the field '${lastOf(path)}' of non-numeric type ${typeName(value)}`;
+      check(isNumeric(value), 14, () => `Cannot apply ${name} to a value of non-numeric type. ${found()}`);
       const result = calculate(operation, value, argument);
       const isWhole = [value, argument].every((operand) => /int|long/.test(typeName(operand)));
       const isLost = isWhole && typeName(result) === 'double';
-      check(!isLost, 2, `Failed to apply ${name} operations to current value (${String(value)})`);
+      check(!isLost, 2, () => `Failed to apply ${name} operations to current value (${String(value)})`);
       return result;
     };
   };
@@ -56,8 +61,8 @@ const pull =
   ): Compile =>
   (argument, _path, options) => {
     const matches = matching(argument, options);
-    const refusal = `Cannot apply ${operator} to a non-array value`;
-    return (value) => arrayIn(value, () => refusal)?.filter((item) => !matches(item));
+    const refusal = (): string => `Cannot apply ${operator} to a non-array value`;
+    return (value) => arrayIn(value, refusal)?.filter((item) => !matches(item));
   };
 
 function pullCondition(argument: unknown, options: MatchOptions): (item: unknown) => boolean {
@@ -69,7 +74,8 @@ function pullCondition(argument: unknown, options: MatchOptions): (item: unknown
 
 function eachOf(operator: string, argument: unknown, code: number): unknown[] {
   const items: unknown = isDocument(argument) && '$each' in argument ? argument.$each : [argument];
-  const text = `The argument to $each in ${operator} must be an array but it was of type: ${typeName(items)}`;
+  const text = (): string =>
+    `The argument to $each in ${operator} must be an array but it was of type: ${typeName(items)}`;
   check(Array.isArray(items), code, text);
   return items;
 }
@@ -78,11 +84,15 @@ const push: Compile = (argument, path, { collation }) => {
   const items = eachOf('$push', argument, 2);
   const clauses: Document = isDocument(argument) && '$each' in argument ? argument : {};
   const unknown = Object.keys(clauses).find((name) => !/^\$(each|slice|sort|position)$/.test(name));
-  check(!unknown, 2, `Unrecognized clause in $push: ${unknown}`);
+  check(!unknown, 2, () => `Unrecognized clause in $push: ${unknown}`);
   const [slice, position] = ['$slice', '$position'].map((name) => {
     const places = toNumber(clauses[name]);
     const isWhole = clauses[name] === undefined || Number.isInteger(places);
-    check(isWhole, 2, `The value for ${name} must be an integer value but was given ${show(clauses[name])}`);
+    check(
+      isWhole,
+      2,
+      () => `The value for ${name} must be an integer value but was given ${show(clauses[name])}`,
+    );
     return places;
   });
   if (clauses.$sort !== undefined) sortArray([], clauses.$sort);
@@ -113,15 +123,15 @@ const addToSet: Compile = (argument, path, { collation }) => {
 
 const bit: Compile = (argument, path) => {
   const steps = Object.entries(isDocument(argument) ? argument : {});
-  check(steps.length > 0, 2, `The $bit modifier needs an object of operations, not ${show(argument)}`);
+  check(steps.length > 0, 2, () => `The $bit modifier needs an object of operations, not ${show(argument)}`);
   const modifiers = steps.map(([operation, operand]): Modifier => {
     if (operation !== 'and' && operation !== 'or' && operation !== 'xor')
       throw badValue(`The $bit modifier only supports 'and', 'or', and 'xor', not '${operation}'`);
     return (value = 0) => {
       const types = [typeName(value), typeName(operand)];
       const isWhole = types.every((type) => type === 'int' || type === 'long');
-      const found = `The field '${path}' has the type ${types[0]}`;
-      check(isWhole, 2, `Cannot apply $bit to a value of non-integral type. ${found}`);
+      const found = (): string => `The field '${path}' has the type ${types[0]}`;
+      check(isWhole, 2, () => `Cannot apply $bit to a value of non-integral type. ${found()}`);
       const result = Long.fromString(String(value))[operation](Long.fromString(String(operand)));
       return types.includes('long') ? result : result.toInt();
     };
@@ -145,13 +155,13 @@ export const operators: Record<string, Compile> = table({
     check(
       Array.isArray(argument),
       2,
-      `$pullAll requires an array argument but was given a ${typeName(argument)}`,
+      () => `$pullAll requires an array argument but was given a ${typeName(argument)}`,
     );
     return (item) => argument.some((value) => equalValues(item, value, options.collation));
   }),
   $pop: (argument, path) => {
     const direction = toNumber(argument);
-    check(direction === 1 || direction === -1, 9, `$pop expects 1 or -1, found: ${String(argument)}`);
+    check(direction === 1 || direction === -1, 9, () => `$pop expects 1 or -1, found: ${String(argument)}`);
     const refusal = (type: string): string =>
       `Path '${path}' contains an element of non-array type '${type}'`;
     return (value) => arrayIn(value, refusal, 14)?.slice(...(direction === 1 ? [0, -1] : [1]));

@@ -48,7 +48,8 @@ export function compileUpdate(update: unknown, options: UpdateOptions): Updater 
 /** Only an insert, be it by an upsert, may bring fields to the top of a document whose names start with a dollar. */
 function checkNames(names: readonly string[], context: UpdateContext): void {
   const dollar = names.find((name) => /^\$(?!(ref|id|db)$)/.test(name));
-  const text = `The dollar ($) prefixed field '${dollar}' is not allowed in the context of an update's replacement document.`;
+  const text = (): string =>
+    `The dollar ($) prefixed field '${dollar}' is not allowed in the context of an update's replacement document.`;
   check(!dollar || context.isInsert, 52, text);
 }
 
@@ -56,7 +57,11 @@ function checkNames(names: readonly string[], context: UpdateContext): void {
 function keepId(before: Document, after: Document): Document {
   const { _id: id = before._id, ...rest } = after;
   const isKept = !('_id' in before) || equalValues(before._id, id);
-  check(isKept, 66, `After applying the update, the (immutable) field '_id' was altered to _id: ${show(id)}`);
+  check(
+    isKept,
+    66,
+    () => `After applying the update, the (immutable) field '_id' was altered to _id: ${show(id)}`,
+  );
   return id === undefined ? rest : { _id: before._id ?? id, ...rest };
 }
 
@@ -77,12 +82,13 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
     check(
       isKnown,
       9,
-      `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
+      () =>
+        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
     );
     check(
       isDocument(fields),
       9,
-      `Modifiers operate on fields but we found type ${typeName(fields)} instead, in ${operator}`,
+      () => `Modifiers operate on fields but we found type ${typeName(fields)} instead, in ${operator}`,
     );
     for (const [path, argument] of Object.entries(fields)) {
       const parts = checkedParts(path);
@@ -91,9 +97,9 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
       if (compile) changes.push({ path, parts, modify: compile(argument, path, options), insertOnly });
       else {
         const isName = typeof argument === 'string' && argument !== path;
-        check(isName, 2, `The 'to' field for $rename must be a string other than the source: ${path}`);
+        check(isName, 2, () => `The 'to' field for $rename must be a string other than the source: ${path}`);
         const isDynamic = [...parts, ...checkedParts(argument)].some(isPositional);
-        check(!isDynamic, 2, `The fields of $rename may not be dynamic: ${path}`);
+        check(!isDynamic, 2, () => `The fields of $rename may not be dynamic: ${path}`);
         renames.push([path, argument]);
       }
     }
@@ -111,7 +117,7 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
       // Which elements are meant is told by the document as it was, whatever has been changed in them by now.
       const places: Places = (path, part) => placesIn(getPath(doc, path), part, context, filters);
       const once = (value: unknown, path: string): unknown => {
-        check(!changed.has(path), 40, `Update created a conflict at '${path}'`);
+        check(!changed.has(path), 40, () => `Update created a conflict at '${path}'`);
         changed.add(path);
         return modify(value, doc);
       };
@@ -128,17 +134,21 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
 
 function checkedParts(path: string): string[] {
   const parts = path.split('.');
-  check(!parts.includes(''), 56, `The update path '${path}' contains an empty field name.`);
-  check(!parts.includes('__proto__'), 2, `This server does not update a field with the name of '${path}'`);
-  check(!isPositional(parts[0]), 2, `Cannot have a positional element first in path '${path}'`);
+  check(!parts.includes(''), 56, () => `The update path '${path}' contains an empty field name.`);
+  check(
+    !parts.includes('__proto__'),
+    2,
+    () => `This server does not update a field with the name of '${path}'`,
+  );
+  check(!isPositional(parts[0]), 2, () => `Cannot have a positional element first in path '${path}'`);
   return parts;
 }
 
 function checkConflicts(paths: string[]): void {
   for (const [i, path] of paths.entries()) {
     const other = paths.slice(0, i).find((p) => contains(p, path) || contains(path, p));
-    const shorter = other && contains(other, path) ? other : path;
-    check(!other, 40, () => `Updating the path '${path}' would create a conflict at '${shorter}'`);
+    const shorter = (): string => (other && contains(other, path) ? other : path);
+    check(!other, 40, () => `Updating the path '${path}' would create a conflict at '${shorter()}'`);
     for (const earlier of paths.slice(0, i)) checkSameKind(path, earlier);
   }
 }
@@ -148,8 +158,8 @@ function checkSameKind(path: string, earlier: string): void {
   const [parts, others] = [path.split('.'), earlier.split('.')];
   const at = parts.findIndex((part, i) => part !== others[i]);
   const isMixed = others[at] !== undefined && parts[at]?.startsWith('$[') !== others[at]?.startsWith('$[');
-  const place = parts.slice(0, at).join('.');
-  check(!isMixed, 40, () => `Updating the path '${path}' would create a conflict at '${place}'`);
+  const place = (): string => parts.slice(0, at).join('.');
+  check(!isMixed, 40, () => `Updating the path '${path}' would create a conflict at '${place()}'`);
 }
 
 const contains = (path: string, inner: string): boolean => `${inner}.`.startsWith(`${path}.`);
@@ -187,7 +197,11 @@ function changeAt(
   const made: Document = {};
   changeAt(made, rest, modify, places, `${path}.`);
   if (Object.keys(made).length === 0) return;
-  check(value === undefined, 28, `Cannot create field '${rest[0]}' in element {${part}: ${show(value)}}`);
+  check(
+    value === undefined,
+    28,
+    () => `Cannot create field '${rest[0]}' in element {${part}: ${show(value)}}`,
+  );
   write(target, part, made);
 }
 
@@ -211,18 +225,18 @@ function compileArrayFilters(options: UpdateOptions, changes: Change[]): Map<str
   for (const filter of options.arrayFilters ?? []) {
     const [name, ...others] = new Set(identifiers(filter));
     const isSingle = name !== undefined && others.length === 0 && !filters.has(name);
-    check(isSingle, 9, `Expected a single top-level field name in an array filter: ${show(filter)}`);
+    check(isSingle, 9, () => `Expected a single top-level field name in an array filter: ${show(filter)}`);
     const isName = /^[a-z][a-zA-Z0-9]*$/.test(name);
-    check(isName, 2, `The name '${name}' in an array filter must begin with a lowercase letter`);
+    check(isName, 2, () => `The name '${name}' in an array filter must begin with a lowercase letter`);
     filters.set(name, compileFilter(filter, options));
   }
   const positional = changes.flatMap(({ parts }) => parts.filter((part) => /^\$\[.+\]$/.test(part)));
   const used = new Set(positional.map((part) => part.slice(2, -1)));
   const unused = [...filters.keys()].find((name) => !used.has(name));
-  check(!unused, 9, `The array filter for identifier '${unused}' was not used in the update`);
+  check(!unused, 9, () => `The array filter for identifier '${unused}' was not used in the update`);
   const unknown = [...used].find((name) => !filters.has(name));
   const place = changes.find(({ parts }) => parts.includes(`$[${unknown}]`));
-  check(!place, 2, `No array filter found for identifier '${unknown}' in path '${place?.path}'`);
+  check(!place, 2, () => `No array filter found for identifier '${unknown}' in path '${place?.path}'`);
   return filters;
 }
 
@@ -253,7 +267,7 @@ function rename(doc: Document, from: string, to: string): void {
   for (const path of value === undefined ? [from] : [from, to]) {
     const above = path.split('.').map((_, i, parts) => parts.slice(0, i).join('.'));
     const isInArray = above.some((part) => part && Array.isArray(getPath(doc, part)));
-    check(!isInArray, 2, `A field that $rename works on cannot be an array element, '${path}'`);
+    check(!isInArray, 2, () => `A field that $rename works on cannot be an array element, '${path}'`);
   }
   if (value === undefined) return;
   changeAt(doc, from.split('.'), () => removed);
@@ -264,11 +278,11 @@ function rename(doc: Document, from: string, to: string): void {
 export function documentFromFilter(filter: Document, doc: Document = {}, seen: string[] = []): Document {
   const add = (path: string, value: unknown): void => {
     const isExact = !path.startsWith('_id.');
-    check(isExact, 111, `field at '_id' must be exactly specified, field at sub-path '${path}' found`);
+    check(isExact, 111, () => `field at '_id' must be exactly specified, field at sub-path '${path}' found`);
     const twice = seen.find((other) => contains(other, path) || contains(path, other));
-    const found =
+    const found = (): string =>
       twice === path ? `path '${path}' is matched twice` : `both '${path}' and '${twice}' are matched`;
-    check(!twice, 54, `cannot infer query fields to set, ${found}`);
+    check(!twice, 54, () => `cannot infer query fields to set, ${found()}`);
     seen.push(path);
     changeAt(doc, path.split('.'), () => structuredCopy(value));
   };

@@ -139,9 +139,9 @@ export class Catalog {
   make(db: string, name: string, options: Document = {}): Collection {
     const ns = `${db}.${name}`;
     const isDatabase = db && !/[/\\. "$\0]/.test(db) && db.length <= 63;
-    check(isDatabase, 73, `Invalid database name: '${db}'`);
+    check(isDatabase, 73, () => `Invalid database name: '${db}'`);
     const isName = name && !/^\.|\.$|[$\0]/.test(name) && Buffer.byteLength(ns) <= 255;
-    check(isName, 73, `Invalid namespace specified '${ns}'`);
+    check(isName, 73, () => `Invalid namespace specified '${ns}'`);
     check(!name.startsWith('system.'), 73, () => `Invalid system namespace: ${ns}`);
     const spec = { v: 2, key: { _id: 1 }, name: '_id_', collation: options.collation };
     const indexes = [{ section: idIndexSection, spec }];

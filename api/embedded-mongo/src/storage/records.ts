@@ -15,15 +15,17 @@ import { type WriteTask, type WriteView, whenUnlocked } from './view.ts';
 const buildStep = 1000;
 const recordMark = Buffer.from([0x04]);
 
+/** What is said of a document that is too large, by the code of what made it. */
+const tooLarge: Record<number, (size: number) => string> = {
+  10334: (size) => `BSONObj size: ${size} is invalid. Size must be between 0 and ${maxDocumentSize}(16MB)`,
+  17419: () => `Resulting document after update is larger than ${maxDocumentSize}`,
+  17420: () => `Document to upsert is larger than ${maxDocumentSize}`,
+};
+
 /** Writes documents as BSON; fails where one is too large, with the code of what made it. */
 export function encodeDocument(doc: Document, code = 10334): Uint8Array {
   const bytes = encode(doc);
-  const texts: Record<number, string> = {
-    10334: `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${maxDocumentSize}(16MB)`,
-    17419: `Resulting document after update is larger than ${maxDocumentSize}`,
-    17420: `Document to upsert is larger than ${maxDocumentSize}`,
-  };
-  check(bytes.length <= maxDocumentSize, code, () => texts[code] ?? '');
+  check(bytes.length <= maxDocumentSize, code, () => tooLarge[code]?.(bytes.length) ?? '');
   return bytes;
 }
 
@@ -32,7 +34,7 @@ export function insert(view: WriteView, collection: Collection, doc: Document, i
   const withId = Object.keys(doc)[0] === '_id' ? doc : { _id: new ObjectId(), ...doc };
   const { _id } = withId;
   const type = typeName(_id);
-  check(type !== 'array' && type !== 'regex', 53, `The '_id' value cannot be of type ${type}`);
+  check(type !== 'array' && type !== 'regex', 53, () => `The '_id' value cannot be of type ${type}`);
   const isOperator = (name: string): boolean => /^\$(?!(ref|id|db)$)/.test(name);
   const hasOperator = isDocument(_id) && Object.keys(_id).some(isOperator);
   check(!hasOperator, 52, "_id fields may not contain '$'-prefixed fields.");
@@ -53,7 +55,7 @@ export function update(
   after?: Document,
   bytes = after && encodeDocument(after),
 ): void {
-  check(!collection.isDropped, 175, `collection dropped. UUID ${collection.uuid}`);
+  check(!collection.isDropped, 175, () => `collection dropped. UUID ${collection.uuid}`);
   const key = keys.documentKey(collection.id, recordId);
   if (before) view.claim(key);
   const gone = entriesOf(collection, recordId, before);
@@ -99,7 +101,8 @@ function addEntries(
 
 /** Puts every document into a new index, a step at a time; writers keep it up to date meanwhile. */
 export function* buildIndex(store: Store, collection: Collection, index: Index): WriteTask<void> {
-  const text = `${collection.ns} or its index ${index.name} was dropped while it was being built`;
+  const text = (): string =>
+    `${collection.ns} or its index ${index.name} was dropped while it was being built`;
   const add = (key: Buffer): void => {
     check(!collection.isDropped && collection.indexes.includes(index), 276, text);
     // The document may have changed in a pause since its key was read.

@@ -8,6 +8,7 @@ type SecurityEvent =
   | 'signed_out'
   | 'wrong_password'
   | 'password_changed'
+  | 'password_reset'
   | 'exported'
   | 'email_changed'
   | 'sessions_ended'

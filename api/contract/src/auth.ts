@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { perDay, perMinutes } from './call-limits.ts';
+import { perDay, perMinutes, silently } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { Email, SelfUser } from './members.ts';
+import { Email, Password, SelfUser } from './members.ts';
 
 /** What came with a link, as its address holds it. Anything else is answered like a link that is spent. */
 const Token = z.string({ error: 'validation.text' }).max(200, 'validation.text');
@@ -12,6 +12,17 @@ export const MagicLinkBody = z.object({
   /** Where to go after signing in, kept with the link so that it survives another device (D9). */
   next: z.string({ error: 'validation.text' }).max(500, 'validation.text').optional(),
   inviteCode: z.string({ error: 'validation.text' }).max(100, 'validation.text').optional(),
+});
+
+export const ForgotPasswordBody = z.object({ email: Email });
+
+export const ResetPasswordBody = z.object({ token: Token, password: Password });
+
+/** Says that a mail is on its way, whether or not anybody has the address. */
+const LinkSent = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  expiresInSeconds: z.number().int(),
 });
 
 export const authEndpoints = {
@@ -24,11 +35,7 @@ export const authEndpoints = {
       perMinutes(15, limits.magicLinks.perNetwork, 'network'),
     ],
     body: MagicLinkBody,
-    response: z.object({
-      success: z.literal(true),
-      message: z.string(),
-      expiresInSeconds: z.number().int(),
-    }),
+    response: LinkSent,
   }),
   /** Spends a link and signs in; makes the account of an address that has none (D10). */
   'POST /api/auth/verify': endpoint({
@@ -43,5 +50,22 @@ export const authEndpoints = {
       passwordRemoved: z.boolean(),
       next: z.string().nullable(),
     }),
+  }),
+  /** Answers the same for every address; past the limits of one it sends nothing and says nothing of it (D13). */
+  'POST /api/auth/password/forgot': endpoint({
+    access: 'public',
+    limits: [
+      perMinutes(15, limits.passwordResets.perNetwork, 'network'),
+      silently(perMinutes(15, limits.passwordResets.per15Minutes, { body: 'email' })),
+      silently(perDay(limits.passwordResets.perDay, { body: 'email' })),
+    ],
+    body: ForgotPasswordBody,
+    response: LinkSent,
+  }),
+  /** Spends a link and sets the password; ends every session and begins one here (D13). */
+  'POST /api/auth/password/reset': endpoint({
+    access: 'public',
+    body: ResetPasswordBody,
+    response: z.object({ success: z.literal(true), user: SelfUser }),
   }),
 };

@@ -38,3 +38,5 @@ export const perMinutes = (minutes: number, points: number, per: CallLimit['per'
   points,
   seconds: minutes * minute,
 });
+/** A limit whose passing nobody is told of: the call answers as ever and does less. */
+export const silently = (limit: CallLimit): CallLimit => ({ ...limit, past: 'tell' });

@@ -29,6 +29,7 @@ export const limits = {
   /** D9, D13: minutes that a link in a mail lives, by what it is good for. */
   linkMinutes: { 'sign-in': 15, reset: 30, confirm: 24 * 60, 'change-email': 60, 'undo-email': 7 * 24 * 60 },
   magicLinks: { per15Minutes: 5, perDay: 20, perNetwork: 30 },
+  passwordResets: { per15Minutes: 5, perDay: 4, perNetwork: 20 },
 
   /** D20 */
   connections: {

@@ -10,6 +10,7 @@ export const mailNames = [
   'magicLink',
   'passwordRemoved',
   'passwordChanged',
+  'resetPassword',
 ] as const;
 export type MailName = (typeof mailNames)[number];
 

@@ -15,6 +15,7 @@ const newAddress = () => `${(addresses += 1)}@frens.example`;
 const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = {
   'POST /api/register': () => registration(),
   'POST /api/auth/magic-link': (per) => ({ email: per === 'network' ? newAddress() : 'one@frens.example' }),
+  'POST /api/auth/password/forgot': () => ({ email: newAddress() }),
   'POST /api/connections': () => ({ friendId: '0'.repeat(24) }),
   'POST /api/circles': () => ({ name: 'One of many' }),
   'POST /api/stake-bamboo': () => ({ pandaId: '0'.repeat(24), amount: '1' }),
@@ -27,9 +28,10 @@ const sameCallers = (one: CallLimit['per'], other: CallLimit['per']) =>
 
 const declared = Object.entries(contract).flatMap(([key, definition]) => {
   const { limits = [] }: Endpoint = definition;
-  // Of two for the same caller only the narrower shows: the wider one is its call's own test's.
+  // Of two for the same caller only the narrower shows: the wider one is its call's own test's, as are those that tell nobody.
   const shown = limits.filter(
-    (limit, index) => !limits.slice(0, index).some(({ per }) => sameCallers(per, limit.per)),
+    (limit, index) =>
+      limit.past !== 'tell' && !limits.slice(0, index).some(({ per }) => sameCallers(per, limit.per)),
   );
   // True because these are the keys of the contract.
   return shown.map((limit) => [key as CallKey, limit] as const);

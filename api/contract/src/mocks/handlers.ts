@@ -18,6 +18,7 @@ import { personalityOf } from '../panda-texts.ts';
 import { answersOf } from '../quiz.ts';
 import { textsContain } from '../search-text.ts';
 import { type Answers, plus } from './answers.ts';
+import { linkResolvers } from './links.ts';
 import { found, member } from './lookup.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
 import { safetyResolvers } from './safety.ts';
@@ -84,38 +85,6 @@ function accountResolvers(
     'PATCH /api/privacy-settings': ({ body }) => {
       member(answers);
       return Object.assign(answers.privacy, body);
-    },
-  };
-}
-
-/** Tokens of links that the mocks know; every other one signs the member in. */
-export const mockTokens = { expired: 'expired', newcomer: 'newcomer' } as const;
-
-/** What mails bring: no mail is sent, and a page is opened with one of `mockTokens`. */
-function linkResolvers(answers: Answers): Part<`POST /api/auth/${string}`> {
-  const known = answers.user ?? buildUser();
-  const newcomer = {
-    username: null,
-    name: '',
-    age: null,
-    gender: null,
-    lookingFor: null,
-    pandaId: null,
-  } as const;
-  return {
-    'POST /api/auth/magic-link': ({ language }) => ({
-      success: true,
-      message: messageText(language, 'auth.linkSent'),
-      expiresInSeconds: 900,
-    }),
-    'POST /api/auth/verify': ({ body: { token } }) => {
-      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
-      const isNewUser = token === mockTokens.newcomer;
-      const user = isNewUser
-        ? buildUser({ ...newcomer, id: newId('member'), profileComplete: false, hasPassword: false })
-        : known;
-      answers.user = user;
-      return { success: true, user, isNewUser, needsProfile: isNewUser, passwordRemoved: false, next: null };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Command } from '../../database/command.ts';
 import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
-import { memberKey } from '../members/user.model.ts';
+import { memberKey, nameOf } from '../members/user.model.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
 
 /** Sets a member's password. Whoever else is signed in has to sign in again, and links to reset it end (D11, D12). */
@@ -20,10 +20,9 @@ export function changePassword(
       await User.updateOne({ _id: user._id }, { $set: { passwordHash } });
       await endOtherSessions(services, caller);
       await AddressLink.deleteMany({ emailKey: user.emailKey, purpose: 'reset', usedAt: null });
-      const name = user.name || user.username || user.email;
       await services.jobs.add(
         sendMail,
-        { to: user.email, language, name: 'passwordChanged', path: '/auth', values: { name } },
+        { to: user.email, language, name: 'passwordChanged', path: '/auth', values: { name: nameOf(user) } },
         { memberId: user._id },
       );
     },

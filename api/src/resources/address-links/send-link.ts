@@ -8,7 +8,7 @@ import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { MailName } from '../../mail/mail-job.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
-import { keyOf } from '../members/user.model.ts';
+import { keyOf, nameOf } from '../members/user.model.ts';
 import { type LinkPurpose, linkPurposes } from './address-link.model.ts';
 import { makeLink } from './address-links.ts';
 
@@ -36,6 +36,7 @@ export const sendLink: JobKind<z.output<typeof LinkRequest>> = {
 /** Which mail carries a link, and the parameter of `/auth` that its token stands in. */
 const mails: { [Purpose in LinkPurpose]?: { name: MailName; parameter: string; needsMember: boolean } } = {
   'sign-in': { name: 'magicLink', parameter: 'token', needsMember: false },
+  reset: { name: 'resetPassword', parameter: 'reset', needsMember: true },
 };
 
 /** Makes the link and sends its mail. */
@@ -54,8 +55,7 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
       email,
       userId: userId ? idFrom(userId) : null,
     });
-    const name = member?.name || member?.username || email;
-    const values = { name, minutes: limits.linkMinutes[purpose] };
+    const values = { name: member ? nameOf(member) : email, minutes: limits.linkMinutes[purpose] };
     const waits = purpose === 'sign-in' && services.config.magicLinkMode === 'confirm';
     const path = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
     await mailer.send({ to: email, language, name: mail.name, path, values }, jobId);

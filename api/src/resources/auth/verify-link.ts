@@ -5,12 +5,11 @@ import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import type { LinkOutcome } from '../address-links/address-link.model.ts';
-import { linkIdOf, spendLink } from '../address-links/address-links.ts';
+import { linkIdOf, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { newMember } from '../members/new-member.ts';
-import { memberKey, type User } from '../members/user.model.ts';
+import { nameOf, type User } from '../members/user.model.ts';
 import { hashOf, startSession } from '../sessions/sessions.ts';
-import { walletOf } from '../wallet/ledger.ts';
 
 export interface Verified {
   user: User;
@@ -35,11 +34,7 @@ export function verifyLink(
   const { AddressLink, User } = services.db.models;
   const linkId = linkIdOf(token);
   return {
-    async lockKeys() {
-      const link = await AddressLink.findById(linkId, { emailKey: 1 }).lean();
-      const user = link && (await User.findOne({ emailKey: link.emailKey }, { _id: 1 }).lean());
-      return [`link:${linkId}`, ...(user ? [memberKey(user._id), walletOf(user._id)] : [])];
-    },
+    lockKeys: () => linkLockKeys(services, token),
     async run() {
       const link = await spendLink(services, token, 'sign-in');
       const known = await User.findOne({ emailKey: link.emailKey }).lean();
@@ -73,10 +68,9 @@ async function confirmByLink(
   }
   await Users.updateOne({ _id: user._id }, { passwordHash: null });
   await Session.deleteMany({ userId: user._id });
-  const name = user.name || user.username || user.email;
   await services.jobs.add(
     sendMail,
-    { to: user.email, language, name: 'passwordRemoved', path: '/dashboard', values: { name } },
+    { to: user.email, language, name: 'passwordRemoved', path: '/dashboard', values: { name: nameOf(user) } },
     { memberId: user._id },
   );
   return { user: { ...confirmed, passwordHash: null }, passwordRemoved: true };

@@ -2,7 +2,7 @@ import type { Language } from '@frens/contract';
 import { ago, day } from '../../clock.ts';
 import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
-import { keyOf } from './user.model.ts';
+import { keyOf, nameOf } from './user.model.ts';
 
 /**
  * Tells the owner of an address that somebody signed up with it, at most once a day (D7). Whoever tried learns nothing:
@@ -26,7 +26,7 @@ export async function tellOwner(
         language,
         name: 'accountExists',
         path: '/auth',
-        values: { name: owner.name || owner.username || owner.email },
+        values: { name: nameOf(owner) },
       },
       { memberId: owner._id },
     );

@@ -114,6 +114,11 @@ export function keyOf(nameOrAddress: string): string {
   return nameOrAddress.normalize('NFC').toLowerCase();
 }
 
+/** What mails call a member. */
+export function nameOf({ name, username, email }: Pick<User, 'name' | 'username' | 'email'>): string {
+  return name || username || email;
+}
+
 /** Writers of one member's document wait in line by this key. */
 export function memberKey(id: ObjectId): string {
   return `member:${String(id)}`;

@@ -261,7 +261,7 @@ describe('the page', () => {
 
   it('leads to terms and privacy without leaving the form', async () => {
     await visit();
-    const links = screen
+    const links = within(screen.getByRole('list'))
       .getAllByRole('link')
       .map((link) => [link.getAttribute('href'), link.getAttribute('target')]);
     expect(links).toEqual([

@@ -12,10 +12,14 @@ import { useState } from 'react';
 import styles from './auth.module.css';
 import { useLoginForm, useSignUpForm } from './auth-forms.ts';
 import { carriedEmail } from './carried-email.ts';
+import { ForgotCard } from './components/forgot-card.tsx';
 import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
+import { ResetCard } from './components/reset-card.tsx';
 import { nextPath } from './next-path.ts';
 import { useMagicLink } from './use-magic-link.ts';
+import { useReset } from './use-reset.ts';
+import { useTab } from './use-tab.ts';
 
 /**
  * Signing in by password or by a link, and signing up. Whoever is signed in, or becomes it here, goes on to the dashboard or to
@@ -26,6 +30,7 @@ export function AuthScreen() {
   const { status } = useSession();
   const { state, pathname } = useLocation();
   const [params] = useSearchParams();
+  const { tab } = useTab();
   const [arrival, setArrival] = useState<{ next: string | null; passwordRemoved: boolean } | null>(null);
   // Held by the screen: a change of tab loses nothing typed.
   const login = useLoginForm();
@@ -36,8 +41,9 @@ export function AuthScreen() {
     inviteCode: params.get('invite'),
     onVerified: setArrival,
   });
+  const reset = useReset();
 
-  if (status === 'signed-in' && !link.isArriving) {
+  if (status === 'signed-in' && !link.isArriving && !reset.isArriving) {
     const passwordRemoved = arrival?.passwordRemoved ?? false;
     const to = nextPath(arrival?.next ?? params.get('next'));
     return <Navigate to={to} replace state={passwordRemoved ? { passwordRemoved } : undefined} />;
@@ -46,7 +52,16 @@ export function AuthScreen() {
   // The quieter frame begins with the link (D6).
   const isLinkFirst = pathname.startsWith('/v2/') || link.isArriving;
   const magic = <MagicLinkCard key="magic" link={link} isFirst={isLinkFirst} />;
-  const password = <PasswordCard key="password" login={login} signUp={signUp} isFirst={!isLinkFirst} />;
+  const password =
+    tab === 'forgot' ? (
+      <ForgotCard
+        key="forgot"
+        email={typedAddress(login.values.username) || carriedEmail(state)}
+        isFirst={!isLinkFirst}
+      />
+    ) : (
+      <PasswordCard key="password" login={login} signUp={signUp} isFirst={!isLinkFirst} />
+    );
   return (
     <Container className={styles.root}>
       <div className={styles.grid}>
@@ -56,8 +71,9 @@ export function AuthScreen() {
           <Text tone="muted">{t('aside.text')}</Text>
         </aside>
         <div className={styles.ways}>
-          {isLinkFirst ? magic : password}
-          {link.isArriving ? null : (
+          {reset.isArriving ? <ResetCard reset={reset} /> : null}
+          {reset.isArriving ? null : isLinkFirst ? magic : password}
+          {link.isArriving || reset.isArriving ? null : (
             <>
               <Text tone="muted" className={styles.or}>
                 {t('or')}
@@ -69,4 +85,9 @@ export function AuthScreen() {
       </div>
     </Container>
   );
+}
+
+/** The address in what was typed as username or e-mail, if it is one. */
+function typedAddress(typed: string): string {
+  return typed.includes('@') ? typed : '';
 }

@@ -17,3 +17,5 @@ export const Asking = screenStory(remote, {
   signedIn: false,
   secrets: { token: 'any', mode: 'confirm' },
 });
+export const Forgot = screenStory(remote, { path: '/auth?tab=forgot', signedIn: false });
+export const Resetting = screenStory(remote, { path: '/auth', signedIn: false, secrets: { reset: 'any' } });

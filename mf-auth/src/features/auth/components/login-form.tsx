@@ -1,10 +1,21 @@
-import { Button, type Form, FormSummary, TextField, useTranslation } from '@frens/platform';
+import {
+  Button,
+  type Form,
+  FormSummary,
+  Link,
+  TextField,
+  useLocation,
+  useTranslation,
+} from '@frens/platform';
 import styles from '../auth.module.css';
 import type { LoginFields } from '../auth-forms.ts';
+import { useTab } from '../use-tab.ts';
 
 /** Username or e-mail, and password. */
 export function LoginForm({ form }: { form: Form<LoginFields> }) {
   const { t } = useTranslation('mf-auth');
+  const { state } = useLocation();
+  const { addressOf } = useTab();
   const field = (name: keyof LoginFields) => ({ ...form.field(name), 'aria-required': true });
   return (
     <form {...form.props} className={styles.form} aria-label={t('tabs.login')}>
@@ -21,6 +32,9 @@ export function LoginForm({ form }: { form: Form<LoginFields> }) {
         type="password"
         autoComplete="current-password"
       />
+      <Link to={addressOf('forgot')} replace state={state} className={styles.forgot}>
+        {t('login.forgot')}
+      </Link>
       <FormSummary form={form} />
       <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('login.submit')}

@@ -1,21 +1,8 @@
 import { MailIcon } from '@frens/design-system/icons';
-import {
-  Button,
-  brand,
-  Card,
-  FormSummary,
-  Heading,
-  Logo,
-  Notice,
-  Spinner,
-  Text,
-  TextField,
-  useTranslation,
-} from '@frens/platform';
-import { useEffect, useRef } from 'react';
+import { Button, FormSummary, Notice, Spinner, TextField, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { MagicLink } from '../use-magic-link.ts';
-import { LegalLine } from './legal-line.tsx';
+import { StepCard } from './step-card.tsx';
 
 interface MagicLinkCardProps {
   link: MagicLink;
@@ -26,28 +13,16 @@ interface MagicLinkCardProps {
 /** Signing in by mail: the address, what to do now, and what happens when the link is opened (spec section 2). */
 export function MagicLinkCard({ link, isFirst }: MagicLinkCardProps) {
   const { t } = useTranslation('mf-auth');
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(link.step);
-  // The focus follows what replaced the pressed button (D64).
-  useEffect(() => {
-    if (shown.current !== link.step) heading.current?.focus();
-    shown.current = link.step;
-  }, [link.step]);
-
   return (
-    <Card asChild padding="lg" className={styles.card}>
-      <section aria-label={t('magic.label')}>
-        <header className={styles.header}>
-          {isFirst ? <Logo name={brand.site} /> : null}
-          <Heading level={isFirst ? 1 : 2} size={isFirst ? undefined : 'md'} ref={heading} tabIndex={-1}>
-            {t(`magic.${link.step}.title`)}
-          </Heading>
-          <Text tone="muted">{t(`magic.${link.step}.text`, { email: link.form.values.email })}</Text>
-        </header>
-        <Step link={link} />
-        {isFirst ? <LegalLine /> : null}
-      </section>
-    </Card>
+    <StepCard
+      label={t('magic.label')}
+      step={link.step}
+      title={t(`magic.${link.step}.title`)}
+      text={t(`magic.${link.step}.text`, { email: link.form.values.email })}
+      isFirst={isFirst}
+    >
+      <Step link={link} />
+    </StepCard>
   );
 }
 

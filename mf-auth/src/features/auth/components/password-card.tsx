@@ -1,17 +1,8 @@
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
-import {
-  brand,
-  Card,
-  type Form,
-  Heading,
-  Logo,
-  Text,
-  useLocation,
-  useSearchParams,
-  useTranslation,
-} from '@frens/platform';
+import { brand, Card, type Form, Heading, Logo, Text, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { LoginFields, SignUpFields } from '../auth-forms.ts';
+import { useTab } from '../use-tab.ts';
 import { LegalLine } from './legal-line.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -26,21 +17,8 @@ interface PasswordCardProps {
 /** Login and Sign Up with a password, in tabs. */
 export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
   const { t } = useTranslation('mf-auth');
-  const { state } = useLocation();
-  const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') === 'register' ? 'register' : 'login';
+  const { tab, choose } = useTab();
   const words = tab === 'register' ? 'signUp' : 'login';
-
-  function handleTab({ value }: { value: string }) {
-    setParams(
-      (current) => {
-        if (value === 'register') current.set('tab', value);
-        else current.delete('tab');
-        return current;
-      },
-      { replace: true, state },
-    );
-  }
 
   return (
     <Card padding="lg" className={styles.card}>
@@ -51,7 +29,7 @@ export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
         </Heading>
         <Text tone="muted">{t(`${words}.text`)}</Text>
       </header>
-      <Tabs value={tab} onValueChange={handleTab}>
+      <Tabs value={tab} onValueChange={({ value }) => choose(value === 'register' ? value : 'login')}>
         <TabList label={t('tabs.label')} fit="fill">
           <Tab value="login">{t('tabs.login')}</Tab>
           <Tab value="register">{t('tabs.signUp')}</Tab>

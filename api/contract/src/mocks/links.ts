@@ -1,0 +1,48 @@
+import { buildUser, fixtureId } from '../fixtures/index.ts';
+import type { CallKey } from '../index.ts';
+import { messageText } from '../messages.ts';
+import type { Answers } from './answers.ts';
+import { MockFailure, type MockResolver } from './mock.ts';
+
+type LinkKey = Extract<CallKey, `POST /api/auth/${string}`>;
+
+/** Tokens of links that the mocks know; every other one signs the member in. */
+export const mockTokens = { expired: 'expired', newcomer: 'newcomer' } as const;
+
+/** What mails bring: no mail is sent, and a page is opened with one of `mockTokens`. */
+export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolver<Key> } {
+  const known = answers.user ?? buildUser();
+  const newcomer = {
+    id: fixtureId('new member', 0),
+    username: null,
+    name: '',
+    age: null,
+    gender: null,
+    lookingFor: null,
+    pandaId: null,
+  } as const;
+  return {
+    'POST /api/auth/magic-link': ({ language }) => ({
+      success: true,
+      message: messageText(language, 'auth.linkSent'),
+      expiresInSeconds: 900,
+    }),
+    'POST /api/auth/verify': ({ body: { token } }) => {
+      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      const isNewUser = token === mockTokens.newcomer;
+      const user = isNewUser ? buildUser({ ...newcomer, profileComplete: false, hasPassword: false }) : known;
+      answers.user = user;
+      return { success: true, user, isNewUser, needsProfile: isNewUser, passwordRemoved: false, next: null };
+    },
+    'POST /api/auth/password/forgot': ({ language }) => ({
+      success: true,
+      message: messageText(language, 'auth.resetSent'),
+      expiresInSeconds: 1800,
+    }),
+    'POST /api/auth/password/reset': ({ body: { token } }) => {
+      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      answers.user = known;
+      return { success: true, user: known };
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minute } from '../../clock.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+
+let app: TestApp;
+let mail: TestMail;
+beforeAll(async () => {
+  app = await startTestApp();
+  mail = await startTestMail(app);
+});
+afterAll(async () => {
+  await mail.close();
+  await app.close();
+});
+
+const old = 'correct horse';
+const next = 'tea and toast at six';
+const forgot = (email: string) => app.visitor().call('POST /api/auth/password/forgot', { body: { email } });
+const tried = (token: string, password = next, client: TestClient = app.visitor()) =>
+  client.send('POST', '/api/auth/password/reset', { body: { token, password } });
+const login = (username: string, password: string) =>
+  app.visitor().send('POST', '/api/login', { body: { username, password } });
+async function tokenFor(email: string): Promise<string> {
+  await forgot(email);
+  return mail.tokenTo(email, 'reset');
+}
+
+describe('asking for a new password (D13)', () => {
+  it('answers the same for a known and an unknown address, and mails only who has an account', async () => {
+    const { user } = await app.member();
+    const answers = [await forgot(user.email), await forgot('nobody@mail.example')];
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ success: true, expiresInSeconds: 1800 });
+    expect(await mail.to('nobody@mail.example')).toEqual([]);
+    const [known] = await mail.to(user.email);
+    expect(known?.subject).toBe('Choose a new password');
+    expect(known?.text).toContain(`${app.services.config.publicUrl.href}auth?reset=`);
+    expect(known?.text).toContain('30 minutes');
+  });
+
+  it('queues the same work for every address', async () => {
+    const { Job } = app.services.db.models;
+    const { user } = await app.member();
+    await Job.deleteMany({});
+    await forgot(user.email);
+    await forgot('nobody.either@mail.example');
+    const jobs = await Job.find({}, { kind: 1, 'payload.purpose': 1, 'payload.userId': 1, _id: 0 }).lean();
+    expect(jobs).toHaveLength(2);
+    expect(jobs[0]).toEqual(jobs[1]);
+  });
+
+  it.each(['member', 'nobody'])(
+    'past the limit of an address says nothing and sends nothing: %s',
+    async (who) => {
+      const email = who === 'member' ? (await app.member()).user.email : 'asked.too.often@mail.example';
+      const asked = { method: 'POST', path: '/api/auth/password/forgot', body: { email } };
+      const answers: Array<[number, unknown]> = [];
+      for (let count = 0; count <= limits.passwordResets.perDay; count += 1) {
+        const response = await app.visitor().send(asked.method, asked.path, asked);
+        answers.push([response.status, await response.json()]);
+      }
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(await mail.to(email)).toHaveLength(who === 'member' ? limits.passwordResets.perDay : 0);
+    },
+  );
+});
+
+describe('choosing a new password (D13)', () => {
+  it('ends every session, begins one here, confirms the address and says so by mail', async () => {
+    const member = await app.member();
+    const client = app.visitor();
+    const token = await tokenFor(member.user.email);
+    const { user } = await client.call('POST /api/auth/password/reset', { body: { token, password: next } });
+    expect(user).toMatchObject({ id: member.id, emailVerified: true, hasPassword: true });
+    expect((await client.call('GET /api/user')).id).toBe(member.id);
+    expect((await member.send('GET', '/api/user')).status).toBe(401);
+    expect((await login(member.user.email, old)).status).toBe(401);
+    expect((await login(member.user.email, next)).status).toBe(200);
+    expect((await mail.to(member.user.email)).map(({ subject }) => subject)).toEqual([
+      'Your password was changed',
+    ]);
+    expect(app.logged).toContainEqual(expect.objectContaining({ security: 'password_reset' }));
+    expect(JSON.stringify(app.logged)).not.toContain(token);
+  });
+
+  it('ends a change of address that somebody else may have begun', async () => {
+    const member = await app.member();
+    await app.confirm(member);
+    await member.call('PATCH /api/users/:id', {
+      params: { id: member.id },
+      body: { email: `thief.of.${member.user.email}` },
+    });
+    await tried(await tokenFor(member.user.email));
+    const stored = await app.services.db.models.User.findById(member.id).lean();
+    expect(stored).toMatchObject({ email: member.user.email, pendingEmail: null });
+  });
+
+  it.each(['password1', 'frens2026'])('refuses %s and spends nothing', async (password) => {
+    const { user } = await app.member();
+    const token = await tokenFor(user.email);
+    const refused = await tried(token, password);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({
+      code: 'invalid',
+      fields: { password: expect.stringContaining('anybody would try') as string },
+    });
+    expect((await tried(token)).status).toBe(200);
+  });
+
+  it('refuses used, expired, cut-off, foreign and invented links alike, and ends nothing', async () => {
+    const member = await app.member();
+    const { email } = member.user;
+    const used = await tokenFor(email);
+    const other = await tokenFor(email);
+    await tried(used);
+    const login = app.visitor();
+    await login.call('POST /api/login', { body: { username: email, password: next } });
+    const expired = await tokenFor(email);
+    app.clock.advance(limits.linkMinutes.reset * minute + 1);
+    await login.call('POST /api/auth/magic-link', { body: { email } });
+    const foreign = await mail.tokenTo(email);
+    const bodies = await Promise.all(
+      [used, other, expired, expired.slice(0, 20), foreign, 'x', ''].map(async (token) => {
+        const response = await tried(token, 'yet another one');
+        expect(response.status).toBe(400);
+        expect(response.headers.getSetCookie()).toEqual([]);
+        return response.json();
+      }),
+    );
+    const requestId: unknown = expect.any(String);
+    expect(bodies).toEqual(
+      bodies.map(() => ({ code: 'invalid_token', message: 'Invalid or expired magic link', requestId })),
+    );
+    expect((await login.send('GET', '/api/user')).status).toBe(200);
+    // A link of another purpose is whole still.
+    expect((await app.visitor().send('POST', '/api/auth/verify', { body: { token: foreign } })).status).toBe(
+      200,
+    );
+  });
+
+  it('works once of twenty times at once', async () => {
+    const { user } = await app.member();
+    const token = await tokenFor(user.email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tried(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await app.services.db.models.Session.countDocuments({ userId: user.id })).toBe(1);
+  });
+
+  it('is nothing for GET and HEAD', async () => {
+    for (const method of ['GET', 'HEAD'])
+      expect((await app.visitor().send(method, '/api/auth/password/reset')).status).toBe(405);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Language } from '@frens/contract';
+import type Koa from 'koa';
+import type { Command } from '../../database/command.ts';
+import { sendMail } from '../../mail/mail-job.ts';
+import type { Services } from '../../services.ts';
+import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
+import { confirmWithin } from '../members/confirm-address.ts';
+import { nameOf, type User } from '../members/user.model.ts';
+import { startSession } from '../sessions/sessions.ts';
+
+interface Reset {
+  ctx: Koa.Context;
+  token: string;
+  passwordHash: string;
+  language: Language;
+}
+
+/**
+ * Sets the password of whoever has the address that the link was sent to, which confirms it (D13). Every session ends and so
+ * does a change of address that waits: whoever was in the account without being its member is out.
+ */
+export function resetPassword(
+  services: Services,
+  { ctx, token, passwordHash, language }: Reset,
+): Command<{ user: User; sessionToken: string }> {
+  const { AddressLink, Session, User: Users } = services.db.models;
+  return {
+    lockKeys: () => linkLockKeys(services, token),
+    async run() {
+      const link = await spendLink(services, token, 'reset');
+      const known = await Users.findOne({ emailKey: link.emailKey }).lean();
+      // The account has another address since.
+      if (!known) throw invalidToken();
+      const { _id } = known;
+      if (!known.emailVerified) await confirmWithin(services, _id);
+      const user = { ...known, emailVerified: true, passwordHash, pendingEmail: null };
+      await Users.updateOne({ _id }, { $set: { passwordHash, pendingEmail: null } });
+      await AddressLink.deleteMany({ userId: _id, purpose: 'change-email', usedAt: null });
+      await Session.deleteMany({ userId: _id });
+      const sessionToken = await startSession(services, ctx, _id);
+      await services.jobs.add(
+        sendMail,
+        { to: user.email, language, name: 'passwordChanged', path: '/auth', values: { name: nameOf(user) } },
+        { memberId: _id },
+      );
+      return { user, sessionToken };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { MailIcon } from '@frens/design-system/icons';
+import { Button, FormSummary, Notice, TextField, useTranslation } from '@frens/platform';
+import styles from '../auth.module.css';
+import { useForgot } from '../use-reset.ts';
+import { useTab } from '../use-tab.ts';
+import { StepCard } from './step-card.tsx';
+
+interface ForgotCardProps {
+  /** What may have been typed already. */
+  email: string;
+  /** Whether it heads the page. */
+  isFirst: boolean;
+}
+
+/** Asking for a new password: the address, and what to do now. It says the same whether or not anybody has it (D13). */
+export function ForgotCard({ email, isFirst }: ForgotCardProps) {
+  const { t } = useTranslation('mf-auth');
+  const { choose } = useTab();
+  const { step, form, useOther } = useForgot(email);
+  const isSent = step === 'sent';
+  return (
+    <StepCard
+      label={t('forgot.label')}
+      step={step}
+      title={t(`forgot.${step}.title`)}
+      text={t(`forgot.${step}.text`, { email: form.values.email })}
+      isFirst={isFirst}
+    >
+      <form {...form.props} className={styles.form} aria-label={t('forgot.label')}>
+        {isSent ? (
+          <Notice icon={<MailIcon size={20} />}>{t('forgot.expires')}</Notice>
+        ) : (
+          <TextField
+            {...form.field('email')}
+            label={t('magic.email')}
+            type="email"
+            autoComplete="email"
+            aria-required
+          />
+        )}
+        <FormSummary form={form} />
+        <Button
+          type="submit"
+          size={isSent ? undefined : 'lg'}
+          variant={isSent ? 'secondary' : undefined}
+          fullWidth
+          icon={isSent ? undefined : <MailIcon />}
+          loading={form.isSending}
+        >
+          {t(isSent ? 'forgot.resend' : 'forgot.submit')}
+        </Button>
+        {isSent ? (
+          <Button variant="ghost" fullWidth disabled={form.isSending} onClick={useOther}>
+            {t('magic.useOther')}
+          </Button>
+        ) : null}
+        <Button variant="ghost" fullWidth disabled={form.isSending} onClick={() => choose('login')}>
+          {t('forgot.back')}
+        </Button>
+      </form>
+    </StepCard>
+  );
+}

@@ -1,0 +1,59 @@
+import { limits } from '@frens/contract/limits';
+import { Button, FormSummary, TextField, useTranslation } from '@frens/platform';
+import styles from '../auth.module.css';
+import type { Reset } from '../use-reset.ts';
+import { useTab } from '../use-tab.ts';
+import { StepCard } from './step-card.tsx';
+
+/** Choosing a new password, on a page that was opened by the link in a mail (D13). */
+export function ResetCard({ reset }: { reset: Reset }) {
+  const { t } = useTranslation('mf-auth');
+  return (
+    <StepCard
+      label={t('reset.label')}
+      step={reset.step}
+      title={t(`reset.${reset.step}.title`)}
+      text={t(`reset.${reset.step}.text`, { minutes: limits.linkMinutes.reset })}
+      isFirst
+    >
+      {reset.step === 'spent' ? <Spent reset={reset} /> : <Choosing reset={reset} />}
+    </StepCard>
+  );
+}
+
+function Choosing({ reset: { form } }: { reset: Reset }) {
+  const { t } = useTranslation('mf-auth');
+  return (
+    <form {...form.props} className={styles.form} aria-label={t('reset.label')}>
+      <TextField
+        {...form.field('password')}
+        label={t('reset.password')}
+        hint={t('hint.password')}
+        type="password"
+        autoComplete="new-password"
+        aria-required
+      />
+      <FormSummary form={form} />
+      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
+        {t('reset.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function Spent({ reset: { leave } }: { reset: Reset }) {
+  const { t } = useTranslation('mf-auth');
+  const { choose } = useTab();
+  return (
+    <Button
+      size="lg"
+      fullWidth
+      onClick={() => {
+        leave();
+        choose('forgot');
+      }}
+    >
+      {t('reset.again')}
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { brand, Card, Heading, Logo, Text } from '@frens/platform';
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from '../auth.module.css';
+import { LegalLine } from './legal-line.tsx';
+
+interface StepCardProps {
+  /** Names the card. */
+  label: string;
+  /** Which of its steps it shows: with another one the focus goes to the heading. */
+  step: string;
+  title: string;
+  text: string;
+  /** Whether it heads the page. */
+  isFirst: boolean;
+  children?: ReactNode;
+}
+
+/** A card that goes through steps, each with its own heading (D64). */
+export function StepCard({ label, step, title, text, isFirst, children }: StepCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  // The focus follows what replaced the pressed button.
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+
+  return (
+    <Card asChild padding="lg" className={styles.card}>
+      <section aria-label={label}>
+        <header className={styles.header}>
+          {isFirst ? <Logo name={brand.site} /> : null}
+          <Heading level={isFirst ? 1 : 2} size={isFirst ? undefined : 'md'} ref={heading} tabIndex={-1}>
+            {title}
+          </Heading>
+          <Text tone="muted">{text}</Text>
+        </header>
+        {children}
+        {isFirst ? <LegalLine /> : null}
+      </section>
+    </Card>
+  );
+}

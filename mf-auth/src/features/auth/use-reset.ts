@@ -1,0 +1,53 @@
+import { errorCodes } from '@frens/contract/errors';
+import { ApiError, forgetSecret, readSecret, useForm } from '@frens/platform';
+import { useState } from 'react';
+import { useResetPassword, useSendReset } from './reset.queries.ts';
+
+/** Asking for a link to choose a new password, and what to do then (D13). */
+export function useForgot(email: string) {
+  const [step, setStep] = useState<'entry' | 'sent'>('entry');
+  const form = useForm({
+    initial: { email },
+    rules: () => import('@frens/contract/auth').then(({ ForgotPasswordBody }) => ForgotPasswordBody),
+    action: useSendReset(),
+    onSent: () => setStep('sent'),
+  });
+  return {
+    step,
+    form,
+    useOther() {
+      form.set('email', '');
+      setStep('entry');
+    },
+  };
+}
+
+export type Reset = ReturnType<typeof useReset>;
+
+/** Choosing a new password on a page that was opened by such a link. A link that is spent says so once it is tried. */
+export function useReset() {
+  const [token, setToken] = useState(() => readSecret('reset'));
+  const [isSpent, setSpent] = useState(false);
+  const form = useForm({
+    initial: { password: '' },
+    rules: () => import('@frens/contract/auth').then(({ ResetPasswordBody }) => ResetPasswordBody),
+    body: ({ password }) => ({ token, password }),
+    action: useResetPassword(),
+    onSent: leave,
+    onRefused(error) {
+      setSpent(error instanceof ApiError && error.code === errorCodes.invalidToken);
+      return undefined;
+    },
+  });
+  function leave() {
+    forgetSecret('reset');
+    setToken(null);
+  }
+  return {
+    step: isSpent ? ('spent' as const) : ('choosing' as const),
+    form,
+    /** The page was opened by such a link and is not done with it. */
+    isArriving: token !== null,
+    leave,
+  };
+}

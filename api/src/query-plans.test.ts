@@ -1,11 +1,12 @@
 import { type CallKey, contract } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillCommunity } from '../bench/community/fill-community.ts';
+import { idOf } from '../bench/community/shape.ts';
 import { openDatabase } from './database/database.ts';
 import { createModels } from './resources/models.ts';
 import { findDifferences } from './scripts/find-differences.ts';
 import { openSession } from './testing/crowds.ts';
-import { fillCommunity, idOf } from './testing/fill-community.ts';
 import { explainCommand, type QueryPlan } from './testing/query-plans.ts';
 import { monitored, recordCommands } from './testing/record-commands.ts';
 import { createTestClient, startTestApp, type TestApp, type TestClient } from './testing/test-app.ts';

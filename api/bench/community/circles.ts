@@ -1,0 +1,40 @@
+import { circleCount, circlesOf, idOf, type Size, timeOf } from './shape.ts';
+import { circleTexts } from './texts.ts';
+
+export function* circles(size: Size): Generator<object> {
+  const count = circleCount(size);
+  const sizes = new Map<number, number>();
+  for (let n = 0; n < size.members; n += 1) {
+    for (const circle of circlesOf(n, count)) sizes.set(circle, (sizes.get(circle) ?? 0) + 1);
+  }
+  for (let n = 0; n < count; n += 1) {
+    const { name, description } = circleTexts(n);
+    yield {
+      _id: idOf('circle', n),
+      name,
+      description,
+      circleType: 'open',
+      ownerId: idOf('member', n),
+      memberCount: sizes.get(n) ?? 0,
+      gatePandaId: null,
+      gateMinAmount: null,
+      createdAt: timeOf(n),
+    };
+  }
+}
+
+export function* memberships(size: Size): Generator<object> {
+  const count = circleCount(size);
+  let id = 0;
+  for (let n = 0; n < size.members; n += 1) {
+    for (const circle of circlesOf(n, count)) {
+      yield {
+        _id: idOf('other', id++),
+        circleId: idOf('circle', circle),
+        userId: idOf('member', n),
+        role: 'member',
+        createdAt: timeOf(n),
+      };
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { ageRanges, genders } from '@frens/contract/choices';
+import { limits } from '@frens/contract/limits';
+import { defaultPrivacy } from '@frens/contract/privacy';
+import { skeletonOf } from '@frens/contract/usernames';
+import { pairOf } from '../../src/resources/connections/connection.model.ts';
+import { friendSteps, friendsOf, idOf, type Size, starFriends, timeOf } from './shape.ts';
+import { nameOf, occupationOf } from './texts.ts';
+
+export function* members(size: Size): Generator<object> {
+  const bands = Object.values(ageRanges);
+  for (let n = 0; n < size.members; n += 1) {
+    const band = bands[n % bands.length] ?? bands[0];
+    yield {
+      _id: idOf('member', n),
+      username: `bench${n}`,
+      usernameKey: `bench${n}`,
+      usernameSkeleton: skeletonOf(`bench${n}`),
+      email: `bench${n}@frens.example`,
+      emailKey: `bench${n}@frens.example`,
+      emailVerified: true,
+      pendingEmail: null,
+      passwordHash: null,
+      name: nameOf(n),
+      age: (band?.from ?? limits.age.min) + (n % 9),
+      // One in a thousand: a filter that finds few.
+      gender: n % 1000 === 500 ? 'non-binary' : genders[n % 2 === 0 ? 0 : 1],
+      lookingFor: 'everyone',
+      connectionType: 'all',
+      bio: 'I like long walks, good coffee and people who tell stories.',
+      occupation: occupationOf(n),
+      profileImage: '',
+      interests: ['walking', 'coffee', 'stories'],
+      location: 'Lisbon',
+      profileComplete: true,
+      privacy: { ...defaultPrivacy, profileVisibility: n % 20 === 19 ? 'friends' : 'public' },
+      pandaId: n % 2 === 0 ? idOf('panda', n / 2) : null,
+      friendCount: friendsOf(n, size),
+      lastSeenAt: null,
+      createdAt: timeOf(n),
+    };
+  }
+}
+
+export function* connections(size: Size): Generator<object> {
+  let id = 0;
+  const connect = (from: number, to: number) => ({
+    _id: idOf('other', id++),
+    pair: pairOf(idOf('member', from), idOf('member', to)),
+    requesterId: idOf('member', from),
+    addresseeId: idOf('member', to),
+    status: 'accepted',
+    note: '',
+    source: 'browse',
+    createdAt: timeOf(id % size.members),
+    respondedAt: timeOf(id % size.members),
+    askedAgain: 0,
+    takenBack: false,
+  });
+  for (let n = 0; n < size.members; n += 1) {
+    for (const step of friendSteps) yield connect(n, (n + step) % size.members);
+  }
+  for (const other of starFriends(size)) yield connect(0, other);
+}

@@ -1,0 +1,54 @@
+import { Types } from 'mongoose';
+
+export interface Size {
+  members: number;
+  /** Friends of the first member, and backers of the first Panda, at most. */
+  star: number;
+}
+
+const secondsApart = 30;
+const newest = Date.UTC(2026, 0, 1);
+/** The n-th member is friends with those so much further on: 4 each way. */
+export const friendSteps = [1, 7, 61, 409];
+const membersPerCircle = 60;
+const stakeSteps = [3, 17, 211];
+/** What each stake is, in hundredths. */
+export const stakeAmount = 500;
+
+/** The id of the n-th document of a kind: known without looking it up. */
+export function idOf(kind: 'member' | 'circle' | 'panda' | 'other', n: number): Types.ObjectId {
+  const prefix = { member: 'a', circle: 'c', panda: 'b', other: 'd' }[kind];
+  return new Types.ObjectId(prefix.repeat(8) + n.toString(16).padStart(16, '0'));
+}
+
+/** The first members are the newest. */
+export const timeOf = (n: number) => new Date(newest - n * secondsApart * 1000);
+
+export const starOf = ({ members: count, star }: Size) => Math.min(star, count - 1);
+
+/** Whether two members are friends without the star. */
+export function areNear(one: number, other: number, count: number): boolean {
+  return friendSteps.some((step) => (one + step) % count === other || (other + step) % count === one);
+}
+
+export function friendsOf(n: number, size: Size): number {
+  const { members: count } = size;
+  const near = 2 * friendSteps.length;
+  if (n === 0) return near + [...starFriends(size)].length;
+  return near + (n <= starOf(size) && !areNear(0, n, count) ? 1 : 0);
+}
+
+export function* starFriends(size: Size): Generator<number> {
+  for (let n = 1; n <= starOf(size); n += 1) if (!areNear(0, n, size.members)) yield n;
+}
+
+export const circleCount = ({ members: count }: Size) => Math.ceil((3 * count) / membersPerCircle);
+export const circlesOf = (n: number, count: number) => [0, 1, 2].map((k) => (n * 3 + k) % count);
+
+export const pandaCount = ({ members: count }: Size) => Math.ceil(count / 2);
+
+/** Which Pandas a member backs: three, and the first Panda besides if they are one of its many backers. */
+export function backedBy(n: number, size: Size): number[] {
+  const near = stakeSteps.map((step) => (n + step) % pandaCount(size));
+  return n <= starOf(size) && !near.includes(0) ? [...near, 0] : near;
+}

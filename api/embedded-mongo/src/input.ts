@@ -21,6 +21,13 @@ export function checkFields(spec: Document, known: readonly string[], place: str
   check(unknown === undefined, code, () => `BSON field '${place}.${unknown}' is an unknown field.`);
 }
 
+/** Refuses a value that is none of those which a field may have. */
+export function checkOneOf(value: unknown, known: readonly string[], field: string): void {
+  const text = (): string =>
+    `Enumeration value '${String(value)}' for field '${field}' is not a valid value.`;
+  check(known.includes(String(value)), 2, text);
+}
+
 /** A table of what is known by a name that clients choose: it has no names but its own, not even those of all objects. */
 export const table = <T>(entries: Record<string, T>): Record<string, T> =>
   Object.setPrototypeOf({ ...entries }, null) as Record<string, T>; // the same entries

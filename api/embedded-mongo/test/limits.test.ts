@@ -153,6 +153,10 @@ test('cursors, what they hold, sessions and connections are limited', async () =
   await find();
   await expect(find()).rejects.toMatchObject({ code: 146, codeName: 'ExceededMemoryLimit' });
   await db.client.db('l').command({ killCursors: 'l', cursors: [cursor.id] });
+  // A large filter is held as long as its cursor.
+  const filter = { n: { $in: Array.from({ length: 1000 }, (_, n) => n) } };
+  const held = db.client.db('l').command({ find: 'l', filter, batchSize: 10 });
+  await expect(held).rejects.toMatchObject({ code: 146 });
   await find();
   await db.client.db('l').command({ killCursors: 'l', cursors: [cursor.id] });
   // An aggregation's results have no place to go on from, so what is left of them is held.

@@ -55,6 +55,16 @@ test.each<[string, Document, number, string]>([
   ['a filter', { find: 'items', filter: { a: { $gt: 0, toString: 1 } } }, 2, 'unknown operator: toString'],
   ['a filter', { find: 'items', filter: { _id: { $gt: 0, constructor: 1 } } }, 2, 'constructor'],
   ['an update', { update: 'items', updates: [{ q: {}, u: { $constructor: { a: 1 } } }] }, 9, '$constructor'],
+  ['explain', { explain: { find: 'items', sortt: { a: 1 } } }, 40415, 'find.sortt'],
+  ['explain', { explain: { delete: 'items', deletes: [{ q: {}, limit: 1, hnt: 1 }] } }, 40415, 'hnt'],
+  ['explain', { explain: { aggregate: 'items', pipeline: [{ $foo: 1 }], cursor: {} } }, 40324, '$foo'],
+  ['cursor', { aggregate: 'items', pipeline: [], cursor: { batchSise: 1 } }, 40415, 'batchSise'],
+  ['readConcern', { find: 'items', readConcern: { atClusterTime: 1 } }, 72, 'not supported here'],
+  ['writeConcern', { find: 'items', writeConcern: { w: 1 } }, 72, 'does not support writeConcern'],
+  ['apiVersion', { find: 'items', apiVersion: '2' }, 322, 'API version'],
+  ['collation', { find: 'items', collation: { locale: 'simple', strenght: 1 } }, 40415, 'strenght'],
+  ['create', { create: 'other', size: 5 }, 72, 'capped'],
+  ['create', { create: 'other', idIndex: { key: { a: 1 }, name: 'a' } }, 2, '_id index'],
 ])('%s: %j is refused', async (_what, body, code, text) => {
   const reply: Document = await command(body).catch((error: unknown) => error as Document);
   const [error = reply] = reply.writeErrors ?? [];
@@ -90,6 +100,25 @@ test.each<[Document, number]>([
   [{ $set: { x: { $map: { input: [1], in: 1, was: 2 } } } }, 16879],
   [{ $set: { x: { $filter: { input: [1], cond: true, limits: 2 } } } }, 28647],
   [{ $set: { x: { $dateToString: { date: '$$NOW', zone: 'UTC' } } } }, 18534],
+  [{ $set: { x: { $dateFromParts: { year: 2020, moth: 1 } } } }, 40518],
+  [{ $set: { x: { $year: { date: '$$NOW', zone: 'UTC' } } } }, 40535],
+  [{ $set: { x: { $getField: { field: 'a', input: '$$ROOT', from: 1 } } } }, 3041701],
+  // oxlint-disable-next-line unicorn/no-thenable -- a branch of `$switch`
+  [{ $set: { x: { $switch: { branches: [{ case: true, then: 1, default: 1 }] } } } }, 40063],
+  [{ $set: { x: { $rand: { seed: 1 } } } }, 3040501],
+  [{ $set: { x: { $dateAdd: { startDate: '$$NOW', unit: 'constructor', amount: 1 } } } }, 9],
+  [{ $group: { _id: 1, x: { $topN: { n: 1, sortBy: { a: 1 }, output: '$a', limit: 1 } } } }, 5788002],
+  [{ $group: { _id: 1, x: { $firstN: { n: 1, input: '$a', sortBy: 1 } } } }, 5787901],
+  [{ $group: { _id: 1, x: { $median: { input: '$a', method: 'exact' } } } }, 2],
+  [{ $group: { _id: 1, x: { $count: '$a' } } }, 14],
+  [{ $count: 5 }, 40160],
+  [{ $fill: { output: { a: { value: 1, with: 2 } } } }, 40415],
+  [{ $lookup: { from: 'items', pipeline: [{ $match: { a: 9 } }, { $foo: 1 }], as: 'x' } }, 40324],
+  [{ $merge: { into: { db: 'r', coll: 'other', colls: 1 } } }, 40415],
+  [{ $merge: { into: 'other', whenNotMatched: 'toString' } }, 2],
+  [{ $collStats: { storage: {} } }, 40415],
+  [{ $collStats: { latencyStats: {} } }, 238],
+  [{ $indexStats: { all: true } }, 28803],
   [{ $group: { _id: 1, x: { $toString: '$a' } } }, 15952],
   [{ $group: { _id: 1, x: { $hasOwnProperty: '$a' } } }, 15952],
 ])('the pipeline [%j] is refused with %d', async (stage, code) => {
@@ -145,6 +174,7 @@ describe('updates', () => {
     const half = 'x'.repeat(9_000_000);
     await items().updateOne({ _id: 1 }, { $set: { half } });
     expect(await codeOf(items().updateOne({ _id: 1 }, { $set: { other: half } }))).toBe(17419);
+    expect(await codeOf(items().updateOne({ _id: 1 }, [{ $set: { b: '$half', c: '$half' } }]))).toBe(17419);
     const twice = [{ $set: { half } }, { $set: { other: '$half' } }];
     const upsert = items().updateOne({ _id: 9 }, twice, { upsert: true });
     expect(await codeOf(upsert)).toBe(17420);
@@ -159,6 +189,24 @@ describe('updates', () => {
     expect(
       await codeOf(items().updateOne({ _id: 1 }, { $set }, { ...(arrayFilters && { arrayFilters }) })),
     ).toBe(40);
+  });
+
+  test("a field with the name of an object's prototype is kept where it is, and is made by no update", async () => {
+    const doc = { _id: 3, ['__proto__']: { x: 1 }, y: 2 };
+    await items().insertOne(doc);
+    const read = async (projection: Document) =>
+      Object.entries((await items().findOne({ '__proto__.x': 1 }, { projection })) ?? {});
+    expect(await read({ y: 0 })).toEqual([
+      ['_id', 3],
+      ['__proto__', { x: 1 }],
+    ]);
+    expect(await codeOf(items().updateOne({ ['__proto__']: 5 }, { $set: { y: 1 } }, { upsert: true }))).toBe(
+      2,
+    );
+    const [counted] = await items()
+      .aggregate([{ $group: { _id: null, ['__proto__']: { $sum: 1 } } }])
+      .toArray();
+    expect(Object.keys(counted ?? {})).toEqual(['_id', '__proto__']);
   });
 
   test('$merge tells which key is there already, and takes variables', async () => {
@@ -177,56 +225,5 @@ describe('updates', () => {
       { _id: 1, a: 1, sum: 2 },
       { _id: 2, a: 2, sum: 4 },
     ]);
-  });
-});
-
-describe('a transaction that makes collections and indexes', () => {
-  const names = async (): Promise<string[]> =>
-    (await db.client.db('made').listCollections().toArray()).map(({ name }) => name).sort();
-
-  test.each([true, false])('is alone in seeing them until it commits (%s)', async (commits) => {
-    await db.client.db('made').dropDatabase();
-    const made = db.client.db('made');
-    const session = db.client.startSession();
-    session.startTransaction();
-    await made.collection<AnyDocument>('implicit').insertOne({ _id: 1, k: 1 }, { session });
-    const explicit = await made.createCollection<AnyDocument>('explicit', { session });
-    await explicit.createIndex({ k: 1 }, { unique: true, session });
-    await explicit.insertOne({ _id: 1, k: 1 }, { session });
-    expect(await explicit.findOne({ k: 1 }, { session })).toEqual({ _id: 1, k: 1 });
-    expect(await names()).toEqual([]);
-    expect(await made.collection('implicit').countDocuments()).toBe(0);
-    if (commits) await session.commitTransaction();
-    else await session.abortTransaction();
-    await session.endSession();
-    expect(await names()).toEqual(commits ? ['explicit', 'implicit'] : []);
-    if (!commits) return;
-    await db.restart();
-    const kept = db.client.db('made').collection<AnyDocument>('explicit');
-    expect(await kept.findOne({ k: 1 }, { hint: 'k_1' })).toEqual({ _id: 1, k: 1 });
-    expect(await codeOf(kept.insertOne({ k: 1 }))).toBe(11000);
-  });
-
-  test('conflicts with whoever makes the same, and makes no index where documents are', async () => {
-    await db.client.db('made').dropDatabase();
-    const made = db.client.db('made');
-    const session = db.client.startSession();
-    session.startTransaction();
-    await made.collection('other').insertOne({ from: 'transaction' }, { session });
-    await made.collection('same').insertOne({ from: 'transaction' }, { session });
-    await made.collection('same').insertOne({ from: 'outside' });
-    expect(await codeOf(session.commitTransaction())).toBe(112);
-    await session.endSession();
-    expect(await names()).toEqual(['same']);
-    expect(
-      await made
-        .collection('same')
-        .find({}, { projection: { _id: 0 } })
-        .toArray(),
-    ).toEqual([{ from: 'outside' }]);
-    const second = db.client.startSession();
-    second.startTransaction();
-    expect(await codeOf(made.collection('same').createIndex({ from: 1 }, { session: second }))).toBe(263);
-    await second.endSession();
   });
 });

@@ -1,13 +1,14 @@
 import { Double } from 'bson';
 import { evalExpr } from 'mingo/core';
 import { $firstN, $lastN, $maxN, $minN, $push as valuesOf } from 'mingo/operators/accumulator';
-import { check, table } from '../input.ts';
+import { check, checkFields, table } from '../input.ts';
 import { fromDouble } from '../values/decode.ts';
 import { calculate } from '../values/numbers.ts';
 import { type Document, isDocument, isNumeric, toNumber } from '../values/types.ts';
 import { sorted } from './documents.ts';
 import {
   asDocument,
+  isFilled,
   isMissing,
   listOf,
   type MingoOptions,
@@ -81,12 +82,19 @@ function atEnd(index: number): Operator {
 
 // mingo's own types stand for the same values. As expressions they would lose the `$$this` around them.
 const several = { $firstN, $lastN, $maxN, $minN } as unknown as Record<string, Operator>;
-const ofSeveral = Object.entries(several).map(([name, run]) => [name, onGroup(run)]);
+const ofSeveral = Object.entries(several).map(([name, run]) => {
+  const checked: Operator = (docs, argument, options) => {
+    checkFields(asDocument(argument), ['input', 'n'], name, 5787901);
+    return run(docs, argument, options);
+  };
+  return [name, onGroup(checked)];
+});
 
 /** `$top` and its kind: what comes first, or last, in an order; several of them where there is an `n`. */
 const topOf = (isLast: boolean, isSeveral: boolean): Operator =>
   onGroup((docs, argument, options) => {
-    const { sortBy, output, n = 1 } = asDocument(argument);
+    const { sortBy, output, n } = asDocument(argument);
+    checkFields(asDocument(argument), ['sortBy', 'output', isSeveral ? 'n' : ''], '$top', 5788002);
     check(isDocument(sortBy) && output !== undefined, 5788005, "the operator needs 'sortBy' and 'output'");
     const count = wholeOf(isSeveral ? evalExpr({}, n, options) : 1, 5787908, 1);
     const inOrder = sorted(docs, sortBy);
@@ -98,7 +106,9 @@ const topOf = (isLast: boolean, isSeveral: boolean): Operator =>
 /** The values below which parts of all numbers lie; MongoDB's `approximate` method gives these for small groups. */
 const percentiles = (read: (argument: Document, of: (part: number) => unknown) => unknown): Operator =>
   onGroup((docs, argument, options) => {
-    const { input, ...others } = asDocument(argument);
+    const { input, method, ...others } = asDocument(argument);
+    checkFields(others, ['p'], '$percentile');
+    check(method === 'approximate', 2, "only 'approximate' can be used as percentile 'method'");
     const numbers = valuesIn(docs, input, options).filter(isNumeric).sort(compare);
     return read(others, (part) => {
       const number = toNumber(numbers[Math.max(0, Math.ceil(part * numbers.length) - 1)]);
@@ -115,7 +125,10 @@ export const accumulators: Record<string, Operator> = table({
   }),
   $min: extreme(-1),
   $max: extreme(1),
-  $count: onGroup((docs) => docs.length),
+  $count: onGroup((docs, argument) => {
+    check(isDocument(argument) && !isFilled(argument), 14, '$count takes no arguments, i.e. $count:{}');
+    return docs.length;
+  }),
   $push: onGroup((docs, argument, options) => present(valuesIn(docs, argument, options))),
   $addToSet: onGroup((docs, argument, options) => unique(present(valuesIn(docs, argument, options)))),
   $mergeObjects: (input, argument, options) =>

@@ -47,11 +47,8 @@ const real = (run: (x: number, y: number) => number, code = 50989, count = 1): O
     const [x = 0, y = 0] = values.map((value) => toNumber(numberOf(value, 28765)));
     const result = run(x, y);
     const isInside = !(Number.isNaN(result) || (x === 0 && result === Number.NEGATIVE_INFINITY));
-    check(
-      isInside || Number.isNaN(x) || Number.isNaN(y),
-      code,
-      () => `${x} is outside the domain of the function`,
-    );
+    const isRight = isInside || Number.isNaN(x) || Number.isNaN(y);
+    check(isRight, code, () => `${x} is outside the domain of the function`);
     return fromDouble(result);
   }, count);
 const circular = ['sin', 'cos', 'tan', 'asin', 'acos', 'atan'] as const;

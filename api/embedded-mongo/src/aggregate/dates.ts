@@ -1,6 +1,6 @@
 import { Long, ObjectId, Timestamp } from 'bson';
 import { DateTime, type DateTimeUnit, FixedOffsetZone, IANAZone, Settings, type Zone } from 'luxon';
-import { check } from '../input.ts';
+import { check, checkFields } from '../input.ts';
 import { type Document, isDocument, toNumber, typeName } from '../values/types.ts';
 import { isMissing, type Operator, onNamed, textOf, unlessNull, wholeOf } from './operator.ts';
 
@@ -59,8 +59,11 @@ const unlessMissing = (run: (args: Document) => unknown): Operator =>
 function part(read: (local: DateTime) => unknown): Operator {
   const ofNamed = unlessMissing(({ date, timezone }) => read(localOf(date, 16006, timezone)));
   const ofValue = unlessNull(([value]) => read(localOf(value, 16006)), 1);
-  return (doc, argument, options) =>
-    (isDocument(argument) && 'date' in argument ? ofNamed : ofValue)(doc, argument, options);
+  return (doc, argument, options) => {
+    if (!isDocument(argument) || !('date' in argument)) return ofValue(doc, argument, options);
+    checkFields(argument, ['date', 'timezone'], 'date', 40535);
+    return ofNamed(doc, argument, options);
+  };
 }
 
 /** What luxon calls the letters of a format. In texts to read, numbers may have fewer digits. */
@@ -99,8 +102,11 @@ export function parseDate(text: string, timezone?: unknown, format?: string): Da
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** luxon refuses what is no unit. */
-const unitOf = (unit: unknown): DateTimeUnit => String(unit) as DateTimeUnit;
+const units = /^(year|quarter|month|week|day|hour|minute|second|millisecond)$/;
+function unitOf(unit: unknown): DateTimeUnit {
+  check(units.test(String(unit)), 9, () => `unknown time unit value: ${String(unit)}`);
+  return unit as DateTimeUnit; // all of them are
+}
 
 /** How many days after a Monday a week begins, backwards: a week is moved by them to begin on Monday. */
 function daysToMonday(unit: DateTimeUnit, startOfWeek: unknown = 'sunday'): number {

@@ -54,10 +54,15 @@ const argumentNames: Record<string, readonly [names: string, code: number]> = {
   $replaceAll: ['input find replacement', 51750],
   $setField: ['field input value', 4161101],
   $unsetField: ['field input', 4161101],
+  $dateFromParts: [
+    'year month day hour minute second millisecond isoWeekYear isoWeek isoDayOfWeek timezone',
+    40518,
+  ],
+  $rand: ['', 3040501],
 };
 const strict = ([name, run]: [name: string, run: unknown]): [string, unknown] => {
   const [names, code] = argumentNames[name] ?? [];
-  if (!names) return [name, run];
+  if (names === undefined) return [name, run];
   const known = names.split(' ');
   const checked: Operator = (input, argument, options) => {
     if (isDocument(argument)) checkFields(argument, known, name, code);

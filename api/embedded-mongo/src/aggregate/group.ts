@@ -32,8 +32,10 @@ export const group: Stage = (docs, argument, { evaluate, mingo }) => {
     return isDocument(key) ? mergeObjects([key]) : key;
   };
   return groupBy(docs, keyOf).map(([_id, members]) => {
-    const result: Document = { _id };
-    for (const [field, name, wanted] of outputs) result[field] = accumulators[name]?.(members, wanted, mingo);
-    return result;
+    const results = outputs.map(([field, name, wanted]) => [
+      field,
+      accumulators[name]?.(members, wanted, mingo),
+    ]);
+    return Object.fromEntries([['_id', _id], ...results]) as Document; // of fields and their values
   });
 };

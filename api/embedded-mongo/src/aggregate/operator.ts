@@ -19,11 +19,9 @@ export const onArguments =
   (doc, argument, options) => {
     const all: Values = Array.isArray(argument) ? argument : [argument];
     const isRight = all.length >= least && all.length <= most;
-    check(
-      isRight,
-      16020,
-      () => `Expression takes ${least} to ${most} arguments. ${all.length} were passed in.`,
-    );
+    const text = (): string =>
+      `Expression takes ${least} to ${most} arguments. ${all.length} were passed in.`;
+    check(isRight, 16020, text);
     return run(all.map((one) => evalExpr(doc, one, options)));
   };
 

@@ -1,6 +1,6 @@
 import { evalExpr } from 'mingo/core';
 import { $filter } from 'mingo/operators/expression';
-import { check } from '../input.ts';
+import { check, checkFields } from '../input.ts';
 import { ownValue } from '../query/paths.ts';
 import { sortArray } from '../query/sort.ts';
 import { type Document, isDocument, isNumeric, isTruthy } from '../values/types.ts';
@@ -77,6 +77,7 @@ const chooseBranch: Operator = (doc, argument, options) => {
   const { branches = [], ...others } = asDocument(argument);
   const cases = listOf(branches, 40061).map(asDocument);
   check(cases.length > 0, 40068, '$switch requires at least one branch');
+  for (const branch of cases) checkFields(branch, ['case', 'then'], '$switch.branches', 40063);
   const isRight = cases.every((branch) => 'case' in branch && 'then' in branch);
   check(isRight, 40067, "$switch requires each branch have a 'case' and a 'then' expression");
   const chosen = cases.find((branch) => isTruthy(evalExpr(doc, branch.case, options)));
@@ -86,6 +87,7 @@ const chooseBranch: Operator = (doc, argument, options) => {
 
 const getField: Operator = (doc, argument, options) => {
   const isLong = isDocument(argument) && ('field' in argument || 'input' in argument);
+  if (isLong) checkFields(argument, ['field', 'input'], '$getField', 3041701);
   const isWhole = !isLong || ('field' in argument && 'input' in argument);
   check(isWhole, 3041703, "$getField requires 'field' and 'input' to be specified");
   const field = textOf(evalExpr(doc, isLong ? argument.field : argument, options), 5654602);

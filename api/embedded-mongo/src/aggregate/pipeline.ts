@@ -24,7 +24,7 @@ const rules: Record<string, Rule> = table({
   $skip: [isCount, 5107200, 'invalid argument to $skip stage: Expected a non-negative number'],
   $sort: [isFilled, 15976, '$sort stage must have at least one sort key'],
   $count: [
-    (name) => /^[^$.][^.]*$/.test(String(name)),
+    (name) => typeof name === 'string' && /^[^$.][^.]*$/.test(name),
     40160,
     'the count field must be a name without $ and .',
   ],
@@ -69,6 +69,8 @@ function checkArgument(name: string, argument: unknown): void {
   checkStageFields(name, argument);
   const { _id, ...fields } = asDocument(argument);
   if (name === '$group') Object.entries(fields).forEach(accumulatorOf);
+  if (name === '$lookup' || name === '$unionWith')
+    checkStages(listOf(fields.pipeline ?? [], 14).map(asDocument));
   if (name !== '$facet') return;
   for (const list of Object.values(asDocument(argument))) {
     const inner = listOf(list, 40170).map(asDocument);

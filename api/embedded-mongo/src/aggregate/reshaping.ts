@@ -1,4 +1,4 @@
-import { check } from '../input.ts';
+import { check, checkFields } from '../input.ts';
 import { type Document, isDocument, toNumber } from '../values/types.ts';
 import { setPath, sorted, valuesAt } from './documents.ts';
 import { group } from './group.ts';
@@ -69,6 +69,7 @@ export const fill: Stage = (docs, argument, run: Run) => {
   return partitions.flatMap(([, partition]) =>
     Object.entries(asDocument(output)).reduce((done, [path, spec]) => {
       const { value, method } = asDocument(spec);
+      checkFields(asDocument(spec), ['value', 'method'], '$fill.output');
       const isKnown = value !== undefined || (orderedBy && (method === 'locf' || method === 'linear'));
       check(isKnown, 6050201, "$fill needs a 'value', or a 'sortBy' and a method, 'locf' or 'linear'");
       const values = value === undefined ? filled(done, path, method, at) : [];

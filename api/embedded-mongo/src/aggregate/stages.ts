@@ -54,11 +54,8 @@ const unwind: Stage = (docs, argument) => {
   const { path, includeArrayIndex: indexName, preserveNullAndEmptyArrays, ...others } = spec;
   check(!isFilled(others), 28811, () => `unrecognized option to $unwind stage: ${Object.keys(others)[0]}`);
   const name = textOf(path, path === undefined ? 28812 : 28808);
-  check(
-    /^\$./.test(name),
-    28818,
-    () => `path option to $unwind stage should be prefixed with a '$': ${name}`,
-  );
+  const hasPrefix = /^\$./.test(name);
+  check(hasPrefix, 28818, () => `path option to $unwind stage should be prefixed with a '$': ${name}`);
   const parts = name.slice(1).split('.');
   const withIndex = (doc: Document, index: Long | null): Document =>
     indexName === undefined ? doc : setPath(doc, textOf(indexName, 28810), index);
@@ -142,10 +139,11 @@ export const stages: Record<string, Stage> = table({
     return [...docs, ...run.runStages(others, listOf(pipeline ?? [], 9).map(asDocument), run)];
   },
   $facet(docs, facets, run) {
-    const result: Document = {};
-    for (const [name, inner] of Object.entries(asDocument(facets)))
-      result[name] = run.runStages(docs.map(structuredCopy), listOf(inner, 40170).map(asDocument), run);
-    return [result];
+    const results = Object.entries(asDocument(facets)).map(([name, inner]) => {
+      const stages = listOf(inner, 40170).map(asDocument);
+      return [name, run.runStages(docs.map(structuredCopy), stages, run)];
+    });
+    return [Object.fromEntries(results)];
   },
   $documents: (_docs, list, { evaluate }) => listOf(evaluate({}, list), 5858203).map(asDocument),
 });

@@ -1,8 +1,9 @@
 import { compileExpression } from '../aggregate/expressions.ts';
+import { asDocument, isFilled } from '../aggregate/operator.ts';
 import { checkStageFields, checkStages, runStages } from '../aggregate/pipeline.ts';
 import { type PipelineSource, stageOf } from '../aggregate/stage.ts';
 import { MongoError } from '../errors.ts';
-import { check, documentList, optionalDocument, table } from '../input.ts';
+import { check, checkFields, checkOneOf, documentList, optionalDocument, table } from '../input.ts';
 import { find, findFirst } from '../query/find.ts';
 import { getPath } from '../query/paths.ts';
 import { planFind } from '../query/planner.ts';
@@ -16,6 +17,7 @@ import type { Document } from '../values/decode.ts';
 import { isDocument, toNumber } from '../values/types.ts';
 import { collectionStats } from './collections.ts';
 import { type Context, collect, ensureCollection, findCollection, type Handler, write } from './context.ts';
+import { checkScale, refuseOptions } from './fields.ts';
 import { countOf, openFoundCursor, openListCursor } from './reads.ts';
 
 /** The stages that a find can do, with indexes, in the order in which it does them. */
@@ -43,13 +45,21 @@ export function leadingFind(stages: Document[]): { request: Document; rest: Docu
 }
 
 /** Stages that tell of a collection, for shells and Compass. */
-const statistics: Record<string, (ctx: Context, collection: Collection) => Document[]> = table({
-  $collStats(ctx, collection) {
+type Statistic = (ctx: Context, collection: Collection, argument: Document) => Document[];
+const statistics: Record<string, Statistic> = table({
+  $collStats(ctx, collection, asked) {
+    checkFields(asked, ['storageStats', 'count', 'latencyStats', 'queryExecStats'], '$collStats');
+    refuseOptions(asked, ['latencyStats', 'queryExecStats'], '$collStats');
+    checkScale(asDocument(asked.storageStats));
     check(!collection.isDropped, 26, () => `Collection [${collection.ns}] not found.`);
     const { ns, ...storageStats } = collectionStats(ctx, collection);
-    return [{ ns, host: ctx.server.host, localTime: new Date(), storageStats, count: storageStats.count }];
+    const wanted = Object.entries({ storageStats, count: storageStats.count }).filter(
+      ([name]) => name in asked,
+    );
+    return [{ ns, host: ctx.server.host, localTime: new Date(), ...Object.fromEntries(wanted) }];
   },
-  $indexStats({ server }, { indexes }) {
+  $indexStats({ server }, { indexes }, asked) {
+    check(!isFilled(asked), 28803, 'The $indexStats stage specification must be an empty object');
     const common = { host: server.host, accesses: { ops: 0, since: server.startedAt } };
     return indexes.map(({ name, spec }) => ({ name, key: spec.key, ...common, spec }));
   },
@@ -65,8 +75,8 @@ async function run(
   stages: Document[],
 ): Promise<Document[] | FindRequest> {
   const [first, ...others] = stages;
-  const statistic = first && statistics[stageOf(first)[0]];
-  checkStages(statistic ? others : stages);
+  const [name = '', argument] = first ? stageOf(first) : [];
+  const statistic = statistics[name];
   const leading = statistic ? { request: {}, rest: others } : leadingFind(stages);
   const { collation, hint } = ctx.body;
   const request = findRequest(ctx, collection, { ...leading.request, collation, hint });
@@ -76,7 +86,9 @@ async function run(
     return n ? [{ _id: 1, n }] : [];
   }
   if (!statistic && leading.rest.length === 0) return request;
-  const docs = statistic ? statistic(ctx, collection) : await collect(find(request), ({ doc }) => doc);
+  const docs = statistic
+    ? statistic(ctx, collection, asDocument(argument))
+    : await collect(find(request), ({ doc }) => doc);
   const options = { collation: request.collation, variables: request.variables, tick: ctx.tick };
   return runStages(docs, leading.rest, { ...options, source: sourceOf(ctx) });
 }
@@ -93,7 +105,8 @@ function sourceOf(ctx: Context): PipelineSource {
 }
 
 function targetOf(ctx: Context, argument: unknown): [name: string, db: string] {
-  const { db = ctx.db, coll } = isDocument(argument) ? argument : { coll: argument };
+  const { db = ctx.db, coll, ...others } = isDocument(argument) ? argument : { coll: argument };
+  checkFields(others, [], 'into');
   const isNamed = typeof db === 'string' && typeof coll === 'string';
   check(isNamed, 16990, 'the target collection must be a string or { db, coll }');
   return [coll, db];
@@ -145,11 +158,8 @@ const outputStages: Record<string, (ctx: Context, docs: Document[], argument: un
         return runStages([found], pipeline ?? [], { variables })[0] ?? found;
       };
       const combine = pipeline ? runPipeline : matchedModes[String(whenMatched)];
-      check(
-        combine,
-        2,
-        () => `Enumeration value '${String(whenMatched)}' for field 'whenMatched' is not valid.`,
-      );
+      if (!pipeline) checkOneOf(whenMatched, Object.keys(matchedModes), 'whenMatched');
+      checkOneOf(whenNotMatched, ['insert', 'discard', 'fail'], 'whenNotMatched');
       return write(ctx, function* () {
         const collection = ensureCollection(ctx, ...target);
         const isUnique = collection.indexes.some(({ unique, fields }) => {
@@ -163,7 +173,7 @@ const outputStages: Record<string, (ctx: Context, docs: Document[], argument: un
             const found = findFirst(request);
             if (found) {
               const { _id } = found.doc;
-              const after = Object.assign({ _id }, combine(found.doc, doc, on), { _id });
+              const after = Object.assign({ _id }, combine?.(found.doc, doc, on), { _id });
               records.update(ctx.view, collection, found.recordId, found.doc, after);
             } else if (whenNotMatched === 'insert') records.insert(ctx.view, collection, doc);
             else check(whenNotMatched === 'discard', 13113, '$merge could not find a matching document');
@@ -174,23 +184,28 @@ const outputStages: Record<string, (ctx: Context, docs: Document[], argument: un
     },
   });
 
+/** Refuses a pipeline that cannot run as it is written, before anything of it runs. */
+export function checkPipeline(stages: Document[]): void {
+  const names = stages.map((stage) => stageOf(stage)[0]);
+  const isEarly = names.slice(0, -1).some((one) => one in outputStages);
+  check(!isEarly, 40601, '$out and $merge can only be the final stage in the pipeline');
+  const last = names.at(-1) ?? '';
+  const hasOutput = last in outputStages;
+  if (hasOutput) checkStageFields(last, Object.values(stages.at(-1) ?? {})[0]);
+  const isStatistic = (names[0] ?? '') in statistics;
+  checkStages(stages.slice(isStatistic ? 1 : 0, hasOutput ? -1 : undefined));
+}
+
 export const aggregate: Handler = async (ctx) => {
   const { body } = ctx;
   const stages = documentList(body, 'pipeline');
   check(body.cursor !== undefined, 9, "The 'cursor' option is required");
   const name = typeof body.aggregate === 'string' ? body.aggregate : '$cmd.aggregate';
   const collection = findCollection(ctx, name);
-  const names = stages.map((stage) => stageOf(stage)[0]);
-  const isEarly = names.slice(0, -1).some((one) => one in outputStages);
-  check(!isEarly, 40601, '$out and $merge can only be the final stage in the pipeline');
-  const output = outputStages[names.at(-1) ?? ''];
-  check(
-    !output || !ctx.transaction,
-    263,
-    () => `Cannot run '${names.at(-1)}' in a multi-document transaction.`,
-  );
-  const target = Object.values(stages.at(-1) ?? {})[0];
-  if (output) checkStageFields(names.at(-1) ?? '', target);
+  checkPipeline(stages);
+  const [last, target] = stages.length > 0 ? stageOf(stages.at(-1) ?? {}) : [''];
+  const output = outputStages[last];
+  check(!output || !ctx.transaction, 263, () => `Cannot run '${last}' in a multi-document transaction.`);
   const found = await run(ctx, collection, output ? stages.slice(0, -1) : stages);
   if (!output && !Array.isArray(found)) return openFoundCursor(ctx, found);
   const docs = Array.isArray(found) ? found : await collect(find(found), ({ doc }) => doc);

@@ -49,6 +49,10 @@ export const collectionCommands: Handlers = {
     const name = collectionName(ctx);
     const wanted = unsupported.find((option) => isTruthy(body[option]) && !equalValues(body[option], {}));
     check(!wanted, 2, () => `the collection option '${wanted}' is not supported by this server`);
+    const isSized = body.size !== undefined || body.max !== undefined;
+    check(!isSized, 72, "the 'capped' field needs to be true when either 'size' or 'max' is present");
+    const idKey = optionalDocument(body, 'idIndex')?.key ?? { _id: 1 };
+    check(equalValues(idKey, { _id: 1 }), 2, "The field 'key' for an _id index must be {_id: 1}");
     const collation = optionalDocument(body, 'collation');
     checkLocale(collation);
     const asked = collation ? { collation } : {};

@@ -78,8 +78,10 @@ export function findCollection(ctx: Context, name = collectionName(ctx), db = ct
   const own = ctx.transaction?.created.get(`${db}.${name}`);
   if (own) return own;
   const collection = ctx.engine.catalog.find(db, name);
-  // Indexes that were built after a transaction's snapshot lack what the transaction sees.
-  const isTooNew = ctx.transaction && collection.indexedAt >= ctx.transaction.startEpoch;
+  const { startEpoch = Number.POSITIVE_INFINITY } = ctx.transaction ?? {};
+  // Indexes that were built after a transaction's snapshot lack what the transaction sees, as do other collections.
+  const isTooNew =
+    collection.indexedAt >= startEpoch || ctx.engine.catalog.isGone(`${db}.${name}`, startEpoch);
   check(!isTooNew, 246, 'Unable to read from a snapshot due to pending catalog changes; please retry');
   return collection;
 }

@@ -4,8 +4,9 @@ import { type FindPlan, planFind, type Scan } from '../query/planner.ts';
 import { type FindRequest, findRequest } from '../query/request.ts';
 import type { Document } from '../values/decode.ts';
 import { isTruthy } from '../values/types.ts';
-import { leadingFind } from './aggregate.ts';
+import { checkPipeline, leadingFind } from './aggregate.ts';
 import { collect, findCollection, type Handler } from './context.ts';
+import { checkCommand } from './fields.ts';
 import { mongoVersion } from './server.ts';
 
 const ofQuery = (command: Document): Document => ({ ...command, filter: command.query });
@@ -19,7 +20,11 @@ const findOf: Record<string, (command: Document) => Document> = {
   count: ofQuery,
   distinct: ofQuery,
   findAndModify: (command) => ({ ...ofQuery(command), limit: 1 }),
-  aggregate: (command) => ({ ...command, ...leadingFind(documentList(command, 'pipeline')).request }),
+  aggregate(command) {
+    const stages = documentList(command, 'pipeline');
+    checkPipeline(stages);
+    return { ...command, ...leadingFind(stages).request };
+  },
   update: (command) => ofFirst(documentList(command, 'updates')[0]),
   delete: (command) => ofFirst(documentList(command, 'deletes')[0]),
 };
@@ -37,6 +42,7 @@ export const explain: Handler = async (ctx) => {
   const [name = '', target] = Object.entries(command)[0] ?? [];
   const asFind = Object.hasOwn(findOf, name) ? findOf[name] : undefined;
   check(asFind && typeof target === 'string', 59, () => `Explain failed due to unknown command: ${name}`);
+  checkCommand(name, command, false);
   const request = findRequest(ctx, findCollection(ctx, target), asFind(command));
   const plan = planFind(request);
   const winningPlan = describe(plan, request);

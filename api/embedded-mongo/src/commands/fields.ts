@@ -1,5 +1,5 @@
 import { MongoError } from '../errors.ts';
-import { check, checkFields, optionalDocument, table } from '../input.ts';
+import { check, checkFields, checkOneOf, optionalDocument, table } from '../input.ts';
 import { type Document, isDocument, isTruthy, toNumber } from '../values/types.ts';
 
 // What commands may say. What they say otherwise would be done otherwise than was meant, so it is refused.
@@ -68,16 +68,18 @@ export function checkCommand(name: string, body: Document, isInTransaction: bool
     if (known.includes(list))
       for (const statement of [body[list]].flat().filter(isDocument))
         checkFields(statement, fields, `${name}.${list}`);
+  checkFields(optionalDocument(body, 'cursor') ?? {}, ['batchSize'], 'cursor');
+  check([undefined, '1'].includes(body.apiVersion as string), 322, 'API version must be "1"');
   const readConcern = optionalDocument(body, 'readConcern') ?? {};
   checkFields(readConcern, ['level', 'afterClusterTime', 'atClusterTime', 'provenance'], 'readConcern');
-  const { level = 'local' } = readConcern;
-  check(
-    levels.includes(String(level)),
-    2,
-    () => `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
-  );
+  const { level = 'local', atClusterTime } = readConcern;
+  checkOneOf(level, levels, 'readConcern.level');
   const isServed = isInTransaction ? level !== 'linearizable' && level !== 'available' : level !== 'snapshot';
-  check(isServed, 72, () => `readConcern level '${String(level)}' is not supported here by this server`);
+  check(
+    isServed && atClusterTime === undefined,
+    72,
+    () => `readConcern level '${String(level)}' is not supported here by this server`,
+  );
 }
 
 /** Why a write concern cannot be met, as the answer to a write says it; fails where it makes no sense. */

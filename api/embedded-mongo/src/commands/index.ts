@@ -51,17 +51,16 @@ export async function runCommand(server: Server, body: Document): Promise<Docume
     check(run, 59, () => `no such command: '${name}'`);
     const { $db: db } = body;
     check(typeof db === 'string', 40414, () => `BSON field '${name}.$db' is missing but a required field`);
-    check(
-      db === 'admin' || !adminOnly.has(name),
-      13,
-      () => `${name} may only be run against the admin database.`,
-    );
+    const isAllowed = db === 'admin' || !adminOnly.has(name);
+    check(isAllowed, 13, () => `${name} may only be run against the admin database.`);
     counters[name] = (counters[name] ?? 0) + 1;
     const session = body.lsid === undefined ? undefined : sessions.use(body.lsid);
     const txnNumber = body.txnNumber === undefined ? undefined : int64Of(body.txnNumber, 'txnNumber');
     const isStatement = body.autocommit === false && !Object.hasOwn(transactionCommands, name);
     checkCommand(name, body, isStatement);
-    const unmet = acknowledged.has(name) ? unmetWriteConcern(body) : undefined;
+    const isAcknowledged = acknowledged.has(name);
+    check(isAcknowledged || !body.writeConcern, 72, () => `Command ${name} does not support writeConcern`);
+    const unmet = isAcknowledged ? unmetWriteConcern(body) : undefined;
     if (isStatement && session && txnNumber !== undefined) {
       check(inTransaction.has(name), 263, () => `Cannot run '${name}' in a multi-document transaction.`);
       const starts = body.startTransaction === true;

@@ -14,6 +14,8 @@ import { type Context, collect, findCollection, type Handlers } from './context.
 import { refuseOptions } from './fields.ts';
 
 const defaultBatchSize = 101;
+/** How much memory a filter takes for each of its bytes, decoded, compiled and planned. */
+const memoryPerByte = 12;
 
 /** Answers with the first batch, and keeps the cursor if there is more. */
 function openCursor(ctx: Context, ns: string, source: Source, options: Document): Promise<Document> {
@@ -31,6 +33,7 @@ function sourceOf(request: FindRequest, projection?: unknown): Source {
   const plan = planFind(request);
   const project = compileProjection(projection, request.match);
   const position = beginning();
+  let held = 0;
   return {
     *open() {
       // Only who goes on from a place can miss what was there; a collection that never was is an empty one.
@@ -39,7 +42,11 @@ function sourceOf(request: FindRequest, projection?: unknown): Source {
         if (!item || !project) yield item?.bytes;
         else yield encode(project(item.doc, () => matchedIndex(request, item.doc)));
     },
-    park: () => parkPosition(position),
+    park() {
+      held ||=
+        encode({ filter: request.filter, projection, variables: request.variables }).length * memoryPerByte;
+      return parkPosition(position) + held;
+    },
   };
 }
 
@@ -101,11 +108,8 @@ export const readCommands: Handlers = {
     const id = int64Of(body.getMore, 'getMore.getMore');
     const cursor = server.cursors.find(id);
     const { ns, session, transaction } = cursor;
-    check(
-      ns === `${db}.${String(body.collection)}`,
-      13,
-      () => `The cursor belongs to a different namespace ${ns}`,
-    );
+    const isOwn = ns === `${db}.${String(body.collection)}`;
+    check(isOwn, 13, () => `The cursor belongs to a different namespace ${ns}`);
     check(!session || session === ctx.session, 13, () => `Cursor ${id} was created in another session`);
     check(transaction === ctx.transaction, 50738, () => `Cursor ${id} was created in another transaction`);
     return server.cursors.answer(cursor, optionalNumber(body, 'batchSize', 0) || Number.POSITIVE_INFINITY);

@@ -32,11 +32,8 @@ type Change = ReturnType<typeof readChange>;
 /** Reads what a statement does to the documents it finds: `{ q, u, upsert, … }`, or, to remove them, no `u`. */
 function readChange(ctx: Context, collection: Collection, statement: Document, removes = false) {
   const { q, u, upsert, arrayFilters = [] } = statement;
-  check(
-    q !== undefined && (removes || u !== undefined),
-    40414,
-    "The fields 'q' and 'u' of a statement are required",
-  );
+  const isWhole = q !== undefined && (removes || u !== undefined);
+  check(isWhole, 40414, "The fields 'q' and 'u' of a statement are required");
   const request = findRequest(ctx, collection, { ...statement, filter: q });
   if (removes) return { request };
   const { filter, match, collation, variables } = request;
@@ -106,11 +103,9 @@ function runAll(ctx: Context, listName: string, run: RunStatement): Promise<Docu
   const { body, transaction } = ctx;
   const statements = documentList(body, listName);
   const isSized = statements.length > 0 && statements.length <= maxWriteBatchSize;
-  check(
-    isSized,
-    16,
-    () => `Write batch sizes must be from 1 to ${maxWriteBatchSize}. Got ${statements.length}.`,
-  );
+  const text = (): string =>
+    `Write batch sizes must be from 1 to ${maxWriteBatchSize}. Got ${statements.length}.`;
+  check(isSized, 16, text);
   const creates = listName === 'documents' || statements.some(({ upsert }) => isTruthy(upsert));
   return write(ctx, function* () {
     const collection = creates ? ensureCollection(ctx) : findCollection(ctx);

@@ -39,19 +39,16 @@ const defaults: Document = table<unknown>({
 export function parseCollation(spec: unknown): Collation | undefined {
   if (spec === undefined || spec === null) return undefined;
   check(isDocument(spec), 14, "BSON field 'collation' is the wrong type, expected type 'object'");
+  checkFields(spec, known, 'collation');
   if (Object.keys(spec).length === 0 || spec.locale === 'simple') return undefined;
   check(
     typeof spec.locale === 'string',
     40414,
     "BSON field 'Collation.locale' is missing but a required field",
   );
-  checkFields(spec, known, 'collation');
   const strength = Number(spec.strength ?? 3);
-  check(
-    [1, 2, 3].includes(strength),
-    2,
-    () => `collation strength ${strength} is not supported, use 1, 2 or 3`,
-  );
+  const isKnown = [1, 2, 3].includes(strength);
+  check(isKnown, 2, () => `collation strength ${strength} is not supported, use 1, 2 or 3`);
   const [name] = Object.entries(spec).find(([option, value]) => (defaults[option] ?? value) !== value) ?? [];
   check(!name, 2, () => `collation option ${name}: ${String(spec[name ?? ''])} is not supported`);
   const key = (text: string): string => {

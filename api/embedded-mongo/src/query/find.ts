@@ -128,11 +128,8 @@ export function* find(
 /** Fails where what a reader goes on from is gone. */
 export function checkPlan({ collection }: FindRequest, { scans }: FindPlan): void {
   const isThere = scans.every(({ index }) => !index || collection.indexes.includes(index));
-  check(
-    isThere && !collection.isDropped,
-    175,
-    () => `an index or the collection ${collection.ns} was dropped`,
-  );
+  const text = (): string => `an index or the collection ${collection.ns} was dropped`;
+  check(isThere && !collection.isDropped, 175, text);
 }
 
 /** Makes a reader's place small enough to be kept; says how many bytes it has besides. */

@@ -156,7 +156,8 @@ function applyTree(
   // A computed field makes the documents on its way.
   if (!isDocument(value) && (value !== undefined || !includes)) return includes ? undefined : value;
   const source = value ?? {};
-  const result: Document = {};
+  // Entries, as a field may have the name of an object's prototype.
+  const result: [name: string, value: unknown][] = [];
   const isInPlace = (name: string): boolean => {
     const rule = tree.get(name);
     return !(typeof rule === 'function' && rule.isLate);
@@ -168,7 +169,7 @@ function applyTree(
       rule instanceof Map
         ? applyTree(rule, field, root, includes, arrayIndex)
         : rule(field, root, arrayIndex);
-    if (projected !== undefined) result[name] = projected;
+    if (projected !== undefined) result.push([name, projected]);
   }
-  return value || Object.keys(result).length > 0 ? result : undefined;
+  return value || result.length > 0 ? Object.fromEntries(result) : undefined;
 }

@@ -135,11 +135,8 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
 function checkedParts(path: string): string[] {
   const parts = path.split('.');
   check(!parts.includes(''), 56, () => `The update path '${path}' contains an empty field name.`);
-  check(
-    !parts.includes('__proto__'),
-    2,
-    () => `This server does not update a field with the name of '${path}'`,
-  );
+  const isPlain = !parts.includes('__proto__');
+  check(isPlain, 2, () => `This server does not update a field with the name of '${path}'`);
   check(!isPositional(parts[0]), 2, () => `Cannot have a positional element first in path '${path}'`);
   return parts;
 }
@@ -284,7 +281,7 @@ export function documentFromFilter(filter: Document, doc: Document = {}, seen: s
       twice === path ? `path '${path}' is matched twice` : `both '${path}' and '${twice}' are matched`;
     check(!twice, 54, () => `cannot infer query fields to set, ${found()}`);
     seen.push(path);
-    changeAt(doc, path.split('.'), () => structuredCopy(value));
+    changeAt(doc, checkedParts(path), () => structuredCopy(value));
   };
   for (const [name, value] of Object.entries(filter)) {
     if (Array.isArray(value) && (name === '$and' || (name === '$or' && value.length === 1)))

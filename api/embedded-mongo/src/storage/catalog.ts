@@ -77,6 +77,8 @@ export class Catalog {
   private readonly store: Store;
   private readonly byName = new Map<string, Collection>();
   private nextId = 1;
+  /** When names lost their collections, as long as there are transactions that may have seen those. */
+  private readonly droppedAt = new Map<string, number>();
 
   constructor(store: Store) {
     this.store = store;
@@ -124,6 +126,11 @@ export class Catalog {
   /** A collection; where there is none, an empty one that counts as dropped, so that commands need not ask. */
   find(db: string, name: string): Collection {
     return this.byName.get(`${db}.${name}`) ?? makeCollection({ ...none, db, name }, 0, true);
+  }
+
+  /** Whether a name had another collection when a transaction began. */
+  isGone(ns: string, startEpoch: number): boolean {
+    return (this.droppedAt.get(ns) ?? -1) >= startEpoch;
   }
 
   /** A collection, created with its `_id` index where there is none; call inside a commit. */
@@ -197,6 +204,8 @@ export class Catalog {
 
   /** Takes a collection away; `collectGarbage` frees what it held. Call inside a commit. */
   drop(collection: Collection): void {
+    if (this.store.transactions.size === 0) this.droppedAt.clear();
+    else this.droppedAt.set(collection.ns, this.store.epoch);
     this.byName.delete(collection.ns);
     collection.isDropped = true;
     this.store.put(catalogKey(collection.id));

@@ -24,7 +24,7 @@ const tooLarge: Record<number, (size: number) => string> = {
 
 /** Writes documents as BSON; fails where one is too large, with the code of what made it. */
 export function encodeDocument(doc: Document, code = 10334): Uint8Array {
-  const bytes = encode(doc);
+  const bytes = encode(doc, code);
   check(bytes.length <= maxDocumentSize, code, () => tooLarge[code]?.(bytes.length) ?? '');
   return bytes;
 }

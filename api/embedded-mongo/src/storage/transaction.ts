@@ -115,11 +115,8 @@ export class TransactionView implements WriteView, OpenTransaction {
     this.changes.set(name, value && Buffer.from(value));
     this.epoch++;
     this.bytes += key.length + (value?.length ?? 0);
-    check(
-      this.bytes <= maxTransactionBytes,
-      257,
-      'The transaction is too large; split it into smaller ones.',
-    );
+    const hasRoom = this.bytes <= maxTransactionBytes;
+    check(hasRoom, 257, 'The transaction is too large; split it into smaller ones.');
   }
 
   private note(name: string): void {

@@ -5,12 +5,13 @@ import type { Document } from './types.ts';
 /** The most bytes a document may take. */
 export const maxDocumentSize = 16 * 1024 * 1024;
 
-/** Writes a document as BSON; `undefined` fields are left out. */
-export function encode(doc: Document): Uint8Array {
+/** Writes a document as BSON; `undefined` fields are left out. Fails with `tooLarge` where bson has no room for it. */
+export function encode(doc: Document, tooLarge = 22): Uint8Array {
   try {
     return serialize(doc, { ignoreUndefined: true });
   } catch (error) {
-    throw new MongoError(22, `the document cannot be written as BSON: ${String(error)}`);
+    const isRoom = error instanceof RangeError && 'code' in error;
+    throw new MongoError(isRoom ? tooLarge : 22, `the document cannot be written as BSON: ${String(error)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -74,4 +75,24 @@ test('mongosh runs a transaction', { timeout: 120_000 }, async () => {
     session.startTransaction(); items.insertOne({ _id: 2 }); session.commitTransaction();
     print('ids ' + items.find().toArray().map((doc) => doc._id).join());`);
   expect(out).toContain('ids 2');
+});
+
+test('mongosh gets an error for each helper that the README says does not work', {
+  timeout: 120_000,
+}, async () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const paragraph = /^- What shells ask of a server's inside\..*$/m.exec(readme)?.[0] ?? '';
+  const helpers = [...paragraph.matchAll(/`([^`]+)`/g)].map(([, helper]) => helper);
+  expect(helpers.length).toBeGreaterThan(40);
+  // What gives a cursor asks the server when it is read.
+  const out = await mongosh(`
+    db = db.getSiblingDB('helpers');
+    db.items.insertOne({ n: 1 });
+    db.items.createIndex({ n: 1 });
+    const works = ${JSON.stringify(helpers)}.filter((helper) => {
+      try { const found = eval(helper); if (found?.tryNext) found.tryNext(); return true; } catch { return false; }
+    });
+    print('works ' + EJSON.stringify(works));
+    db.dropDatabase();`);
+  expect(out).toContain('works []');
 });

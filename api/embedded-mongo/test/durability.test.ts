@@ -11,7 +11,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyDocument, ensureBuilt, temporaryFolder } from './testing/database.ts';
 
 const command = fileURLToPath(new URL('../bin/embedded-mongo.js', import.meta.url));
-const rounds = Number(process.env.CRASH_ROUNDS ?? 4);
+const rounds = Number(process.env.CRASH_ROUNDS ?? 3);
 
 const folders: string[] = [];
 const mounts: string[] = [];
@@ -314,19 +314,19 @@ describe('the data folder', () => {
       await items.createIndex({ n: 1 });
       let n = 0;
       const fill = async (): Promise<void> => {
-        for (; n < 5000; n++) await items.insertOne({ _id: n, n, text: 'x'.repeat(20_000) });
+        for (; n < 5000; n++) await items.insertOne({ _id: n, n, text: 'x'.repeat(50_000) });
       };
       await expect(fill()).rejects.toMatchObject({ code: 14031 });
       expect(n).toBeGreaterThan(100);
       expect(await items.countDocuments({}, { hint: { $natural: 1 } })).toBe(n);
       expect(await items.countDocuments({ n: { $gte: 0 } })).toBe(n);
       await expect(
-        items.insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: n + i, text: 'x'.repeat(20_000) }))),
+        items.insertMany(Array.from({ length: 10 }, (_, i) => ({ _id: n + i, text: 'x'.repeat(50_000) }))),
       ).rejects.toMatchObject({ code: 14031 });
       expect(await items.findOne({ _id: 0 })).toMatchObject({ n: 0 });
       if (canMount) {
         mountDisk(data, 48);
-        await items.insertOne({ _id: n, n: n++, text: 'x'.repeat(20_000) });
+        await items.insertOne({ _id: n, n: n++, text: 'x'.repeat(50_000) });
       }
       await client.close();
       await kill(child, 'SIGTERM');
@@ -334,7 +334,7 @@ describe('the data folder', () => {
       const later = await new MongoClient(again.uri).connect();
       const found = later.db('full').collection<AnyDocument>('items');
       expect(await found.countDocuments({ n: { $gte: 0 } })).toBe(n);
-      await found.insertOne({ _id: 'room', text: 'x'.repeat(20_000) });
+      await found.insertOne({ _id: 'room', text: 'x'.repeat(50_000) });
       await later.close();
       await kill(again.child, 'SIGTERM');
     },

@@ -13,7 +13,7 @@ export interface Database<Models = unknown> {
   models: Models;
   /** Asks the server; throws when it does not answer. */
   ping(): Promise<void>;
-  /** When the server last said anything to a ping of ours or the driver's, in milliseconds. */
+  /** When the server last answered anything: a command, a ping of ours or the driver's. In milliseconds. */
   heardAt(): number;
   transaction: RunTransaction;
   close(): Promise<void>;
@@ -21,6 +21,12 @@ export interface Database<Models = unknown> {
 
 /** A collection that is there while a backup is being restored: what a killed restore leaves is no data. */
 export const restoringCollection = 'restoring';
+
+/**
+ * How long the driver waits for the server's word on its state. Then it ends all connections, with what is under way on
+ * them, so a busy server must not be taken for a lost one; requests are told sooner (docs/decisions/0044).
+ */
+const lostAfter = 10 * second;
 
 /** How the processes of a site name themselves to the server of their database. */
 export const siteName = (database: string): string => `frens site on ${database}`;
@@ -40,7 +46,7 @@ export async function openDatabase<Models extends object>(
     autoIndex: false,
     autoCreate: false,
     serverSelectionTimeoutMS: awayPatience,
-    connectTimeoutMS: awayPatience,
+    connectTimeoutMS: lostAfter,
     heartbeatFrequencyMS: second / 2,
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true },
@@ -66,16 +72,18 @@ export async function openDatabase<Models extends object>(
       'A backup is being restored into this database, or that was cut off. Wait for it, or run npm run restore again.',
     );
   }
-  // The driver asks on a connection of its own, so it hears of the server also while all others are busy.
   let heardAt = Date.now();
-  connection.getClient().on('serverHeartbeatSucceeded', () => {
+  const hear = (): void => {
     heardAt = Date.now();
-  });
+  };
+  // A command has been answered. Under a crowd, pings stand in line behind hundreds of them.
+  connection.getClient().on('connectionCheckedIn', hear);
+  // The driver asks on a connection of its own, so it hears of the server also while all others wait for something long.
+  connection.getClient().on('serverHeartbeatSucceeded', hear);
   let pinging: Promise<void> | undefined;
   async function sendPing(): Promise<void> {
     try {
       await connection.db?.admin().command({ ping: 1 });
-      heardAt = Date.now();
     } finally {
       pinging = undefined;
     }

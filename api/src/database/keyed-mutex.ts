@@ -1,12 +1,12 @@
 /** Runs work under keys: whoever shares a key with somebody runs after them, in the order of arrival. */
 export interface KeyedMutex {
   /**
-   * Waits until everybody before who named one of the keys is done, then works. Who gives up by the signal loses their
-   * turn and never works.
+   * Waits until everybody before who named one of the keys is done, then works, told whether somebody was before. Who
+   * gives up by the signal loses their turn and never works.
    */
   runExclusive<Result>(
     keys: readonly string[],
-    work: () => Promise<Result>,
+    work: (hasWaited: boolean) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result>;
 }
@@ -20,7 +20,8 @@ export function createKeyedMutex(): KeyedMutex {
   const tails = new Map<string, Promise<void>>();
   return {
     async runExclusive(keys, work, signal) {
-      const before = Promise.all(keys.flatMap((key) => tails.get(key) ?? []));
+      const ahead = keys.flatMap((key) => tails.get(key) ?? []);
+      const before = Promise.all(ahead);
       let leave = (): void => undefined;
       const done = new Promise<void>((resolve) => {
         leave = resolve;
@@ -31,7 +32,7 @@ export function createKeyedMutex(): KeyedMutex {
       });
       try {
         await unlessAborted(before, signal);
-        return await work();
+        return await work(ahead.length > 0);
       } finally {
         // Whoever gave up still stands between those before and those behind.
         void before.then(leave);

@@ -108,6 +108,30 @@ describe('transactions (D35)', () => {
     expect(runs).toBe(20);
   });
 
+  it('let another process in that keeps meeting them, long before their line is through', async () => {
+    const { Account } = database.db.models;
+    await Account.create({ _id: 'wallet:e', balance: 0 });
+    const inLine = 40;
+    let done = 0;
+    const add = async () => {
+      await Account.findById('wallet:e').lean();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      await Account.updateOne({ _id: 'wallet:e' }, { $inc: { balance: 1 } });
+    };
+    const lockKeys = ['wallet:e'];
+    const elsewhere = createTransactions(database.db.connection);
+    const line = Array.from({ length: inLine }, async () => {
+      await database.db.transaction(add, { lockKeys });
+      done += 1;
+    });
+    await line[0];
+    await elsewhere(add, { lockKeys });
+    expect(done).toBeLessThan(inLine / 2);
+    await Promise.all(line);
+    expect((await Account.findById('wallet:e').lean())?.balance).toBe(inLine + 1);
+    expect(await database.db.models.WaitingWriter.countDocuments()).toBe(0);
+  });
+
   it('give up with 503 when they have met others until the deadline', async () => {
     let runs = 0;
     const impatient = createTransactions(database.db.connection, 300);

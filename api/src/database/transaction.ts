@@ -4,6 +4,7 @@ import { second } from '../clock.ts';
 import { unavailable } from '../errors.ts';
 import { isDuplicateKey } from './database-errors.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
+import { type Announcement, createWaitingWriters } from './waiting-writers.ts';
 
 /** How long a transaction is repeated when others write the same (D35). */
 const defaultPatience = 10 * second;
@@ -12,13 +13,17 @@ export const awayPatience = 1.6 * second;
 /** A key that is still taken in a later snapshot is not one that somebody has just taken. */
 const duplicateTries = 3;
 const longestPause = 250;
+/** Who has been undone so often asks the other processes to be let in. */
+const triesBeforeAsking = 3;
+/** Then only those are left to meet who have asked as well. */
+const shortPause = 40;
 
 mongoose.set('transactionAsyncLocalStorage', true);
 
 export interface TransactionOptions {
   /**
    * What the work writes and others may write at the same time. In this process, transactions that share a key wait for
-   * each other before they begin instead of meeting in the database.
+   * each other before they begin instead of meeting in the database; processes let each other in.
    */
   lockKeys?: readonly string[];
   /** Ends the waiting: the request has been answered. */
@@ -40,31 +45,54 @@ export function createTransactions(
   conflictPatience = defaultPatience,
 ): RunTransaction {
   const mutex = createKeyedMutex();
+  const waitingWriters = createWaitingWriters(connection);
   return async (work, { lockKeys = [], signal } = {}) => {
     if (ambient().getStore()?.session) throw new Error('A transaction cannot be begun inside another one.');
-    return mutex.runExclusive(lockKeys, () => repeat(work, signal), signal);
+    return mutex.runExclusive(
+      lockKeys,
+      async (hasWaited) => {
+        // One after the other, a line would leave another process no moment in which it could begin.
+        if (hasWaited) await waitingWriters.letIn(lockKeys);
+        return repeat(work, lockKeys, signal);
+      },
+      signal,
+    );
   };
 
-  async function repeat<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  async function repeat<Result>(
+    work: () => Promise<Result>,
+    lockKeys: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Result> {
     const startedAt = Date.now();
     let duplicates = 0;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await runOnce(connection, work);
-      } catch (error) {
-        if (isDuplicateKey(error)) duplicates += 1;
-        const isTransient = isDuplicateKey(error)
-          ? duplicates < duplicateTries
-          : hasLabel(error, 'TransientTransactionError');
-        if (!isTransient) throw error;
-        const waited = Date.now() - startedAt;
-        if (error instanceof mongoose.mongo.MongoNetworkError && waited > awayPatience) throw error;
-        if (waited > conflictPatience) throw unavailable(error, 1);
-        signal?.throwIfAborted();
+    let announcement: Announcement | undefined;
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await runOnce(connection, work);
+        } catch (error) {
+          if (isDuplicateKey(error)) duplicates += 1;
+          const isTransient = isDuplicateKey(error)
+            ? duplicates < duplicateTries
+            : hasLabel(error, 'TransientTransactionError');
+          if (!isTransient) throw error;
+          const waited = Date.now() - startedAt;
+          if (error instanceof mongoose.mongo.MongoNetworkError && waited > awayPatience) throw error;
+          if (waited > conflictPatience) throw unavailable(error, 1);
+          signal?.throwIfAborted();
+        }
+        if (attempt === triesBeforeAsking && lockKeys.length > 0) {
+          announcement = await waitingWriters.announce(lockKeys, conflictPatience);
+        }
+        // Random, so that those who met do not meet again.
+        const longest = announcement ? shortPause : longestPause;
+        const pause = Math.random() * Math.min(longest, 4 * 2 ** attempt);
+        await new Promise((resolve) => setTimeout(resolve, pause));
       }
-      // Random, so that those who met do not meet again.
-      const pause = Math.random() * Math.min(longestPause, 4 * 2 ** attempt);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+    } finally {
+      // What became of the transaction holds whether this can be told or not; an announcement ends by itself.
+      await announcement?.withdraw().catch(() => undefined);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { idempotencySchema } from '../database/idempotency.model.ts';
+import { waitingWriterSchema } from '../database/waiting-writers.ts';
 import { jobSchema } from '../jobs/job.model.ts';
 import { rateLimitSchema } from '../rate-limits/rate-limit.model.ts';
 import { addressLinkSchema } from './address-links/address-link.model.ts';
@@ -41,6 +42,7 @@ export function createModels(connection: Connection) {
     Job: connection.model('Job', jobSchema, 'jobs'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),
     Idempotency: connection.model('Idempotency', idempotencySchema, 'idempotency'),
+    WaitingWriter: connection.model('WaitingWriter', waitingWriterSchema, 'waitingWriters'),
   };
 }
 

@@ -10,7 +10,8 @@ interface Site {
 
 /** The tests of many at once (D34, D35): nobody is told 503 while the database answers, and the totals stay right. */
 export function describeContention(site: () => Site, size: number): void {
-  const crowds = () => new Crowds(site().services, site().urls, size);
+  let made: Crowds | undefined;
+  const crowds = () => (made ??= new Crowds(site().services, site().urls, size));
   const sound = async () => expect(await findDifferences(site().services)).toEqual([]);
 
   it(`lets ${size} members stake on one Panda`, async () => {
@@ -18,9 +19,9 @@ export function describeContention(site: () => Site, size: number): void {
     await sound();
   });
 
-  it('lets the 10 of 50 stakes through that the wallet holds', async () => {
+  it('lets the 10 stakes through that the wallet holds', async () => {
     const { answers } = await crowds().stakesOfOneWallet();
-    expect(answers).toEqual({ 201: 10, '409 insufficient_bamboo': 40 });
+    expect(answers).toEqual({ 201: 10, '409 insufficient_bamboo': crowds().stakes - 10 });
     await sound();
   });
 
@@ -31,13 +32,13 @@ export function describeContention(site: () => Site, size: number): void {
     await sound();
   });
 
-  it('takes 30 changes of one profile, field by field, and the last one stays', async () => {
+  it('takes many changes of one profile, field by field, and the last one stays', async () => {
     const { answers, bodies, end } = await crowds().patches();
-    expect(answers).toEqual({ 200: 30 });
+    expect(answers).toEqual({ 200: crowds().changes });
     // Both fields of one change belong together, and some change was the last one: its answer is how it stays.
-    expect(end?.occupation.replace('work', 'place')).toBe(end?.location);
+    expect(end.occupation.replace('work', 'place')).toBe(end.location);
     expect(bodies).toContainEqual(end);
-    expect(end?.bio).toMatch(/^bio \d*[02468]$/);
+    expect(end.bio).toMatch(/^bio \d*[02468]$/);
     await sound();
   });
 

@@ -62,12 +62,18 @@ export class Crowds {
   private readonly services: Services;
   private readonly urls: readonly string[];
   private readonly size: number;
+  /** How many stakes come from one wallet that holds ten, and how many changes of one profile. */
+  readonly stakes: number;
+  readonly changes: number;
+  private readonly crowd: Member[] = [];
   private turn = 0;
 
   constructor(services: Services, urls: readonly string[], size = 100) {
     this.services = services;
     this.urls = urls;
     this.size = size;
+    this.stakes = Math.max(20, size / 2);
+    this.changes = Math.max(10, Math.round(size * 0.3));
   }
 
   private nextUrl(): string {
@@ -75,12 +81,14 @@ export class Crowds {
     return this.urls[this.turn % this.urls.length] ?? '';
   }
 
-  async members(count: number): Promise<Member[]> {
-    const members: Member[] = [];
-    for (let number = 0; number < count; number += 1) {
-      members.push(await enrol(this.services, this.nextUrl()));
-    }
-    return members;
+  /** The same crowd each time. */
+  private async members(): Promise<Member[]> {
+    while (this.crowd.length < this.size) this.crowd.push(await this.newMember());
+    return this.crowd;
+  }
+
+  private newMember(): Promise<Member> {
+    return enrol(this.services, this.nextUrl());
   }
 
   /** The same member in every process. */
@@ -112,14 +120,13 @@ export class Crowds {
   }
 
   private async panda(): Promise<string> {
-    const [owner] = await this.members(1);
-    if (!owner) throw new Error('There is nobody.');
+    const owner = await this.newMember();
     return (await owner.call('POST /api/vibe-quiz', { body: quizSubmission() })).pandaId;
   }
 
   /** Everybody stakes on one Panda. */
   async stakesOnOnePanda(): Promise<CrowdReport> {
-    const [pandaId, members] = [await this.panda(), await this.members(this.size)];
+    const [pandaId, members] = [await this.panda(), await this.members()];
     return this.send('members stake on one Panda', this.size, (number) =>
       sendBy(members, number, 'POST', '/api/stake-bamboo', { pandaId, amount: '1.00' }),
     );
@@ -127,39 +134,39 @@ export class Crowds {
 
   /** One member stakes more often than the wallet holds. */
   async stakesOfOneWallet(): Promise<CrowdReport> {
-    const [pandaId, [member]] = [await this.panda(), await this.members(1)];
-    const clients = this.everywhere(member as Member); // one was asked for
-    return this.send('stakes where 10 fit', 50, (number) =>
+    const [pandaId, member] = [await this.panda(), await this.newMember()];
+    const clients = this.everywhere(member);
+    return this.send('stakes where 10 fit', this.stakes, (number) =>
       sendBy(clients, number, 'POST', '/api/stake-bamboo', { pandaId, amount: '10.00' }),
     );
   }
 
   async joins(): Promise<CrowdReport & { memberCount: number }> {
-    const [owner, ...members] = await this.members(this.size + 1);
-    const circle = await owner?.call('POST /api/circles', { body: { name: 'Everybody' } });
+    const [owner, members] = [await this.newMember(), await this.members()];
+    const circle = await owner.call('POST /api/circles', { body: { name: 'Everybody' } });
     const report = await this.send('members join one circle', this.size, (number) =>
-      sendBy(members, number, 'POST', `/api/circles/${circle?.id}/join`),
+      sendBy(members, number, 'POST', `/api/circles/${circle.id}/join`),
     );
-    const stored = await this.services.db.models.Circle.findById(circle?.id).lean();
+    const stored = await this.services.db.models.Circle.findById(circle.id).lean();
     return { ...report, memberCount: stored?.memberCount ?? 0 };
   }
 
   /** Half change one field, half two others; the answers show the member after each change. */
   async patches() {
-    const [member] = await this.members(1);
-    const clients = this.everywhere(member as Member); // one was asked for
-    const report = await this.send('changes of one profile', 30, (number) =>
+    const member = await this.newMember();
+    const clients = this.everywhere(member);
+    const report = await this.send('changes of one profile', this.changes, (number) =>
       sendBy(
         clients,
         number,
         'PATCH',
-        `/api/users/${member?.id}`,
+        `/api/users/${member.id}`,
         number % 2 === 0
           ? { bio: `bio ${number}` }
           : { occupation: `work ${number}`, location: `place ${number}` },
       ),
     );
-    const end = await member?.call('GET /api/user');
+    const end = await member.call('GET /api/user');
     return { ...report, end };
   }
 
@@ -173,8 +180,8 @@ export class Crowds {
 
   /** One stake, sent again and again under one key. */
   async repeats(): Promise<CrowdReport & { stakes: number }> {
-    const [pandaId, [member]] = [await this.panda(), await this.members(1)];
-    const clients = this.everywhere(member as Member); // one was asked for
+    const [pandaId, member] = [await this.panda(), await this.newMember()];
+    const clients = this.everywhere(member);
     const headers = { 'Idempotency-Key': 'once' };
     const report = await this.send('repeats of one stake', this.size / 2, (number) =>
       (clients[number % clients.length] as TestClient).send('POST', '/api/stake-bamboo', {
@@ -182,7 +189,7 @@ export class Crowds {
         headers,
       }),
     );
-    const stakes = await this.services.db.models.Stake.countDocuments({ stakerId: member?.id });
+    const stakes = await this.services.db.models.Stake.countDocuments({ stakerId: member.id });
     return { ...report, stakes };
   }
 }

@@ -114,7 +114,7 @@ describe('POST /api/stake-bamboo', () => {
         maya.send('POST', '/api/stake-bamboo', { body: { pandaId, amount: '40' } }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 409, 409, 409, 409]);
     expect(await maya.call('GET /api/wallet')).toEqual({ balance: '20.00', staked: '80.00' });
   });
 

@@ -5,7 +5,7 @@ import { createConnection } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { findRunningServer, startEmbeddedMongo } from 'embedded-mongo';
+import { copyDataFolder, findRunningServer, startEmbeddedMongo } from 'embedded-mongo';
 import { MongoClient } from 'mongodb';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, temporaryFolder } from './testing/database.ts';
@@ -94,7 +94,7 @@ describe('the lock of a data folder', () => {
 });
 
 describe('the data folder and its socket', () => {
-  test('are for their owner only, also where an earlier version let others in', async () => {
+  test('are for their owner only, copies too, also where an earlier version let others in', async () => {
     const dataDir = join(newFolder(), 'db');
     mkdirSync(dataDir, { mode: 0o755 });
     chmodSync(dataDir, 0o755);
@@ -108,6 +108,10 @@ describe('the data folder and its socket', () => {
     const names = readdirSync(dataDir);
     expect(names).toContain('embedded-mongo.mdb');
     for (const name of names) expect(`${name} ${modeOf(join(dataDir, name))}`).toBe(`${name} 600`);
+    const copy = join(dataDir, '..', 'copy');
+    await copyDataFolder(dataDir, copy);
+    expect(modeOf(copy)).toBe('700');
+    expect(modeOf(join(copy, 'embedded-mongo.mdb'))).toBe('600');
     await db.close();
   });
 

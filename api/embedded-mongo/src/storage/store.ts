@@ -185,9 +185,13 @@ export async function backupFolder(dataDir: string, targetDir: string): Promise<
   const [source, target] = [pathOf(dataDir), pathOf(targetDir)];
   if (!existsSync(source)) throw new Error(`There is no data in ${dataDir}.`);
   if (existsSync(target)) throw new Error(`${target} exists already; choose another folder.`);
+  // A copy is as private as what it is a copy of, from its first byte.
+  mkdirSync(targetDir, { recursive: true, mode: 0o700 });
+  keepPrivate(targetDir);
   const db = open({ path: source, ...encodings, readOnly: true });
   await db.backup(target, true);
   await db.close();
+  keepPrivate(targetDir);
 }
 
 function asStorageError(error: unknown): unknown {

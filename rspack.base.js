@@ -214,6 +214,8 @@ export function remoteConfig(dir, { dev = false } = {}) {
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
       new EsmFederationRuntime(),
+      // A rare part of the design system travels with the remote; what it builds on is on the page already, in the platform.
+      new rspack.NormalModuleReplacementPlugin(/^@frens\/design-system$/, '@frens/platform'),
       !dev && recordPlatform(false),
       !dev && new RecordFiles(),
     ],

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { BuiltFiles } from '@frens/contract/composition';
-import { shellScreens } from '@frens/contract/site-path';
+import { shellFrames, shellScreens } from '@frens/contract/site-path';
 import { z } from 'zod';
 import type { BuiltRemote } from './read-built-remote.ts';
 import { filesRecord } from './record-files.js';
@@ -29,14 +29,17 @@ export async function entryOf(dist: string): Promise<string> {
 
 export const isScript = (file: string) => file.endsWith('.js');
 
-/** Files of the shell's own pages and texts, which are imported under names. */
+/** Files of the shell's own pages, frame and texts, which are imported under names. */
 export function shellFiles({ groups }: BundlerFiles): BuiltFiles {
   const named = (name: string) => {
     const files = groups[name];
     if (!files) throw new Error(`The shell imports nothing under the name "${name}".`);
     return files;
   };
-  const routes = Object.entries(shellScreens).map(([path, name]) => [path, named(name)]);
+  const routes = Object.entries({ ...shellScreens, ...shellFrames }).map(([path, name]) => [
+    path,
+    named(name),
+  ]);
   return { routes: Object.fromEntries(routes), texts: { en: named('texts-en'), es: named('texts-es') } };
 }
 

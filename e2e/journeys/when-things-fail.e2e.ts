@@ -123,6 +123,39 @@ describe('code that does not come', () => {
     member.assertNoProblems();
   });
 
+  it.each([
+    ['the member menu', { width: 1280, height: 800 }, /^Your menu/, 'menu'],
+    ['the menu of a phone', { width: 375, height: 812 }, 'Menu', 'dialog'],
+  ] as const)('%s says so, opens by Retry, and gives the focus back', async (_name, size, button, role) => {
+    const { page } = member;
+    await page.setViewportSize(size);
+    await page.goto('/groups');
+    await page.locator('main h1').first().waitFor();
+    const opener = page.getByRole('banner').getByRole('button', { name: button });
+    const lose = (route: Route) => route.abort();
+    await page.route(lazyFile, lose);
+    await opener.press('Enter');
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await messages.getByText('The menu did not load').waitFor();
+    expect(await opener.getAttribute('aria-expanded')).toBe('false');
+    await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+    await page.unroute(lazyFile, lose);
+    await messages.getByRole('button', { name: 'Retry' }).click();
+    await page
+      .getByRole(role)
+      .getByRole(role === 'menu' ? 'menuitem' : 'link')
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole(role).waitFor({ state: 'detached' });
+    await opener.press('Enter');
+    await page.getByRole(role).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    member.assertNoProblems();
+  });
+
   it('the radar of a Panda leaves its page whole', async () => {
     const { page } = member;
     await page.goto('/panda');

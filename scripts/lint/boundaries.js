@@ -11,7 +11,8 @@ const rooms = [
   { folder: 'api', packages: ['@frens/contract', '@frens/design-system/panda', 'embedded-mongo'] },
   { folder: 'shell/platform', packages: ['@frens/contract', '@frens/design-system'] },
   { folder: 'shell', packages: ['@frens/contract', '@frens/platform', '@frens/design-system'] },
-  { folder: 'design-system', packages: [] },
+  // By its own name: what its rare parts take from the everyday ones, which in a remote are the platform's (rspack.base.js).
+  { folder: 'design-system', packages: ['@frens/design-system'] },
   { folder: 'mf-', packages: ['@frens/contract', '@frens/platform', '@frens/design-system'], isRemote: true },
 ];
 

@@ -14,6 +14,8 @@ import {
 } from '@frens/platform/internal';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { MemberMenu } from './chrome/account-slot.tsx';
+import { MobileSheet } from './chrome/mobile-menu.tsx';
 import { federationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
 import { preloadWhenIdle } from './composition/preload-when-idle.ts';
@@ -23,7 +25,7 @@ import { callSignedInHooks } from './composition/signed-in-hooks.ts';
 import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
 import { keepFocus } from './routes/keep-focus.ts';
-import { preloadShellScreen } from './routes/shell-screens.ts';
+import { ChromeV2, preloadShellScreen } from './routes/shell-screens.ts';
 import { Site } from './routes/site.tsx';
 
 /** Builds the page's runtime from the data it came with, and renders. */
@@ -72,5 +74,5 @@ export async function bootstrap(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
-  preloadWhenIdle(remotes);
+  preloadWhenIdle(remotes, [MobileSheet.preload, MemberMenu.preload, ChromeV2.preload]);
 }

@@ -83,7 +83,7 @@ const LocalFiles = z.object({ en: z.array(z.string()), es: z.array(z.string()) }
 
 /** Scripts and styles of a version, below its `base`: known before any of its code runs, so that a page can ask for all of them at once. */
 export const BuiltFiles = z.object({
-  /** Of each page, by its path. */
+  /** Of each page, by its path, and of the frame of a prefix of paths (`shellFrames`). */
   routes: z.record(z.string(), z.array(z.string())),
   texts: LocalFiles,
 });

@@ -1,6 +1,9 @@
 /** Pages that the shell itself serves, and the name that it imports each under. Every other page belongs to a remote. */
 export const shellScreens = { '/': 'landing', '/backup': 'backup', '/about/:page': 'about' } as const;
 
+/** The frame that comes with its pages: the prefix of their paths, and the name that the shell imports it under. */
+export const shellFrames = { '/v2': 'chrome-v2' } as const;
+
 /** Paths that the shell itself serves. */
 export const shellPaths = Object.keys(shellScreens);
 

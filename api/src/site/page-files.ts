@@ -1,6 +1,6 @@
 import { current, findPage } from '@frens/contract/composed-pages';
 import type { BuiltFiles, Composition, RemotePath } from '@frens/contract/composition';
-import { matchesPath, shellPaths } from '@frens/contract/site-path';
+import { matchesPath, shellFrames, shellPaths } from '@frens/contract/site-path';
 
 /** The site's languages; the first is that of readers of none. */
 export const languages = ['en', 'es'] as const;
@@ -37,12 +37,17 @@ export function findPageFiles(
   const app = found && apps[found.name];
   if (app) {
     const { base, files } = current(app);
+    const frame = Object.keys(shellFrames).find((prefix) => pathname.startsWith(`${prefix}/`));
     const first = files ? [files.entry, ...files.exposed].map((file) => base + file) : [];
     return {
       pattern: found.page.path,
       hasSecrets: found.page.secrets.length > 0,
       share: found.page.share,
-      files: [...filesOf(host.base, host.files, ''), ...first, ...filesOf(base, files, found.page.path)],
+      files: [
+        ...filesOf(host.base, host.files, frame ?? ''),
+        ...first,
+        ...filesOf(base, files, found.page.path),
+      ],
     };
   }
   const pattern = shellPaths.find((one) => matchesPath(one, pathname));

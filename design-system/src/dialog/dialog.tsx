@@ -1,10 +1,8 @@
+import { Button, IconButton, useLabels } from '@frens/design-system';
 import { clsx } from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Button } from '../button/button.tsx';
 import { XIcon } from '../icon/icons.ts';
-import { IconButton } from '../icon-button/icon-button.tsx';
 import { Modal, type OpenProps } from '../internal/modal.tsx';
-import { useLabels } from '../provider/provider.tsx';
 import styles from './dialog.module.css';
 
 type Content = ReactNode | ((close: () => void) => ReactNode);

@@ -2,110 +2,44 @@ import { clsx } from 'clsx';
 import * as Slot from 'radix-ui/slot';
 import {
   type ComponentProps,
-  createContext,
   type KeyboardEvent,
-  type ReactElement,
   type ReactNode,
-  type RefObject,
-  useContext,
   useEffect,
   useEffectEvent,
-  useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
 
-import { useControlled } from '../internal/use-controlled.ts';
 import { type Align, useFloating } from '../internal/use-floating.ts';
 import styles from './dropdown-menu.module.css';
+import { type MenuOpening, MenuTrigger, useOpenMenu } from './menu-trigger.tsx';
 
-const CloseContext = createContext<() => void>(() => {});
-
-export interface DropdownMenuProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** The button that opens it. */
-  trigger: ReactElement;
-  open?: boolean;
-  defaultOpen?: boolean;
-  onOpenChange?: (change: { open: boolean }) => void;
+export interface DropdownMenuProps extends Omit<ComponentProps<'div'>, 'children'>, MenuOpening {
   align?: Align;
   children: ReactNode;
 }
 
 /** A short list of actions behind a button. Arrow keys, Home, End, first letters, Escape and Tab work as in a menu. */
-export function DropdownMenu({
-  trigger,
-  open,
-  defaultOpen = false,
-  onOpenChange,
-  align = 'start',
-  children,
-  className,
-  ...rest
-}: DropdownMenuProps) {
-  const id = useId();
-  const anchor = useRef<HTMLElement>(null);
-  const [focusLast, setFocusLast] = useState(false);
-  const [isOpen, setOpen] = useControlled(open, defaultOpen, (next) => onOpenChange?.({ open: next }));
-  const close = (returnFocus = true) => {
-    setOpen(false);
-    if (returnFocus) anchor.current?.focus();
-  };
+export function DropdownMenu({ trigger, open, defaultOpen, onOpenChange, ...menu }: DropdownMenuProps) {
   return (
-    <>
-      <Slot.Root
-        ref={anchor}
-        id={`${id}-trigger`}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => {
-          setFocusLast(false);
-          if (isOpen) close();
-          else setOpen(true);
-        }}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-          event.preventDefault();
-          setFocusLast(event.key === 'ArrowUp');
-          setOpen(true);
-        }}
-      >
-        {trigger}
-      </Slot.Root>
-      {isOpen ? (
-        <CloseContext value={close}>
-          <OpenMenu
-            aria-labelledby={`${id}-trigger`}
-            {...rest}
-            id={id}
-            anchor={anchor}
-            align={align}
-            focusLast={focusLast}
-            onClose={close}
-            className={clsx(styles.root, className)}
-          >
-            {children}
-          </OpenMenu>
-        </CloseContext>
-      ) : null}
-    </>
+    <MenuTrigger trigger={trigger} open={open} defaultOpen={defaultOpen} onOpenChange={onOpenChange}>
+      <Menu {...menu} />
+    </MenuTrigger>
   );
 }
 
-interface OpenMenuProps extends ComponentProps<'div'> {
-  anchor: RefObject<HTMLElement | null>;
-  align: Align;
-  focusLast: boolean;
-  onClose: (returnFocus?: boolean) => void;
+export interface MenuProps extends ComponentProps<'div'> {
+  align?: Align;
 }
 
 const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])';
 
-function OpenMenu({ anchor, align, focusLast, onClose, children, ...rest }: OpenMenuProps) {
+/** The open menu of the `MenuTrigger` around it. */
+export function Menu({ align = 'start', className, children, ...rest }: MenuProps) {
+  const { id, anchor, focusLast, close } = useOpenMenu();
   const menu = useRef<HTMLDivElement>(null);
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>(itemSelector) ?? [])];
-  const closeFromOutside = useEffectEvent(() => onClose(false));
+  const closeFromOutside = useEffectEvent(() => close(false));
 
   useFloating(menu, anchor, 'bottom', align);
 
@@ -134,8 +68,8 @@ function OpenMenu({ anchor, align, focusLast, onClose, children, ...rest }: Open
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
-      onClose();
-    } else if (event.key === 'Tab') onClose();
+      close();
+    } else if (event.key === 'Tab') close();
     else if (event.key === 'ArrowDown') go(at + 1);
     else if (event.key === 'ArrowUp') go(at < 0 ? -1 : at - 1);
     else if (event.key === 'Home') go(0);
@@ -151,7 +85,17 @@ function OpenMenu({ anchor, align, focusLast, onClose, children, ...rest }: Open
   };
 
   return (
-    <div {...rest} ref={menu} role="menu" tabIndex={-1} popover="manual" onKeyDown={onKeyDown}>
+    <div
+      aria-labelledby={`${id}-trigger`}
+      {...rest}
+      id={id}
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      popover="manual"
+      className={clsx(styles.root, className)}
+      onKeyDown={onKeyDown}
+    >
       {children}
     </div>
   );
@@ -175,7 +119,7 @@ export function MenuItem({
   children,
   ...rest
 }: MenuItemProps) {
-  const close = useContext(CloseContext);
+  const { close } = useOpenMenu();
   const Root = asChild ? Slot.Root : 'button';
   return (
     <Root

@@ -1,8 +1,7 @@
+import { Button, useLabels } from '@frens/design-system';
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { Button } from '../button/button.tsx';
 import { SlidersIcon } from '../icon/icons.ts';
-import { useLabels } from '../provider/provider.tsx';
 import { Sheet } from '../sheet/sheet.tsx';
 import styles from './filter-bar.module.css';
 

@@ -1,10 +1,17 @@
+import { enterModal } from '@frens/design-system';
 import { clsx } from 'clsx';
-import * as Slot from 'radix-ui/slot';
-import { type ComponentProps, type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  cloneElement,
+  type MouseEventHandler,
+  type ReactElement,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { mergeRefs } from './merge-refs.ts';
 import styles from './modal.module.css';
-import { enterModal } from './open-modals.ts';
 import { useControlled } from './use-controlled.ts';
 
 /** How every modal part is opened and closed. */
@@ -13,7 +20,7 @@ export interface OpenProps {
   defaultOpen?: boolean;
   onOpenChange?: (change: { open: boolean }) => void;
   /** A button that opens it; focus returns there. Leave it out when `open` is held by the caller. */
-  trigger?: ReactElement;
+  trigger?: ReactElement<{ onClick?: MouseEventHandler }>;
 }
 
 interface ModalProps extends OpenProps, Omit<ComponentProps<'dialog'>, 'open' | 'children' | 'title'> {
@@ -39,11 +46,16 @@ export function Modal({
   const [isOpen, setOpen] = useControlled(open, defaultOpen, (next) => onOpenChange?.({ open: next }));
   return (
     <>
-      {trigger ? (
-        <Slot.Root aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-          {trigger}
-        </Slot.Root>
-      ) : null}
+      {trigger
+        ? cloneElement<ComponentProps<'button'>>(trigger, {
+            'aria-haspopup': 'dialog',
+            'aria-expanded': isOpen,
+            onClick(event) {
+              trigger.props.onClick?.(event);
+              setOpen(true);
+            },
+          })
+        : null}
       {isOpen && typeof document !== 'undefined'
         ? createPortal(
             <OpenModal

@@ -1,6 +1,6 @@
+import { TextField, type TextFieldProps } from '@frens/design-system';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
 import styles from './number-field.module.css';
 
 export interface NumberFieldProps extends Omit<TextFieldProps, 'type'> {}

@@ -1,6 +1,6 @@
+import { FieldNotes, type FieldProps, RequiredMark, useFieldWiring } from '@frens/design-system';
 import { clsx } from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { FieldNotes, type FieldProps, RequiredMark, useFieldWiring } from '../internal/field.tsx';
 import styles from './radio-cards.module.css';
 
 export interface RadioCardOption {

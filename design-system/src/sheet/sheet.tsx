@@ -1,9 +1,8 @@
+import { IconButton, useLabels } from '@frens/design-system';
 import { clsx } from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { XIcon } from '../icon/icons.ts';
-import { IconButton } from '../icon-button/icon-button.tsx';
 import { Modal, type OpenProps } from '../internal/modal.tsx';
-import { useLabels } from '../provider/provider.tsx';
 import styles from './sheet.module.css';
 
 export interface SheetProps extends OpenProps, Omit<ComponentProps<'dialog'>, 'open' | 'title' | 'children'> {

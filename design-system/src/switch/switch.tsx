@@ -1,6 +1,6 @@
+import { FieldNotes, type FieldProps, useFieldWiring } from '@frens/design-system';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
-import { FieldNotes, type FieldProps, useFieldWiring } from '../internal/field.tsx';
 import styles from './switch.module.css';
 
 export interface SwitchProps

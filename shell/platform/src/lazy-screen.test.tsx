@@ -43,7 +43,7 @@ describe('lazyScreen', () => {
     let arrive = (_code: typeof Hello) => {};
     const Shown = lazyScreen(
       () =>
-        new Promise((resolve) => {
+        new Promise<typeof Hello>((resolve) => {
           arrive = resolve;
         }),
     );

@@ -1,6 +1,5 @@
 import { type ComponentType, createContext, use, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Screen } from './remote-module.ts';
 
 /** The number of the visit (`useVisit`). The shell provides it around a page; a failed screen is fetched again when it rises. */
 export const RetryAttempt = createContext(0);
@@ -22,9 +21,12 @@ export function useVisit(retries: number): number {
   return next.count;
 }
 
-interface Load {
+/** A screen, or a part of one, whose code is fetched when it is first shown or when `preload` is called. */
+export type LazyScreen<Props extends object> = ComponentType<Props> & { preload: () => Promise<unknown> };
+
+interface Load<Props> {
   attempt: number;
-  promise: Promise<ComponentType>;
+  promise: Promise<ComponentType<Props>>;
   settled: 'pending' | 'loaded' | 'failed';
 }
 
@@ -34,12 +36,14 @@ interface Load {
  *
  * @param load imports the module and picks its component
  */
-export function lazyScreen(load: () => Promise<ComponentType>): Screen {
-  let current: Load | undefined;
+export function lazyScreen<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyScreen<Props> {
+  let current: Load<Props> | undefined;
 
-  function start(attempt: number): Load {
+  function start(attempt: number): Load<Props> {
     if (current && (current.settled !== 'failed' || attempt <= current.attempt)) return current;
-    const started: Load = { attempt, settled: 'pending', promise: load() };
+    const started: Load<Props> = { attempt, settled: 'pending', promise: load() };
     started.promise.then(
       (component) => {
         started.settled = 'loaded';
@@ -54,12 +58,12 @@ export function lazyScreen(load: () => Promise<ComponentType>): Screen {
     return started;
   }
 
-  function LazyScreen() {
+  function LazyScreen(props: Props) {
     const attempt = use(RetryAttempt);
     // oxlint-disable-next-line react/static-components -- it was loaded, not made: the promise holds the same one for every render.
     const Component = use(start(attempt).promise);
     // oxlint-disable-next-line react/static-components -- see above.
-    return <Component />;
+    return <Component {...props} />;
   }
 
   LazyScreen.preload = () => start(-1).promise;

@@ -1,7 +1,7 @@
 import { brand, Link, NavLink, SkipLink, useTranslation } from '@frens/platform';
 import type { ReactNode } from 'react';
 import { AccountSlot } from '../chrome/account-slot.tsx';
-import { type ChromeProps, preloadOn } from '../chrome/chrome-links.ts';
+import { type ChromeProps, preloadLink } from '../chrome/chrome-links.ts';
 import { LanguageSwitch } from '../chrome/language-switch.tsx';
 import { MobileMenu } from '../chrome/mobile-menu.tsx';
 import { SiteWords, usePageLanguage } from '../chrome/site-words.tsx';
@@ -38,7 +38,7 @@ export function ChromeV2({ links, onPreload, children }: ChromeProps & { childre
           </div>
           <nav aria-label={t('chrome.mainNav')} className={styles.nav}>
             {links.nav.map(({ path, label }) => (
-              <NavLink key={path} to={path} className={styles.link} {...preloadOn(onPreload, path)}>
+              <NavLink key={path} to={path} className={styles.link} {...preloadLink(onPreload, path)}>
                 {label}
               </NavLink>
             ))}

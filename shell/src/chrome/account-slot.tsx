@@ -1,22 +1,17 @@
 import type { SelfUser } from '@frens/contract';
-import { CheckIcon, ChevronDownIcon, LogOutIcon } from '@frens/design-system/icons';
-import {
-  Avatar,
-  Button,
-  DropdownMenu,
-  Link,
-  MenuItem,
-  MenuLabel,
-  MenuSeparator,
-  Skeleton,
-  useSession,
-  useTranslation,
-} from '@frens/platform';
-import { themes, useTheme } from '../theme.ts';
+import { ChevronDownIcon } from '@frens/design-system/icons';
+import { MenuTrigger } from '@frens/design-system/menu-trigger';
+import { Avatar, Button, Link, lazyScreen, Skeleton, useSession, useTranslation } from '@frens/platform';
+import { useState } from 'react';
 import styles from './account-slot.module.css';
-import { type ChromeProps, isLast, preloadOn } from './chrome-links.ts';
+import { type ChromeProps, isLast, preloadLink, preloadOn } from './chrome-links.ts';
+import { LatePart } from './late-part.tsx';
 import { memberName, memberPicture } from './member-name.ts';
-import { MenuIcon } from './menu-icon.tsx';
+
+/** The menu behind the member's name. */
+export const MemberMenu = lazyScreen(() =>
+  import(/* webpackChunkName: "member-menu" */ './member-menu.tsx').then((m) => m.MemberMenu),
+);
 
 interface AccountSlotProps extends ChromeProps {
   onLogout: () => void;
@@ -32,7 +27,7 @@ export function AccountSlot(props: AccountSlotProps) {
       ) : session.status === 'failed' ? null : session.status === 'signed-out' ? (
         <SignIn {...props} />
       ) : (
-        <MemberMenu {...props} user={session.user} />
+        <Account {...props} user={session.user} />
       )}
     </div>
   );
@@ -41,52 +36,37 @@ export function AccountSlot(props: AccountSlotProps) {
 function SignIn({ links, onPreload }: AccountSlotProps) {
   return links.visitor.map(({ path, label }, index) => (
     <Button key={path} asChild variant={isLast(index, links.visitor) ? 'primary' : 'ghost'}>
-      <Link to={path} {...preloadOn(onPreload, path)}>
+      <Link to={path} {...preloadLink(onPreload, path)}>
         {label}
       </Link>
     </Button>
   ));
 }
 
-function MemberMenu({ links, onPreload, onLogout, user }: AccountSlotProps & { user: SelfUser }) {
+function Account({ user, ...props }: AccountSlotProps & { user: SelfUser }) {
   const { t } = useTranslation('shell');
-  const { theme: chosen, choose } = useTheme();
+  const [isOpen, setOpen] = useState(false);
   const name = memberName(user);
   return (
-    <DropdownMenu
-      align="end"
+    <MenuTrigger
+      open={isOpen}
+      onOpenChange={({ open }) => setOpen(open)}
       trigger={
-        <Button variant="ghost" className={styles.trigger} aria-label={t('chrome.userMenu', { name })}>
+        <Button
+          variant="ghost"
+          className={styles.trigger}
+          aria-label={t('chrome.userMenu', { name })}
+          {...preloadOn(MemberMenu.preload)}
+        >
           <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
           <span className={styles.name}>{name}</span>
           <ChevronDownIcon />
         </Button>
       }
     >
-      <MenuLabel>{name}</MenuLabel>
-      {links.member.map(({ path, label, icon }) => (
-        <MenuItem key={path} asChild icon={<MenuIcon name={icon} />}>
-          <Link to={path} {...preloadOn(onPreload, path)}>
-            {label}
-          </Link>
-        </MenuItem>
-      ))}
-      <MenuSeparator />
-      {themes.map((theme) => (
-        <MenuItem
-          key={theme}
-          role="menuitemradio"
-          aria-checked={theme === chosen}
-          icon={theme === chosen ? <CheckIcon /> : <span className={styles.noIcon} />}
-          onSelect={() => choose(theme)}
-        >
-          {t(`theme.menu.${theme}`)}
-        </MenuItem>
-      ))}
-      <MenuSeparator />
-      <MenuItem icon={<LogOutIcon />} onSelect={onLogout}>
-        {t('chrome.logout')}
-      </MenuItem>
-    </DropdownMenu>
+      <LatePart setOpen={setOpen}>
+        <MemberMenu {...props} name={name} />
+      </LatePart>
+    </MenuTrigger>
   );
 }

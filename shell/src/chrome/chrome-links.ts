@@ -37,8 +37,17 @@ export interface ChromeProps {
  * @param onPreload starts the load
  * @param path where the link leads
  */
-export function preloadOn(onPreload: Preload, path: string) {
-  const preload = () => onPreload(path);
+export function preloadLink(onPreload: Preload, path: string) {
+  return preloadOn(async () => onPreload(path));
+}
+
+/**
+ * Handlers that fetch code while the pointer or the focus rests on what will need it.
+ *
+ * @param load fetches it; a failure is told by whoever then uses it
+ */
+export function preloadOn(load: () => Promise<unknown>) {
+  const preload = () => void load().catch(() => undefined);
   return { onPointerEnter: preload, onFocus: preload };
 }
 

@@ -11,9 +11,11 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChromeV2 } from '../chrome-v2/chrome-v2.tsx';
 import { MemberGate } from '../routes/member-gate.tsx';
+import { MemberMenu } from './account-slot.tsx';
 import { BareFrame } from './bare-frame.tsx';
 import { Chrome } from './chrome.tsx';
 import type { ChromeLinks, ChromeProps } from './chrome-links.ts';
+import { MobileSheet } from './mobile-menu.tsx';
 
 /** As the site makes them of what the remotes declare (`use-chrome-links.test.tsx`). */
 const links: ChromeLinks = {
@@ -35,7 +37,7 @@ const links: ChromeLinks = {
 const server = setupServer();
 
 beforeAll(async () => {
-  await startTestTexts();
+  await Promise.all([startTestTexts(), MemberMenu.preload(), MobileSheet.preload()]);
   server.listen({ onUnhandledRequest: 'error' });
 });
 beforeEach(async () => {
@@ -120,7 +122,7 @@ describe('Chrome', () => {
   it('offers a member their menu', async () => {
     const { user } = open({ as: 'member' });
     await user.click(screen.getByRole('button', { name: 'Your menu, Robin Vale' }));
-    const items = screen.getAllByRole('menuitem');
+    const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
       ['Profile', '/profile'],
       ['Privacy settings', '/privacy-settings'],
@@ -149,7 +151,7 @@ describe('Chrome', () => {
   it('repeats links and account in the mobile menu, and closes it after a choice', async () => {
     const { user } = open({ as: 'member' });
     await user.click(screen.getByRole('button', { name: 'Menu' }));
-    const menu = screen.getByRole('dialog');
+    const menu = await screen.findByRole('dialog');
     expect(hrefs(menu)).toEqual([
       ['Vibe Quiz', '/vibe-quiz'],
       ['Frens', '/browse'],
@@ -175,7 +177,7 @@ describe('Chrome', () => {
     const { user } = open({ as: 'visitor' });
     await act(() => i18n.changeLanguage('es'));
     await user.click(screen.getByRole('button', { name: 'Menú' }));
-    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar' })).toBeTruthy();
+    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cerrar' })).toBeTruthy();
   });
 
   it('lists the twelve static pages in its footer', () => {
@@ -207,7 +209,7 @@ describe('Chrome', () => {
 describe('logging out', () => {
   async function logout({ user }: ReturnType<typeof open>) {
     await user.click(screen.getByRole('button', { name: /^Your menu/ }));
-    await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   }
 
   it('ends on the home page, from a protected page too', async () => {
@@ -265,7 +267,7 @@ describe('ChromeV2', () => {
     ]);
     expect(hrefs(screen.getByRole('contentinfo'))).toHaveLength(12);
     await user.click(screen.getByRole('button', { name: /^Your menu/ }));
-    expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('href'))).toEqual([
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.getAttribute('href'))).toEqual([
       '/profile',
       '/privacy-settings',
       null,

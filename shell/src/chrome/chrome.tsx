@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { mainId } from '../routes/use-arrival.ts';
 import { AccountSlot } from './account-slot.tsx';
 import styles from './chrome.module.css';
-import { type ChromeProps, preloadOn } from './chrome-links.ts';
+import { type ChromeProps, preloadLink } from './chrome-links.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -26,7 +26,7 @@ export function Chrome({ links, onPreload, children }: ChromeProps & { children:
             </Link>
             <nav aria-label={t('chrome.mainNav')} className={styles.nav}>
               {links.nav.map(({ path, label }) => (
-                <NavLink key={path} to={path} className={styles.link} {...preloadOn(onPreload, path)}>
+                <NavLink key={path} to={path} className={styles.link} {...preloadLink(onPreload, path)}>
                   {label}
                 </NavLink>
               ))}

@@ -1,20 +1,13 @@
 import { MenuIcon } from '@frens/design-system/icons';
-import {
-  Avatar,
-  Button,
-  brand,
-  IconButton,
-  Link,
-  NavLink,
-  Sheet,
-  useSession,
-  useTranslation,
-} from '@frens/platform';
-import { type ChromeLinks, type ChromeProps, isLast } from './chrome-links.ts';
-import { LanguageSwitch } from './language-switch.tsx';
-import { memberName, memberPicture } from './member-name.ts';
-import styles from './mobile-menu.module.css';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { IconButton, lazyScreen, useTranslation } from '@frens/platform';
+import { useState } from 'react';
+import { type ChromeProps, preloadOn } from './chrome-links.ts';
+import { LatePart } from './late-part.tsx';
+
+/** What the button opens. */
+export const MobileSheet = lazyScreen(() =>
+  import(/* webpackChunkName: "mobile-menu" */ './mobile-sheet.tsx').then((m) => m.MobileSheet),
+);
 
 interface MobileMenuProps extends ChromeProps {
   onLogout: () => void;
@@ -23,90 +16,26 @@ interface MobileMenuProps extends ChromeProps {
 /** The links of the top bar again, for narrow screens. */
 export function MobileMenu({ links, onPreload, onLogout }: MobileMenuProps) {
   const { t } = useTranslation('shell');
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Sheet
-      title={brand.site}
-      trigger={
-        <IconButton
-          label={t('chrome.menu')}
-          onPointerEnter={() => links.visitor.forEach(({ path }) => onPreload(path))}
-        >
-          <MenuIcon />
-        </IconButton>
-      }
-      footer={
-        <div className={styles.switches}>
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-      }
-    >
-      {(close) => (
-        <>
-          <nav aria-label={t('chrome.mainNav')} className={styles.links}>
-            {links.nav.map(({ path, label }) => (
-              <NavLink key={path} to={path} className={styles.link} onClick={close}>
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-          <Account links={links} onLogout={onLogout} close={close} />
-        </>
-      )}
-    </Sheet>
-  );
-}
-
-interface AccountProps {
-  links: ChromeLinks;
-  onLogout: () => void;
-  close: () => void;
-}
-
-function Account({ links, onLogout, close }: AccountProps) {
-  const { t } = useTranslation('shell');
-  const { status, user } = useSession();
-  if (status === 'loading' || status === 'failed') return null;
-  if (status === 'signed-out') {
-    return (
-      <div className={styles.account}>
-        {links.visitor.map(({ path, label }, index) => (
-          <Button
-            key={path}
-            asChild
-            variant={isLast(index, links.visitor) ? 'primary' : 'secondary'}
-            fullWidth
-          >
-            <Link to={path} onClick={close}>
-              {label}
-            </Link>
-          </Button>
-        ))}
-      </div>
-    );
-  }
-  const name = memberName(user);
-  return (
-    <div className={styles.account}>
-      <p className={styles.member}>
-        <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
-        {name}
-      </p>
-      {links.member.map(({ path, label }) => (
-        <NavLink key={path} to={path} className={styles.link} onClick={close}>
-          {label}
-        </NavLink>
-      ))}
-      <button
-        type="button"
-        className={styles.link}
+    <>
+      <IconButton
+        label={t('chrome.menu')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        {...preloadOn(MobileSheet.preload)}
         onClick={() => {
-          close();
-          onLogout();
+          setOpen(true);
+          for (const { path } of links.visitor) onPreload(path);
         }}
       >
-        {t('chrome.logout')}
-      </button>
-    </div>
+        <MenuIcon />
+      </IconButton>
+      {isOpen ? (
+        <LatePart setOpen={setOpen}>
+          <MobileSheet links={links} onClose={() => setOpen(false)} onLogout={onLogout} />
+        </LatePart>
+      ) : null}
+    </>
   );
 }

@@ -8,10 +8,10 @@ interface NetworkHints {
 const settleMs = 1_500;
 
 /**
- * Fetches all remotes and their screens once the browser has nothing better to do, so that a click shows its page at once. It begins when
+ * Fetches the frame's own late parts, then all remotes and their screens, once the browser has nothing better to do, so that a click shows its page at once. It begins when
  * the page that was opened is ready, and never before its heading.
  */
-export function preloadWhenIdle(remotes: Remotes): void {
+export function preloadWhenIdle(remotes: Remotes, parts: readonly (() => Promise<unknown>)[]): void {
   // Not in every browser, hence not in TypeScript's library.
   const { connection } = navigator as Navigator & { connection?: NetworkHints };
   if (connection?.saveData) return;
@@ -27,7 +27,11 @@ export function preloadWhenIdle(remotes: Remotes): void {
     }
     whenIdle(() => void next(rest));
   };
-  void pageIsReady().then(() => whenIdle(() => void next(remotes.names())));
+  void pageIsReady().then(() =>
+    whenIdle(() => {
+      void Promise.allSettled(parts.map((load) => load())).then(() => next(remotes.names()));
+    }),
+  );
 }
 
 async function pageIsReady(): Promise<void> {

@@ -1,7 +1,7 @@
-import { matchesPath, type shellScreens } from '@frens/contract/site-path';
+import { matchesPath, type shellFrames, type shellScreens } from '@frens/contract/site-path';
 import { lazyScreen } from '@frens/platform';
 
-// The names are those of `shellScreens`: by them the server tells the browser of these files in the page itself.
+// The names are those of `shellScreens` and `shellFrames`: by them the server tells the browser of these files in the page itself.
 
 /** The page at `/`. */
 export const LandingScreen = lazyScreen(() =>
@@ -18,16 +18,24 @@ export const StaticPageScreen = lazyScreen(() =>
   import(/* webpackChunkName: "about" */ '../pages/static-page.screen.tsx').then((m) => m.StaticPageScreen),
 );
 
+/** The frame of the /v2 pages. */
+export const ChromeV2 = lazyScreen(() =>
+  import(/* webpackChunkName: "chrome-v2" */ '../chrome-v2/chrome-v2.tsx').then((m) => m.ChromeV2),
+);
+
+const frames = { '/v2': ChromeV2 } satisfies Record<keyof typeof shellFrames, unknown>;
+
 const screens = {
   '/': LandingScreen,
   '/backup': BackupScreen,
   '/about/:page': StaticPageScreen,
 } satisfies Record<keyof typeof shellScreens, unknown>;
 
-/** Fetches the code of the shell's own page at a pathname, if there is one. */
+/** Fetches what the shell itself brings to the page at a pathname: its own screen, or a frame that comes late. */
 export async function preloadShellScreen(pathname: string): Promise<void> {
   const [, screen] = Object.entries(screens).find(([path]) => matchesPath(path, pathname)) ?? [];
-  await screen?.preload?.().catch(() => {
+  const [, frame] = Object.entries(frames).find(([prefix]) => pathname.startsWith(`${prefix}/`)) ?? [];
+  await (screen ?? frame)?.preload().catch(() => {
     // A failed preload is not a failure yet: the page asks again when it is shown, and then says so.
   });
 }

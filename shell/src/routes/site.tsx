@@ -7,12 +7,12 @@ import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
 import { ToastRegion } from '../chrome/toast-region.tsx';
 import { TroubleBar } from '../chrome/trouble-bar.tsx';
-import { ChromeV2 } from '../chrome-v2/chrome-v2.tsx';
 import { useRemotes } from '../composition/remotes-context.tsx';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
+import { FrameV2 } from './frame-v2.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { ShellPage } from './shell-page.tsx';
-import { BackupScreen, LandingScreen, StaticPageScreen } from './shell-screens.ts';
+import { BackupScreen, LandingScreen, preloadShellScreen, StaticPageScreen } from './shell-screens.ts';
 import styles from './site.module.css';
 import { useArrival } from './use-arrival.ts';
 import { useChromeLinks } from './use-chrome-links.ts';
@@ -28,12 +28,18 @@ export function Site() {
   useArrival(pathname);
   const links = useChromeLinks(pathname);
   const Frame =
-    remotes.find(pathname)?.page.frame === 'bare' ? BareFrame : isV2Path(pathname) ? ChromeV2 : Chrome;
+    remotes.find(pathname)?.page.frame === 'bare' ? BareFrame : isV2Path(pathname) ? FrameV2 : Chrome;
   const wayBack = useWayBack(remotes);
   return (
     <>
       <TroubleBar />
-      <Frame links={links} onPreload={(path) => void remotes.preload(path)}>
+      <Frame
+        links={links}
+        onPreload={(path) => {
+          void preloadShellScreen(path);
+          void remotes.preload(path);
+        }}
+      >
         {wayBack ? (
           <Container className={styles.wayBack}>
             <Link to={wayBack} className={styles.link}>

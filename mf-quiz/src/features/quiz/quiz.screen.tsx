@@ -1,4 +1,5 @@
-import { Heading, Progress, Text, useLocation, useTranslation } from '@frens/platform';
+import { Progress } from '@frens/design-system/progress';
+import { Heading, Text, useLocation, useTranslation } from '@frens/platform';
 import { useEffect, useId, useRef } from 'react';
 import { Ending } from './components/ending.tsx';
 import { LabView } from './components/lab-view.tsx';

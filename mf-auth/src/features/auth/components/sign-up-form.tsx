@@ -1,16 +1,9 @@
 import type { ConnectionType } from '@frens/contract';
 import { connectionTypes, genders, lookingForChoices } from '@frens/contract/choices';
 import { HandHeartIcon, HeartHandshakeIcon, SparklesIcon, UsersIcon } from '@frens/design-system/icons';
-import {
-  Button,
-  type Form,
-  FormSummary,
-  NumberField,
-  RadioCards,
-  SelectField,
-  TextField,
-  useTranslation,
-} from '@frens/platform';
+import { NumberField } from '@frens/design-system/number-field';
+import { RadioCards } from '@frens/design-system/radio-cards';
+import { Button, type Form, FormSummary, SelectField, TextField, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { SignUpFields } from '../auth-forms.ts';
 

@@ -1,15 +1,8 @@
 import type { CircleType } from '@frens/contract';
 import { circleTypes } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
-import {
-  Button,
-  type Form,
-  FormSummary,
-  RadioCards,
-  TextArea,
-  TextField,
-  useTranslation,
-} from '@frens/platform';
+import { RadioCards } from '@frens/design-system/radio-cards';
+import { Button, type Form, FormSummary, TextArea, TextField, useTranslation } from '@frens/platform';
 import styles from './circle-form.module.css';
 
 /** A new circle as it is typed. */

@@ -1,5 +1,6 @@
+import { Dialog } from '@frens/design-system/dialog';
 import { PlusIcon } from '@frens/design-system/icons';
-import { Button, Dialog, Link, useForm, useSession, useTranslation } from '@frens/platform';
+import { Button, Link, useForm, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { useCreateCircle } from '../circles.queries.ts';
 import { CircleForm, type NewCircle } from './circle-form.tsx';

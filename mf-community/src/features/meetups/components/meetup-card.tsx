@@ -1,4 +1,5 @@
-import { Badge, Card, currentLanguage, Heading, Progress, Text, useTranslation } from '@frens/platform';
+import { Progress } from '@frens/design-system/progress';
+import { Badge, Card, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { Facts } from '../../../components/facts.tsx';
 import { PreviewAction } from '../../../components/preview-action.tsx';

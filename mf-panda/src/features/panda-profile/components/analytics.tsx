@@ -1,6 +1,7 @@
 import type { Panda, PandaContent } from '@frens/contract';
 import { SproutIcon } from '@frens/design-system/icons';
-import { Card, currentLanguage, Heading, type PagedList, Stat, Text, useTranslation } from '@frens/platform';
+import { Stat } from '@frens/design-system/stat';
+import { Card, currentLanguage, Heading, type PagedList, Text, useTranslation } from '@frens/platform';
 import { formatAmount, formatCount, formatScore } from '../../../formats.ts';
 import { shownCount } from '../shown-count.ts';
 import styles from './analytics.module.css';

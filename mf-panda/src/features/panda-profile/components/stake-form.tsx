@@ -1,13 +1,6 @@
 import type { Panda } from '@frens/contract';
-import {
-  AmountField,
-  Button,
-  FormSummary,
-  type Problems,
-  toast,
-  useForm,
-  useTranslation,
-} from '@frens/platform';
+import { AmountField } from '@frens/design-system/number-field';
+import { Button, FormSummary, type Problems, toast, useForm, useTranslation } from '@frens/platform';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { readTypedAmount } from '../stake-amount.ts';
 import { useStake } from '../use-stake.ts';

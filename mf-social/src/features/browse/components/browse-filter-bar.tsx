@@ -1,7 +1,8 @@
 import type { AgeBand, Gender } from '@frens/contract';
 import { ageBands, genders } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
-import { FilterBar, SearchField, SelectField, useTranslation } from '@frens/platform';
+import { FilterBar } from '@frens/design-system/filter-bar';
+import { SearchField, SelectField, useTranslation } from '@frens/platform';
 import type { BrowseFilters } from '../browse-filters.ts';
 
 interface BrowseFilterBarProps {

@@ -2,6 +2,7 @@ import type { CallBody } from '@frens/contract';
 import { genders, lookingForChoices } from '@frens/contract/choices';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
+import { NumberField } from '@frens/design-system/number-field';
 import {
   ApiError,
   api,
@@ -9,7 +10,6 @@ import {
   Card,
   FormSummary,
   Heading,
-  NumberField,
   SelectField,
   Stack,
   session,

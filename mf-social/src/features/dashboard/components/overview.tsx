@@ -1,5 +1,6 @@
 import { CompassIcon, HeartHandshakeIcon, MailIcon, PencilIcon, UsersIcon } from '@frens/design-system/icons';
-import { Button, Card, Heading, Link, Notice, Stat, Text, useTranslation } from '@frens/platform';
+import { Stat } from '@frens/design-system/stat';
+import { Button, Card, Heading, Link, Notice, Text, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { useSocialPaths } from '../../../paths.ts';
 import { leadToRequests } from '../arrival.ts';

@@ -1,6 +1,7 @@
 import type { PrivacySettings, PublicUser, SelfUser } from '@frens/contract';
 import { visibleProfile } from '@frens/contract/visibility';
-import { RadioCards, Text, useSession, useTranslation } from '@frens/platform';
+import { RadioCards } from '@frens/design-system/radio-cards';
+import { Text, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { MemberCard } from '../../../members/member-card.tsx';
 import { SettingsCard } from '../../../settings-card.tsx';

@@ -1,5 +1,6 @@
 import type { PrivacySettings } from '@frens/contract';
-import { Switch, useTranslation } from '@frens/platform';
+import { Switch } from '@frens/design-system/switch';
+import { useTranslation } from '@frens/platform';
 import type { PrivacySwitch } from '../privacy-fields.ts';
 import styles from './switch-list.module.css';
 

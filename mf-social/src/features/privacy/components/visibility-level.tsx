@@ -1,7 +1,8 @@
 import type { PrivacySettings } from '@frens/contract';
 import { profileVisibilities } from '@frens/contract/choices';
 import { GlobeIcon, LockIcon, UsersIcon } from '@frens/design-system/icons';
-import { RadioCards, useTranslation } from '@frens/platform';
+import { RadioCards } from '@frens/design-system/radio-cards';
+import { useTranslation } from '@frens/platform';
 
 const icons = { public: <GlobeIcon />, friends: <UsersIcon />, private: <LockIcon /> };
 

@@ -1,15 +1,7 @@
 import type { SelfUser } from '@frens/contract';
+import { Detail, DetailList } from '@frens/design-system/detail-list';
 import { MailIcon } from '@frens/design-system/icons';
-import {
-  Badge,
-  Chip,
-  currentLanguage,
-  Detail,
-  DetailList,
-  Notice,
-  Stack,
-  useTranslation,
-} from '@frens/platform';
+import { Badge, Chip, currentLanguage, Notice, Stack, useTranslation } from '@frens/platform';
 import { dayText } from '../../../lists/day.ts';
 import styles from './profile-details.module.css';
 

@@ -1,11 +1,11 @@
 import type { SelfUser } from '@frens/contract';
 import { genders, lookingForChoices } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
+import { NumberField } from '@frens/design-system/number-field';
 import {
   Button,
   Cluster,
   FormSummary,
-  NumberField,
   SelectField,
   Stack,
   TextArea,

@@ -1,0 +1,46 @@
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@frens/design-system/dropdown-menu';
+import { CheckIcon, LogOutIcon } from '@frens/design-system/icons';
+import { Link, useTranslation } from '@frens/platform';
+import { themes, useTheme } from '../theme.ts';
+import styles from './account-slot.module.css';
+import { type ChromeProps, preloadLink } from './chrome-links.ts';
+import { MenuIcon } from './menu-icon.tsx';
+
+interface MemberMenuProps extends ChromeProps {
+  name: string;
+  onLogout: () => void;
+}
+
+/** What a member finds behind their name: their pages, the theme, the way out. */
+export function MemberMenu({ links, onPreload, onLogout, name }: MemberMenuProps) {
+  const { t } = useTranslation('shell');
+  const { theme: chosen, choose } = useTheme();
+  return (
+    <Menu align="end">
+      <MenuLabel>{name}</MenuLabel>
+      {links.member.map(({ path, label, icon }) => (
+        <MenuItem key={path} asChild icon={<MenuIcon name={icon} />}>
+          <Link to={path} {...preloadLink(onPreload, path)}>
+            {label}
+          </Link>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      {themes.map((theme) => (
+        <MenuItem
+          key={theme}
+          role="menuitemradio"
+          aria-checked={theme === chosen}
+          icon={theme === chosen ? <CheckIcon /> : <span className={styles.noIcon} />}
+          onSelect={() => choose(theme)}
+        >
+          {t(`theme.menu.${theme}`)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<LogOutIcon />} onSelect={onLogout}>
+        {t('chrome.logout')}
+      </MenuItem>
+    </Menu>
+  );
+}

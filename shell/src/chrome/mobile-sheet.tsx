@@ -1,0 +1,97 @@
+import { Sheet } from '@frens/design-system/sheet';
+import { Avatar, Button, brand, Link, NavLink, useSession, useTranslation } from '@frens/platform';
+import { type ChromeLinks, type ChromeProps, isLast } from './chrome-links.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+import { memberName, memberPicture } from './member-name.ts';
+import styles from './mobile-menu.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+interface MobileSheetProps extends Pick<ChromeProps, 'links'> {
+  onClose: () => void;
+  onLogout: () => void;
+}
+
+/** The links of the top bar, the account and the switches, over the page. */
+export function MobileSheet({ links, onClose, onLogout }: MobileSheetProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={brand.site}
+      footer={
+        <div className={styles.switches}>
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      }
+    >
+      {(close) => (
+        <>
+          <nav aria-label={t('chrome.mainNav')} className={styles.links}>
+            {links.nav.map(({ path, label }) => (
+              <NavLink key={path} to={path} className={styles.link} onClick={close}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          <Account links={links} onLogout={onLogout} close={close} />
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+interface AccountProps {
+  links: ChromeLinks;
+  onLogout: () => void;
+  close: () => void;
+}
+
+function Account({ links, onLogout, close }: AccountProps) {
+  const { t } = useTranslation('shell');
+  const { status, user } = useSession();
+  if (status === 'loading' || status === 'failed') return null;
+  if (status === 'signed-out') {
+    return (
+      <div className={styles.account}>
+        {links.visitor.map(({ path, label }, index) => (
+          <Button
+            key={path}
+            asChild
+            variant={isLast(index, links.visitor) ? 'primary' : 'secondary'}
+            fullWidth
+          >
+            <Link to={path} onClick={close}>
+              {label}
+            </Link>
+          </Button>
+        ))}
+      </div>
+    );
+  }
+  const name = memberName(user);
+  return (
+    <div className={styles.account}>
+      <p className={styles.member}>
+        <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
+        {name}
+      </p>
+      {links.member.map(({ path, label }) => (
+        <NavLink key={path} to={path} className={styles.link} onClick={close}>
+          {label}
+        </NavLink>
+      ))}
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => {
+          close();
+          onLogout();
+        }}
+      >
+        {t('chrome.logout')}
+      </button>
+    </div>
+  );
+}

@@ -5,7 +5,7 @@ export interface Limits {
   readonly maxMessageBytes: number;
   /** How long the rest of a large message may take to come. */
   readonly messageTimeoutMs: number;
-  /** Open cursors, and what those hold that have no position to go on from: results of aggregations, sorts. */
+  /** Open cursors, and what they hold: filters, and of those without a position to go on from, results and sorts. */
   readonly maxCursors: number;
   readonly maxCursorBytes: number;
   readonly maxSessions: number;

@@ -1,5 +1,5 @@
 import { MockFailure, mock } from '@frens/contract/mocks';
-import { session } from '@frens/platform';
+import { queryClient, queryKeys, session } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -88,16 +88,14 @@ describe('after a sign-in (D41)', () => {
       seen.push(body.responses?.length, request.headers.get('Idempotency-Key'));
       return stored;
     });
-    const refresh = vi.spyOn(session, 'refresh');
     keepAnswers(buildSubmission(), Date.now());
     await act(submitKeptAnswers);
 
     expect(seen).toEqual([11, 'attempt-1']);
     expect(screen.getByText('Soul Signature Complete!')).toBeTruthy();
     expect(screen.getByText(stored.message)).toBeTruthy();
-    expect(refresh).toHaveBeenCalledOnce();
+    expect(queryClient.getQueryState(queryKeys.session)?.isInvalidated).toBe(true);
     expect(localStorage.getItem('quiz:pending')).toBeNull();
-    refresh.mockRestore();
   });
 
   it.each([

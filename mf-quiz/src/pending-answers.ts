@@ -1,5 +1,5 @@
-import { errorText, i18n, onSignOut, toast } from '@frens/platform';
-import { isRefused, isSignedOut, refreshAfterQuiz, sendAnswers } from './features/quiz/quiz.queries.ts';
+import { errorText, i18n, onSignOut, readAgain, toast } from '@frens/platform';
+import { changedByQuiz, isRefused, isSignedOut, sendAnswers } from './features/quiz/quiz.queries.ts';
 import { forgetProgress } from './features/quiz/quiz-progress.ts';
 import { isRecord, parseSubmission, type Submission } from './features/quiz/submission.ts';
 
@@ -62,7 +62,7 @@ export async function submitKeptAnswers(): Promise<void> {
     const { pandaId, message } = await sendAnswers(submission);
     forgetKeptAnswers();
     toast({ title: i18n.t('mf-quiz:toast.complete'), description: message });
-    await refreshAfterQuiz(pandaId);
+    readAgain(changedByQuiz(pandaId));
   } catch (error) {
     if (isSignedOut(error)) return; // Signed out again before it arrived: the next sign-in tries once more.
     if (isRefused(error)) forgetKeptAnswers();

@@ -1,17 +1,16 @@
 import type { CallBody, SelfUser } from '@frens/contract';
-import { api, session, toast, useAction, useQueryClient, useTranslation } from '@frens/platform';
-import { placesQuery } from './places.queries.ts';
+import { api, session, toast, useAction, useTranslation } from '@frens/platform';
+import { keepPlaces } from './places.queries.ts';
 
 /** Changes the password, or sets the first one. Everywhere else the member is signed out then. */
 export function useChangePassword(user: SelfUser) {
   const { t } = useTranslation('mf-social');
-  const client = useQueryClient();
   return useAction({
     send: (body: CallBody<'POST /api/account/password'>) => api.call('POST /api/account/password', { body }),
     meta: { failureTitle: t('account.password.failed') },
     onSuccess: () => {
       session.update({ ...user, hasPassword: true });
-      void client.invalidateQueries({ queryKey: placesQuery.queryKey });
+      keepPlaces((place) => place.current);
       toast({
         title: t('account.password.saved.title'),
         description: t('account.password.saved.description'),

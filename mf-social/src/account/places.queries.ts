@@ -1,4 +1,5 @@
-import { api, queryOptions, toast, useAction, useQueryClient, useTranslation } from '@frens/platform';
+import type { SignedInPlace } from '@frens/contract';
+import { api, changeData, queryOptions, toast, useAction, useTranslation } from '@frens/platform';
 
 /** Where the member is signed in, this browser first. */
 export const placesQuery = queryOptions({
@@ -6,10 +7,14 @@ export const placesQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/sessions', { signal }),
 });
 
-/** Signs out in one place, or in all but this one (D11). It lasts until the list is fresh, refused or not. */
+/** Takes places that were ended from the list. */
+export function keepPlaces(isKept: (place: SignedInPlace) => boolean): void {
+  changeData<SignedInPlace[]>(placesQuery.queryKey, (places) => places.filter(isKept));
+}
+
+/** Signs out in one place, or in all but this one (D11). */
 export function useEndPlace() {
   const { t } = useTranslation('mf-social');
-  const client = useQueryClient();
   return useAction({
     send: (place: { id: string } | 'others') =>
       place === 'others'
@@ -17,11 +22,13 @@ export function useEndPlace() {
         : api.call('DELETE /api/sessions/:id', { params: place }),
     lockBy: (place) => (place === 'others' ? place : place.id),
     meta: { failureTitle: t('account.places.endFailed') },
-    onSuccess: (_answer, place) =>
+    onSuccess(_answer, ended) {
+      keepPlaces((place) => (ended === 'others' ? place.current : place.id !== ended.id));
       toast({
-        title: t(place === 'others' ? 'account.places.othersEnded' : 'account.places.ended'),
+        title: t(ended === 'others' ? 'account.places.othersEnded' : 'account.places.ended'),
         tone: 'success',
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: placesQuery.queryKey }),
+      });
+    },
+    doubts: [placesQuery],
   });
 }

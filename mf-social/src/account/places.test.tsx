@@ -25,7 +25,7 @@ it('lists the browsers, this one first and without a way to end it by mistake', 
 }, 20_000);
 
 it('signs out in one place by keyboard, and then everywhere else', async () => {
-  const { user } = await renderRemote(remote, { path });
+  const { user, requests } = await renderRemote(remote, { path });
   const places = within(await card());
   (await places.findByRole('button', { name: /^Sign out Safari on iOS/ })).focus();
   await user.keyboard('{Enter}');
@@ -35,6 +35,11 @@ it('signs out in one place by keyboard, and then everywhere else', async () => {
   await user.click(places.getByRole('button', { name: 'Sign out everywhere else' }));
   expect(await places.findByText('You are signed in nowhere else.')).toBeTruthy();
   expect(places.getAllByRole('listitem')).toHaveLength(1);
+  expect(requests.filter((request) => request.includes('/sessions'))).toEqual([
+    'GET /api/sessions',
+    'DELETE /api/sessions/phone',
+    'POST /api/sessions/revoke-others',
+  ]);
 });
 
 it('says in Spanish that nothing was ended, and keeps the list', async () => {

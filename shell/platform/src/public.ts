@@ -67,6 +67,7 @@ export {
 export { create } from 'zustand';
 export { api } from './api.ts';
 export { brand } from './brand.ts';
+export { addItem, cachedWith, changeData, changeItems, readAgain } from './cache.ts';
 export { errorText, serverText } from './errors.ts';
 export { FormSummary } from './forms/form-summary.tsx';
 export type { Problem, Problems, Rules } from './forms/problems.ts';
@@ -77,7 +78,6 @@ export { lazyScreen } from './lazy-screen.tsx';
 export { LoadError, type LoadErrorProps } from './lists/load-error.tsx';
 export { LoadMore, type LoadMoreProps } from './lists/load-more.tsx';
 export {
-  changeItems,
   itemsOf,
   type MoreOfList,
   type PagedList,

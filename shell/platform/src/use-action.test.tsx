@@ -1,9 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from './api.ts';
 import { queryClient } from './session.ts';
 import { startTestTexts } from './testing/test-providers.tsx';
@@ -109,6 +109,45 @@ describe('useAction', () => {
     expect(result.current.isPending).toBe(true);
     await act(async () => fresh());
     await waitFor(() => expect(result.current.isPending).toBe(false));
+  });
+
+  it('reads again what its answer does not tell, and waits for none of it', async () => {
+    const read = vi.fn(() => new Promise<never>(() => undefined));
+    queryClient.setQueryData(['shown'], 'old');
+    const observer = new QueryObserver(queryClient, { queryKey: ['shown'], queryFn: read });
+    onTestFinished(observer.subscribe(() => undefined));
+    const { result } = renderHook(
+      () =>
+        useAction({
+          send: (note: string) => Promise.resolve(note),
+          outdates: (told, request) => [{ queryKey: [told === request ? 'shown' : 'other'] }],
+        }),
+      { wrapper },
+    );
+    await act(async () => void (await result.current.runAsync('hello')));
+    await waitFor(() => expect(result.current.isPending).toBe(false));
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('reads again what a refusal doubts, and nothing after a failure that says nothing', async () => {
+    const read = vi.fn(() => Promise.resolve('new'));
+    queryClient.setQueryData(['doubted'], 'old');
+    const observer = new QueryObserver(queryClient, { queryKey: ['doubted'], queryFn: read });
+    onTestFinished(observer.subscribe(() => undefined));
+    const { result } = renderHook(
+      () =>
+        useAction({
+          send: (note: string) => api.call('POST /api/connections', { body: { friendId: 'u2', note } }),
+          doubts: [{ queryKey: ['doubted'] }],
+        }),
+      { wrapper },
+    );
+    answer = () => HttpResponse.error();
+    await act(() => result.current.runAsync('hello').catch(() => undefined));
+    expect(read).toHaveBeenCalledTimes(0);
+    answer = () => HttpResponse.json({ code: 'conflict', message: 'Too late.' }, { status: 409 });
+    await act(() => result.current.runAsync('hello').catch(() => undefined));
+    await waitFor(() => expect(read).toHaveBeenCalledTimes(1));
   });
 
   it('lets requests of different locks go side by side', async () => {

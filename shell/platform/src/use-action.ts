@@ -1,4 +1,6 @@
+import { ApiError } from '@frens/contract/errors';
 import {
+  type InvalidateQueryFilters,
   notifyManager,
   type UseMutationOptions,
   type UseMutationResult,
@@ -6,6 +8,8 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { readAgain } from './cache.ts';
+import { mayPass } from './errors.ts';
 import { useIntention } from './intention.ts';
 
 type Mutation<Answer, Request, Begun> = UseMutationOptions<Answer, Error, Request, Begun>;
@@ -20,6 +24,10 @@ export interface ActionOptions<Answer, Request, Begun>
   send: (request: Request, keys: { idempotencyKey: string }) => Promise<Answer>;
   /** Requests with different answers here may be on their way side by side. Without it one at a time. Never changes. */
   lockBy?: (request: Request) => string;
+  /** What the call changed and its answer does not tell; the answer itself is put into the cache by `onSuccess`. Nobody waits for it. */
+  outdates?: (answer: Answer, request: Request) => readonly InvalidateQueryFilters[];
+  /** What on the page a refusal shows to be out of date. */
+  doubts?: readonly InvalidateQueryFilters[];
 }
 
 /** Called for this one run, while its component is on the page. */
@@ -49,6 +57,8 @@ export interface Action<Answer, Request>
 export function useAction<Answer, Request = void, Begun = unknown>({
   send,
   lockBy = oneAtATime,
+  outdates,
+  doubts,
   meta,
   ...callbacks
 }: ActionOptions<Answer, Request, Begun>): Action<Answer, Request> {
@@ -63,6 +73,17 @@ export function useAction<Answer, Request = void, Begun = unknown>({
       const answer = await send(request, { idempotencyKey: intention.keyFor(request) });
       intention.fulfil();
       return answer;
+    },
+    onSuccess(...call) {
+      const taken = callbacks.onSuccess?.(...call);
+      const [answer, request] = call;
+      if (outdates) readAgain(outdates(answer, request));
+      return taken;
+    },
+    onError(...call) {
+      const [error] = call;
+      if (doubts && isRefusal(error)) readAgain(doubts);
+      return callbacks.onError?.(...call);
     },
     // The cache passes back what this very action was started with.
     meta: { ...meta, retry: (request) => run(request as Request, latest.current) },
@@ -114,3 +135,8 @@ export function useAction<Answer, Request = void, Begun = unknown>({
 }
 
 const oneAtATime = () => '';
+
+/** Whether the server has looked at the request and said no. */
+function isRefusal(error: Error): boolean {
+  return error instanceof ApiError && error.isOurs && error.status !== 401 && !mayPass(error);
+}

@@ -1,12 +1,13 @@
 import type { CallBody, Circle } from '@frens/contract';
 import {
+  addItem,
   api,
+  changeItems,
   type ListFilters,
   pagedQuery,
   queryKeys,
   toast,
   useAction,
-  useQueryClient,
   useTranslation,
 } from '@frens/platform';
 
@@ -18,41 +19,36 @@ export const circlesQuery = ({ q }: ListFilters) =>
     api.page('GET /api/circles', { query: { q, cursor }, signal }),
   );
 
-/** Makes a circle and refreshes the list. */
+const allCircles = circlesQuery({ q: '' });
+
+/** Makes a circle, which comes first in the list; whether it fits a search only the server knows. */
 export function useCreateCircle() {
   const { t } = useTranslation('mf-community');
-  const client = useQueryClient();
   return useAction({
     send: (body: CallBody<'POST /api/circles'>, { idempotencyKey }) =>
       api.call('POST /api/circles', { body, idempotencyKey }),
     meta: { failureTitle: t('circles.create.failed'), failureText: 'server' },
-    onSuccess: () => {
+    onSuccess: (made) => {
+      addItem(allCircles, made);
       toast({ title: t('circles.create.done.title'), description: t('circles.create.done.text') });
-      return client.invalidateQueries({ queryKey: listKey });
     },
+    outdates: () => [
+      // True because `circlesQuery` ends its keys so.
+      { queryKey: listKey, predicate: ({ queryKey }) => (queryKey.at(-1) as ListFilters).q !== '' },
+    ],
   });
 }
 
-/** Joins one circle; its card takes the answer at once, then the list is refreshed. */
+/** Joins one circle; every list that shows it takes the answer. */
 export function useJoinCircle(id: string) {
   const { t } = useTranslation('mf-community');
-  const client = useQueryClient();
   return useAction({
     send: (_request: void, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/join', { params: { id }, body: {}, idempotencyKey }),
     meta: { failureTitle: t('circles.join.failed'), failureText: 'server' },
     onSuccess: (joined) => {
-      client.setQueriesData<{ pages: { items: Circle[] }[] }>({ queryKey: listKey }, (list) =>
-        list
-          ? { ...list, pages: list.pages.map((page) => ({ ...page, items: replaced(page.items, joined) })) }
-          : list,
-      );
+      changeItems<Circle>(listKey, (circle) => (circle.id === joined.id ? joined : circle));
       toast({ title: t('circles.join.done.title'), description: t('circles.join.done.text') });
-      return client.invalidateQueries({ queryKey: listKey });
     },
   });
-}
-
-function replaced(circles: readonly Circle[], circle: Circle): Circle[] {
-  return circles.map((other) => (other.id === circle.id ? circle : other));
 }

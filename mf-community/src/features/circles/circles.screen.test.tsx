@@ -204,7 +204,7 @@ describe('a visitor', () => {
 describe('joining', () => {
   it('counts the new member and says welcome', async () => {
     const { handlers, keys } = circlesOnServer([buildCircle({})]);
-    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    const { user, requests } = await renderRemote(remote, { path: '/groups', handlers });
     const soup = within(await card('Sunday Soup Table'));
 
     await user.click(soup.getByRole('button', { name: 'Join' }));
@@ -213,6 +213,7 @@ describe('joining', () => {
     expect(soup.getByText('4 members')).toBeTruthy();
     expect(soup.getByText('Joined')).toBeTruthy();
     expect(keys[0]).toMatch(/^[\x20-\x7e]{1,255}$/);
+    expect(requests).toEqual(['GET /api/circles', 'POST /api/circles/circle-1/join']);
   });
 
   it('says whom to ask when a circle is invite only (D29)', async () => {
@@ -278,7 +279,7 @@ describe('joining', () => {
 describe('creating', () => {
   it('makes a circle of the chosen type, closes and starts fresh', async () => {
     const { handlers, circles } = circlesOnServer([buildCircle({})]);
-    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+    const { user, requests } = await renderRemote(remote, { path: '/groups', handlers });
     await card('Sunday Soup Table');
 
     await user.click(screen.getByRole('button', { name: 'Create Circle' }));
@@ -306,6 +307,7 @@ describe('creating', () => {
       circleType: 'stake_gated',
     });
     expect(within(await card('Night Kayaks')).getByText('Your circle')).toBeTruthy();
+    expect(requests).toEqual(['GET /api/circles', 'POST /api/circles']);
 
     await user.click(screen.getByRole('button', { name: 'Create Circle' }));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Open/ }).checked).toBe(true);

@@ -1,26 +1,27 @@
-import type { SelfUser } from '@frens/contract';
+import type { Panda, SelfUser, Stake, Wallet } from '@frens/contract';
+import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 import {
   api,
+  changeData,
+  changeItems,
   currentLanguage,
   queryKeys,
-  session,
   toast,
   useAction,
-  useQueryClient,
   useTranslation,
 } from '@frens/platform';
 import { formatAmount } from '../../formats.ts';
-import { contentKey, pandaQuery, stakesQuery } from './panda-profile.queries.ts';
+import { contentKey, stakesQuery } from './panda-profile.queries.ts';
 
 /** Stakes BAMBOO on a Panda, says how it went, and brings everything up to date that shows it (D34). */
-export function useStake({ id, name }: { id: string; name: string }) {
+export function useStake(panda: Panda) {
   const { t } = useTranslation('mf-panda');
-  const client = useQueryClient();
+  const { id, name } = panda;
   return useAction({
     meta: { failureTitle: t('profile.stake.failed'), failureText: 'server' },
     send: (amount: string, { idempotencyKey }) =>
       api.call('POST /api/stake-bamboo', { body: { pandaId: id, amount }, idempotencyKey }),
-    onSuccess({ stake, balance, panda }) {
+    onSuccess({ stake, balance, panda: backed }) {
       toast({
         title: t('profile.stake.done.title'),
         description: t('profile.stake.done.text', {
@@ -29,18 +30,25 @@ export function useStake({ id, name }: { id: string; name: string }) {
         }),
         tone: 'success',
       });
-      // The answer already holds the new figures; the calls below fetch what it does not.
-      client.setQueryData(pandaQuery(id, currentLanguage()).queryKey, panda);
-      client.setQueryData<SelfUser | null>(
-        queryKeys.session,
-        (user) => user && { ...user, bambooBalance: balance },
-      );
-      void session.refresh();
-      void client.invalidateQueries({ queryKey: queryKeys.panda(id) });
-      void client.invalidateQueries({ queryKey: queryKeys.pandas });
-      void client.invalidateQueries({ queryKey: queryKeys.wallet });
-      void client.invalidateQueries({ queryKey: stakesQuery(id).queryKey });
-      void client.invalidateQueries({ queryKey: contentKey(id) });
+      changeData<Panda>(queryKeys.panda(id), (shown) => withFigures(shown, backed));
+      changeItems<Panda>(queryKeys.pandas, (shown) => withFigures(shown, backed));
+      changeData<Stake[]>(stakesQuery(id).queryKey, (stakes) => [stake, ...stakes]);
+      changeData<Wallet>(queryKeys.wallet, ({ staked }) => ({
+        balance,
+        staked: toBamboo(toHundredths(staked) + toHundredths(stake.amount)),
+      }));
+      changeData<SelfUser | null>(queryKeys.session, (user) => user && { ...user, bambooBalance: balance });
     },
+    // A new backer may be a milestone.
+    outdates: ({ panda: backed }) =>
+      backed.uniqueBackers > panda.uniqueBackers ? [{ queryKey: contentKey(id) }] : [],
+    // The balance may be another one by now.
+    doubts: [{ queryKey: queryKeys.wallet }, { queryKey: queryKeys.session }],
   });
+}
+
+/** A Panda as it stands after a stake; its words stay in the language that they are shown in. */
+function withFigures(shown: Panda, backed: Panda): Panda {
+  if (shown.id !== backed.id) return shown;
+  return { ...backed, name: shown.name, aiPersonality: shown.aiPersonality };
 }

@@ -1,4 +1,4 @@
-import { ApiError, api, queryClient, queryKeys, queryOptions, session } from '@frens/platform';
+import { ApiError, api, queryKeys, queryOptions } from '@frens/platform';
 import type { Submission } from './submission.ts';
 
 /** Sends a finished quiz. The same submission may be sent again: it counts once (D52). */
@@ -19,15 +19,13 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400;
 }
 
-/** Reads again what a stored quiz changes: the member, their BAMBOO, their Panda and the lists it is in. */
-export async function refreshAfterQuiz(pandaId: string): Promise<void> {
-  await Promise.all([
-    session.refresh(),
-    queryClient.invalidateQueries({ queryKey: queryKeys.wallet }),
-    queryClient.invalidateQueries({ queryKey: queryKeys.pandas }),
-    queryClient.invalidateQueries({ queryKey: queryKeys.panda(pandaId) }),
-  ]);
-}
+/** What a stored quiz changes and its answer does not tell: the member, their BAMBOO, their Panda and the lists it is in. */
+export const changedByQuiz = (pandaId: string) => [
+  { queryKey: queryKeys.session },
+  { queryKey: queryKeys.wallet },
+  { queryKey: queryKeys.pandas },
+  { queryKey: queryKeys.panda(pandaId) },
+];
 
 /** A Panda, for its name on the end screen. */
 export const pandaQuery = (pandaId: string) =>

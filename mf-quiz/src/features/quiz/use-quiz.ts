@@ -1,7 +1,7 @@
-import { newIdempotencyKey, session, toast, useAction, useTranslation } from '@frens/platform';
+import { newIdempotencyKey, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { forgetKeptAnswers, keepAnswers } from '../../pending-answers.ts';
-import { isSignedOut, refreshAfterQuiz, sendAnswers } from './quiz.queries.ts';
+import { changedByQuiz, isSignedOut, sendAnswers } from './quiz.queries.ts';
 import { firstState, progressOf, type QuizEvent, type QuizState, quizFlow } from './quiz-flow.ts';
 import { forgetProgress, readProgress, storeProgress } from './quiz-progress.ts';
 import { type QuizResult, type Submission } from './submission.ts';
@@ -40,15 +40,14 @@ export function useQuiz(): Quiz {
       if (outcome.status === 'kept') {
         dispatch({ type: 'kept', stored: outcome.stored });
         toast({ title: t('toast.complete'), description: t('toast.join') });
-        // The page may still believe in a session that has ended (D50).
-        void session.refresh();
         return;
       }
       forgetKeptAnswers();
       dispatch({ type: 'saved', result: outcome.result });
       toast({ title: t('toast.complete'), description: outcome.message });
-      void refreshAfterQuiz(outcome.result.pandaId);
     },
+    outdates: (outcome) =>
+      outcome.status === 'saved' ? changedByQuiz(outcome.result.pandaId) : [{ queryKey: queryKeys.session }], // The page may still believe in a session that has ended (D50).
     onError: () => dispatch({ type: 'failed' }),
   });
 

@@ -1,6 +1,6 @@
 import type { PublicUser } from '@frens/contract';
 import { api, pagedQuery, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
-import { useRefreshConnections } from '../../members/connections.queries.ts';
+import { doubtedTies, outdatedByFriendship, takeFriend, takeRequest } from '../../members/ties.ts';
 import { type BrowseFilters, filterQuery } from './browse-filters.ts';
 
 /** Members as the server lists them for the filters. */
@@ -10,22 +10,25 @@ export const membersQuery = (filters: BrowseFilters) =>
   );
 
 /** Asks a member for a connection, or accepts theirs when they asked first (D20). */
-export function useConnect({ id, name }: Pick<PublicUser, 'id' | 'name'>) {
+export function useConnect(member: PublicUser) {
   const { t } = useTranslation('mf-social');
-  const refresh = useRefreshConnections();
+  const { id, name } = member;
   return useAction({
     send: (_request: void, { idempotencyKey }) =>
       api.call('POST /api/connections', { body: { friendId: id }, idempotencyKey }),
     meta: { failureTitle: t('browse.connect.failed') },
-    onSuccess: ({ status }) => {
-      const text = status === 'accepted' ? 'accepted' : 'requested';
+    onSuccess(tie) {
+      const isFriend = tie.status === 'accepted';
+      if (isFriend) takeFriend(tie, member);
+      else takeRequest(tie, member);
+      const text = isFriend ? 'accepted' : 'requested';
       toast({
         title: t(`browse.${text}.title`),
         description: t(`browse.${text}.description`, { name }),
         tone: 'success',
       });
     },
-    // After a refusal too: it says that the list on the page is out of date.
-    onSettled: refresh,
+    outdates: ({ status }) => (status === 'accepted' ? outdatedByFriendship(id) : []),
+    doubts: doubtedTies,
   });
 }

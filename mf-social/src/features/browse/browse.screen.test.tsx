@@ -236,8 +236,9 @@ describe('a long list', () => {
 describe('connecting', () => {
   it('asks once, says so and keeps the keyboard’s place', async () => {
     const { handlers, keys } = membersOnServer([ana]);
-    const { user } = await renderRemote(remote, { path: '/v2/browse', handlers });
+    const { user, requests } = await renderRemote(remote, { path: '/v2/browse', handlers });
     await screen.findByRole('article');
+    requests.length = 0;
     screen.getByRole('button', { name: 'Connect with Ana Núñez' }).focus();
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Connection Requested')).toBeTruthy();
@@ -246,6 +247,8 @@ describe('connecting', () => {
     expect(requested.getAttribute('href')).toBe('/v2/dashboard?tab=connections');
     expect(document.activeElement).toBe(requested);
     expect(keys).toEqual([expect.stringMatching(/^[\x21-\x7e]{1,255}$/)]);
+    // The card has taken the answer.
+    expect(requests).toEqual(['POST /api/connections']);
   });
 
   it('shows that it is under way', async () => {
@@ -272,10 +275,11 @@ describe('connecting', () => {
 
   it('accepts when the other had asked first (D20)', async () => {
     const { handlers } = membersOnServer([{ ...ana, relation: 'incoming' }]);
-    const { user } = await renderRemote(remote, { path: '/browse', handlers });
+    const { user, requests } = await renderRemote(remote, { path: '/browse', handlers });
     await user.click(await screen.findByRole('button', { name: 'Accept request of Ana Núñez' }));
     expect(await screen.findByText('You are friends now')).toBeTruthy();
     expect(await screen.findByText('Friends')).toBeTruthy();
+    expect(requests).toEqual(['GET /api/users', 'POST /api/connections']);
   });
 
   it('offers nothing to press where nothing can be done', async () => {

@@ -1,6 +1,6 @@
-import type { PendingConnection } from '@frens/contract';
+import type { Connection, PendingConnection } from '@frens/contract';
 import { api, toast, useAction, useTranslation } from '@frens/platform';
-import { useRefreshConnections } from '../../members/connections.queries.ts';
+import { doubtedTies, endTie, outdatedByEnd, outdatedByFriendship, takeFriend } from '../../members/ties.ts';
 
 /** What can be done with an open request. */
 export type RequestAnswer = 'accept' | 'decline' | 'withdraw';
@@ -8,20 +8,24 @@ export type RequestAnswer = 'accept' | 'decline' | 'withdraw';
 /** What the toast says once the answer has arrived. */
 const outcomes = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn' } as const;
 
-async function send(answer: RequestAnswer, id: string): Promise<void> {
-  if (answer === 'withdraw') await api.call('DELETE /api/connections/:id', { params: { id } });
-  else if (answer === 'accept') await api.call('POST /api/connections/:id/accept', { params: { id } });
-  else await api.call('POST /api/connections/:id/decline', { params: { id } });
+/** @returns the friendship that came of it, if one did */
+async function send(answer: RequestAnswer, id: string): Promise<Connection | null> {
+  const params = { id };
+  if (answer === 'accept') return api.call('POST /api/connections/:id/accept', { params });
+  if (answer === 'decline') await api.call('POST /api/connections/:id/decline', { params });
+  else await api.call('DELETE /api/connections/:id', { params });
+  return null;
 }
 
-/** Answers or withdraws a request (D21). It stays on the page until the lists are fresh, refused or not. */
+/** Answers or withdraws a request (D21). */
 export function useAnswerRequest({ id, user }: PendingConnection, answer: RequestAnswer) {
   const { t } = useTranslation('mf-social');
-  const refresh = useRefreshConnections();
   return useAction({
     send: () => send(answer, id),
     meta: { failureTitle: t(`dashboard.requests.${answer}Failed`) },
-    onSuccess: () => {
+    onSuccess(friendship) {
+      if (friendship) takeFriend(friendship, user);
+      else endTie(id);
       const text = `dashboard.requests.${outcomes[answer]}`;
       toast({
         title: t(`${text}.title`),
@@ -29,6 +33,7 @@ export function useAnswerRequest({ id, user }: PendingConnection, answer: Reques
         tone: 'success',
       });
     },
-    onSettled: refresh,
+    outdates: (friendship) => (friendship ? outdatedByFriendship(user.id) : outdatedByEnd),
+    doubts: doubtedTies,
   });
 }

@@ -67,6 +67,9 @@ function connectionsOnServer({ friends = [] as Friend[], pending = [] as Pending
   };
 }
 
+/** What the page reads when it is opened; after an action nothing is read again. */
+const listsRead = ['GET /api/connections', 'GET /api/connections/pending'];
+
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the overview', () => {
@@ -165,31 +168,37 @@ describe('requests', () => {
 
   it('become friends when accepted', async () => {
     const { handlers, calls } = connectionsOnServer({ pending: [incoming] });
-    const { user } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
+    const { user, requests: sent } = await renderRemote(remote, {
+      path: '/dashboard?tab=connections',
+      handlers,
+    });
     await user.click(await screen.findByRole('button', { name: 'Accept the request of Ben' }));
     expect(await screen.findByText('You and Ben are friends now.')).toBeTruthy();
     expect(await (await section('Your Friends')).findByText('Ben')).toBeTruthy();
     const requests = await section('Connection Requests');
     expect(requests.getByText('No open requests.')).toBeTruthy();
     expect(document.activeElement).toBe(requests.getByRole('heading', { name: 'Connection Requests' }));
+    expect(sent).toEqual([...listsRead, 'POST /api/connections/r1/accept']);
     expect(calls).toEqual(['accept r1']);
   });
 
   it('go away when declined, which nobody is told', async () => {
     const { handlers, calls } = connectionsOnServer({ pending: [incoming] });
-    const { user } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
+    const { user, requests } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     await user.click(await screen.findByRole('button', { name: 'Decline the request of Ben' }));
     expect(await screen.findByText('Ben is not told.')).toBeTruthy();
     expect(await screen.findByText('No open requests.')).toBeTruthy();
+    expect(requests).toEqual([...listsRead, 'POST /api/connections/r1/decline']);
     expect(calls).toEqual(['decline r1']);
   });
 
   it('can be withdrawn by who sent them', async () => {
     const { handlers, calls } = connectionsOnServer({ pending: [outgoing] });
-    const { user } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
+    const { user, requests } = await renderRemote(remote, { path: '/dashboard?tab=connections', handlers });
     await user.click(await screen.findByRole('button', { name: 'Withdraw your request to Chris' }));
     expect(await screen.findByText('Request withdrawn')).toBeTruthy();
     expect(await screen.findByText('No open requests.')).toBeTruthy();
+    expect(requests).toEqual([...listsRead, 'DELETE /api/connections/r2']);
     expect(calls).toEqual(['delete r2']);
   });
 

@@ -1,6 +1,7 @@
+import type { Friend } from '@frens/contract';
 import { api, onSignOut, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
-import { useRefreshConnections } from '../../members/connections.queries.ts';
+import { doubtedTies, endTie, outdatedByFriendship } from '../../members/ties.ts';
 
 /** How long a removal can be taken back before it is sent, in milliseconds (D21). */
 export const undoTime = 5_000;
@@ -10,7 +11,7 @@ export interface Removals {
   has(id: string): boolean;
   /** Whether it can still be taken back. */
   canUndo(id: string): boolean;
-  start(id: string): void;
+  start(friend: Friend): void;
   undo(id: string): void;
 }
 
@@ -20,8 +21,7 @@ export interface Removals {
  */
 export function useRemovals(): Removals {
   const { t } = useTranslation('mf-social');
-  const refresh = useRefreshConnections();
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const waiting = useRef(new Map<string, { friend: Friend; timer: ReturnType<typeof setTimeout> }>());
   const [stages, setStages] = useState<Readonly<Record<string, 'undoable' | 'sent'>>>({});
 
   const setStage = (id: string, stage: 'undoable' | 'sent' | null) =>
@@ -29,48 +29,49 @@ export function useRemovals(): Removals {
 
   const { run } = useAction({
     // One friend is not kept waiting for another.
-    lockBy: (id: string) => id,
-    send: (id: string) => api.call('DELETE /api/connections/:id', { params: { id } }),
+    lockBy: ({ id }: Friend) => id,
+    send: ({ id }: Friend) => api.call('DELETE /api/connections/:id', { params: { id } }),
     meta: { failureTitle: t('dashboard.friends.removeFailed') },
-    onSettled: async (_answer, _error, id) => {
-      await refresh();
-      setStage(id, null);
-    },
+    onSuccess: (_answer, { id }) => endTie(id),
+    outdates: (_answer, { friendId }) => outdatedByFriendship(friendId),
+    doubts: doubtedTies,
+    onSettled: (_answer, _error, { id }) => setStage(id, null),
   });
 
   const stop = (id: string) => {
-    clearTimeout(timers.current.get(id));
-    timers.current.delete(id);
+    clearTimeout(waiting.current.get(id)?.timer);
+    waiting.current.delete(id);
   };
 
   useEffect(() => {
-    const running = timers.current;
+    const unsent = waiting.current;
     const forget = onSignOut(() => {
-      for (const timer of running.values()) clearTimeout(timer);
-      running.clear();
+      for (const { timer } of unsent.values()) clearTimeout(timer);
+      unsent.clear();
     });
     return () => {
       forget();
-      for (const [id, timer] of running) {
+      for (const { friend, timer } of unsent.values()) {
         clearTimeout(timer);
-        run(id);
+        run(friend);
       }
-      running.clear();
+      unsent.clear();
     };
   }, [run]);
 
   return {
     has: (id) => id in stages,
     canUndo: (id) => stages[id] === 'undoable',
-    start: (id) => {
+    start: (friend) => {
+      const { id } = friend;
       stop(id);
       setStage(id, 'undoable');
       const send = () => {
-        timers.current.delete(id);
+        waiting.current.delete(id);
         setStage(id, 'sent');
-        run(id);
+        run(friend);
       };
-      timers.current.set(id, setTimeout(send, undoTime));
+      waiting.current.set(id, { friend, timer: setTimeout(send, undoTime) });
     },
     undo: (id) => {
       stop(id);

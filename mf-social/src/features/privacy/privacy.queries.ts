@@ -1,13 +1,5 @@
-import type { CallBody } from '@frens/contract';
-import {
-  api,
-  queryKeys,
-  queryOptions,
-  toast,
-  useAction,
-  useQueryClient,
-  useTranslation,
-} from '@frens/platform';
+import type { CallBody, PrivacySettings } from '@frens/contract';
+import { api, changeData, queryKeys, queryOptions, toast, useAction, useTranslation } from '@frens/platform';
 
 /** The member's own settings. */
 export const privacyQuery = queryOptions({
@@ -18,13 +10,12 @@ export const privacyQuery = queryOptions({
 /** Saves the settings that changed; the answer replaces what is cached. */
 export function useSavePrivacy() {
   const { t } = useTranslation('mf-social');
-  const client = useQueryClient();
   return useAction({
     send: (changes: CallBody<'PATCH /api/privacy-settings'>) =>
       api.call('PATCH /api/privacy-settings', { body: changes }),
     meta: { failureTitle: t('privacy.updateFailed') },
     onSuccess: (settings) => {
-      client.setQueryData(privacyQuery.queryKey, settings);
+      changeData<PrivacySettings>(privacyQuery.queryKey, () => settings);
       toast({ title: t('privacy.updateSuccess'), description: t('privacy.settingsSaved'), tone: 'success' });
     },
   });

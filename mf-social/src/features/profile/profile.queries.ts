@@ -1,12 +1,13 @@
-import type { CallBody, SelfUser } from '@frens/contract';
+import type { CallBody, Panda, SelfUser } from '@frens/contract';
 import {
   api,
+  changeData,
+  changeItems,
   queryKeys,
   queryOptions,
   session,
   toast,
   useAction,
-  useQueryClient,
   useTranslation,
 } from '@frens/platform';
 
@@ -23,7 +24,6 @@ export const ownPandaQuery = (id: string) =>
 /** Saves the profile; the answer becomes the current user. */
 export function useSaveProfile(user: SelfUser) {
   const { t } = useTranslation('mf-social');
-  const client = useQueryClient();
   return useAction({
     send: (changes: ProfileChanges) =>
       api.call('PATCH /api/users/:id', { params: { id: user.id }, body: changes }),
@@ -35,9 +35,13 @@ export function useSaveProfile(user: SelfUser) {
         description: t('profile.updated.description'),
         tone: 'success',
       });
-      // A Panda is shown with its owner's name.
-      if (saved.pandaId) void client.invalidateQueries({ queryKey: queryKeys.panda(saved.pandaId) });
-      void client.invalidateQueries({ queryKey: queryKeys.pandas });
+      if (saved.pandaId) changeData<Panda>(queryKeys.panda(saved.pandaId), (panda) => ownedBy(panda, saved));
+      changeItems<Panda>(queryKeys.pandas, (panda) => (panda.isMine ? ownedBy(panda, saved) : panda));
     },
   });
+}
+
+/** A Panda is shown with its owner's name. */
+function ownedBy(panda: Panda, { name, profileImage }: SelfUser): Panda {
+  return { ...panda, owner: panda.owner && { ...panda.owner, name, profileImage } };
 }

@@ -1,11 +1,5 @@
 import type { Page } from '@frens/contract/client';
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryKey,
-  type UseInfiniteQueryResult,
-} from '@tanstack/react-query';
-import { queryClient } from '../session.ts';
+import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query';
 
 /**
  * A list that comes by pages, for `useInfiniteQuery` and `useSearchableList`:
@@ -61,25 +55,4 @@ export function pagedList<Item>(query: UseInfiniteQueryResult<InfiniteData<Page<
 /** The items of all pages loaded so far; undefined while there are none. */
 export function itemsOf<Item>(data: { pages: Page<Item>[] } | undefined): Item[] | undefined {
   return data?.pages.flatMap((page) => page.items);
-}
-
-/**
- * Puts the answer of a change into every cached list under a key, so that nothing has to be read again: returns an item as it is now,
- * or null when it has left the list. Items that do not change stay the same objects.
- */
-export function changeItems<Item>(queryKey: QueryKey, change: (item: Item) => Item | null): void {
-  queryClient.setQueriesData<InfiniteData<Page<Item>>>(
-    { queryKey },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          items: page.items.flatMap((item) => {
-            const changed = change(item);
-            return changed === null ? [] : [changed];
-          }),
-        })),
-      },
-  );
 }

@@ -29,6 +29,16 @@ export interface RenderOptions {
   user?: 'demo' | null | SelfUser;
 }
 
+/** A remote on the page. */
+export interface RenderedRemote extends RenderResult {
+  user: UserEvent;
+  /** The address shown, with query. */
+  location: () => string;
+  server: SetupServer;
+  /** Every request since it was known who is signed in, as `'POST /api/connections'`. */
+  requests: string[];
+}
+
 let server: SetupServer | undefined;
 
 /**
@@ -39,7 +49,7 @@ let server: SetupServer | undefined;
 export async function renderRemote(
   remote: RemoteModule,
   { path, scenario = 'typical', handlers = [], language = 'en', user = 'demo', secrets = {} }: RenderOptions,
-): Promise<RenderResult & { user: UserEvent; location: () => string; server: SetupServer }> {
+): Promise<RenderedRemote> {
   const signedInAs =
     user === 'demo'
       ? []
@@ -67,6 +77,10 @@ export async function renderRemote(
   await i18n.changeLanguage(language);
   await addTexts(remote.name, remote.locales);
   await queryClient.prefetchQuery(sessionQuery);
+  const requests: string[] = [];
+  server.events.on('request:start', ({ request }) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+  });
 
   let shown = '';
   function Address() {
@@ -80,5 +94,5 @@ export async function renderRemote(
       <RemotePage remote={remote} />
     </SiteRouter>,
   );
-  return { ...view, user: userEvent.setup(), location: () => shown, server };
+  return { ...view, user: userEvent.setup(), location: () => shown, server, requests };
 }

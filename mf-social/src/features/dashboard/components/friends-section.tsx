@@ -14,7 +14,7 @@ import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { dayText } from '../../../lists/day.ts';
 import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
-import { useSocialPaths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { type Removals, undoTime } from '../use-removals.ts';
 import styles from './connections.module.css';
 import { MemberRow } from './member-row.tsx';
@@ -59,7 +59,7 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
                     key={friend.id}
                     friend={friend}
                     isRestored={restored === friend.id}
-                    onRemove={() => removals.start(friend.id)}
+                    onRemove={() => removals.start(friend)}
                   />
                 ),
               )}
@@ -74,7 +74,6 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
 
 function NoFriends() {
   const { t } = useTranslation('mf-social');
-  const paths = useSocialPaths();
   return (
     <EmptyState
       size="sm"

@@ -7,6 +7,7 @@ export { RetryAttempt, useVisit } from './lazy-screen.tsx';
 export { platformContract } from './remote-module.ts';
 export { takeSecrets } from './secrets.ts';
 export { followOtherTabs, queryClient, sessionQuery } from './session.ts';
+export { PathInFrameProvider } from './site-links.tsx';
 export { SiteRouter } from './site-router.tsx';
 export { useToasts } from './toast.ts';
 export { guardUnsaved } from './unsaved.ts';

@@ -55,15 +55,7 @@ export {
   useQueryClient,
 } from '@tanstack/react-query';
 export { useTranslation } from 'react-i18next';
-export {
-  Link,
-  Navigate,
-  NavLink,
-  useLocation,
-  useNavigate,
-  useParams,
-  useSearchParams,
-} from 'react-router-dom';
+export { useLocation, useParams, useSearchParams } from 'react-router-dom';
 export { create } from 'zustand';
 export { api } from './api.ts';
 export { brand } from './brand.ts';
@@ -97,6 +89,7 @@ export {
 } from './remote-module.ts';
 export { forgetSecret, readSecret } from './secrets.ts';
 export { onSignOut, queryClient, type Session, session, useSession } from './session.ts';
+export { Link, Navigate, NavLink, useNavigate } from './site-links.tsx';
 export { type ToastMessage, toast, toastDuration } from './toast.ts';
 export { useUnsaved } from './unsaved.ts';
 export { type Action, type RunCallbacks, useAction } from './use-action.ts';

@@ -1,7 +1,7 @@
 import { isV2Path } from '@frens/contract/composed-pages';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { Container, Link, useLocation, useTranslation } from '@frens/platform';
-import { Route, Routes } from '@frens/platform/internal';
+import { PathInFrameProvider, Route, Routes } from '@frens/platform/internal';
 import { memo } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
@@ -17,6 +17,7 @@ import styles from './site.module.css';
 import { useArrival } from './use-arrival.ts';
 import { useChromeLinks } from './use-chrome-links.ts';
 import { usePageTitle } from './use-page-title.ts';
+import { usePathInFrame } from './use-path-in-frame.ts';
 import { useWayBack } from './use-way-back.ts';
 
 /** The whole site: the chrome that fits the address, and the page in it. */
@@ -26,12 +27,12 @@ export function Site() {
   const { t } = useTranslation('shell');
   usePageTitle(pathname, t('page.title'));
   useArrival(pathname);
-  const links = useChromeLinks(pathname);
+  const links = useChromeLinks();
   const Frame =
     remotes.find(pathname)?.page.frame === 'bare' ? BareFrame : isV2Path(pathname) ? FrameV2 : Chrome;
   const wayBack = useWayBack(remotes);
   return (
-    <>
+    <PathInFrameProvider value={usePathInFrame(remotes, pathname)}>
       <TroubleBar />
       <Frame
         links={links}
@@ -51,7 +52,7 @@ export function Site() {
         <Pages />
       </Frame>
       <ToastRegion />
-    </>
+    </PathInFrameProvider>
   );
 }
 

@@ -15,9 +15,7 @@ const social = buildVersion({
     area: { en: 'Frens', es: 'Frens' },
     paths: [
       { path: '/browse', access: 'member' },
-      { path: '/v2/browse', access: 'member' },
       { path: '/auth', access: 'public' },
-      { path: '/v2/auth', access: 'public' },
     ],
     nav: [
       {
@@ -47,7 +45,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
     <RemotesProvider value={remotes}>{children}</RemotesProvider>
   </TestProviders>
 );
-const linksAt = (pathname: string) => renderHook(() => useChromeLinks(pathname), { wrapper }).result;
+const shownLinks = () => renderHook(useChromeLinks, { wrapper }).result;
 
 beforeAll(startTestTexts);
 beforeEach(async () => {
@@ -57,33 +55,26 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 it('shows a visitor what is for everyone, and what stands in place of the menu', () => {
-  const { current: links } = linksAt('/');
+  const { current: links } = shownLinks();
   expect(links.nav).toEqual([{ path: '/vibe-quiz', label: 'Vibe Quiz' }]);
   expect(links.visitor).toEqual([{ path: '/auth?tab=x', label: 'Come in' }]);
 });
 
 it('adds for a member what is for members, in the order that the remotes give', () => {
   queryClient.setQueryData(queryKeys.session, buildUser());
-  const { current: links } = linksAt('/');
+  const { current: links } = shownLinks();
   expect(links.nav.map(({ label }) => label)).toEqual(['All Frens', 'Vibe Quiz']);
   expect(links.member).toEqual([{ path: '/browse', label: 'Last', icon: 'users' }]);
 });
 
 it('follows the language', async () => {
-  const links = linksAt('/');
+  const links = shownLinks();
   await act(() => i18n.changeLanguage('es'));
   expect(links.current.nav.map(({ label }) => label)).toEqual(['Test de vibra']);
 });
 
-it('leads inside the /v2 frame to the twins of pages that have one', () => {
-  queryClient.setQueryData(queryKeys.session, buildUser());
-  const { current: links } = linksAt('/v2/browse');
-  expect(links.nav.map(({ path }) => path)).toEqual(['/v2/browse', '/vibe-quiz']);
-  expect(links.visitor.map(({ path }) => path)).toEqual(['/v2/auth?tab=x']);
-});
-
 it('gives the shorter menu of the /v2 frame in its own words, with what declares a place in it', () => {
-  expect(linksAt('/v2/browse').current.older).toEqual([]);
+  expect(shownLinks().current.older).toEqual([]);
   act(() => void queryClient.setQueryData(queryKeys.session, buildUser()));
-  expect(linksAt('/v2/browse').current.older).toEqual([{ path: '/v2/browse', label: 'Frens' }]);
+  expect(shownLinks().current.older).toEqual([{ path: '/browse', label: 'Frens' }]);
 });

@@ -1,4 +1,3 @@
-import { isV2Path } from '@frens/contract/composed-pages';
 import type { MenuEntry, NavEntry } from '@frens/contract/composition';
 import { currentLanguage, useSession, useTranslation } from '@frens/platform';
 import { useMemo, useSyncExternalStore } from 'react';
@@ -6,23 +5,17 @@ import type { ChromeLinks } from '../chrome/chrome-links.ts';
 import { localText } from '../composition/local-text.ts';
 import { useRemotes } from '../composition/remotes-context.tsx';
 
-/**
- * The links of the frame around a page: what the remotes declare, for who is there, in the page's language. In the /v2 frame they lead
- * to the /v2 twin of a page where it has one.
- *
- * @param pathname path of the page on show
- */
-export function useChromeLinks(pathname: string): ChromeLinks {
+/** The links of the frame around a page: what the remotes declare, for who is there, in the page's language. */
+export function useChromeLinks(): ChromeLinks {
   const remotes = useRemotes();
   const entries = useSyncExternalStore(remotes.subscribe, remotes.links, remotes.links);
   const { status } = useSession();
   // Follows the language; the texts themselves are in the composition.
   useTranslation('shell');
   const language = currentLanguage();
-  const isV2 = isV2Path(pathname);
   return useMemo(() => {
     const link = ({ path, label }: NavEntry | MenuEntry) => ({
-      path: (isV2 && remotes.twin(path)) || path,
+      path,
       label: localText(label, language),
     });
     const menu = (audience: MenuEntry['audience']) =>
@@ -41,5 +34,5 @@ export function useChromeLinks(pathname: string): ChromeLinks {
       member: menu('member'),
       visitor: menu('visitor'),
     };
-  }, [entries, status, language, isV2, remotes]);
+  }, [entries, status, language]);
 }

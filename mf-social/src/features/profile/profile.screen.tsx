@@ -12,7 +12,7 @@ import {
 import { useId, useState } from 'react';
 import { focusOnMount } from '../../lists/focus-on-mount.ts';
 import { Page } from '../../page.tsx';
-import { useSocialPaths } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { OwnPanda } from './components/own-panda.tsx';
 import { ProfileDetails } from './components/profile-details.tsx';
 import { ProfileForm } from './components/profile-form.tsx';
@@ -23,7 +23,6 @@ import { profileDraft } from './use-profile-form.ts';
 export function ProfileScreen() {
   const { t } = useTranslation('mf-social');
   const { user } = useSession();
-  const paths = useSocialPaths();
   const title = useId();
   // Whoever was interrupted while typing goes on typing (D63).
   const [mode, setMode] = useState<'view' | 'edit' | 'left'>(() =>

@@ -1,20 +1,34 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { useRoutes } from 'react-router-dom';
+import { matchPath, useLocation, useRoutes } from 'react-router-dom';
 import type { RemoteModule } from '../remote-module.ts';
 import { queryClient } from '../session.ts';
+import { PathInFrameProvider } from '../site-links.tsx';
 import { useToasts } from '../toast.ts';
 
 /** A remote's routes with the providers that the shell gives it, and the toast as plain text. */
 export function RemotePage({ remote }: { remote: RemoteModule }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <Suspense fallback={<p>…</p>}>
-        <RemoteRoutes remote={remote} />
-      </Suspense>
+      <PathInFrameProvider value={usePathInFrame(remote)}>
+        <Suspense fallback={<p>…</p>}>
+          <RemoteRoutes remote={remote} />
+        </Suspense>
+      </PathInFrameProvider>
       <PlainToast />
     </QueryClientProvider>
   );
+}
+
+/** As the shell does it, with the pages of this one remote. */
+function usePathInFrame({ routes }: RemoteModule) {
+  const { pathname } = useLocation();
+  return (path: string) => {
+    const twin = `/v2${path}`;
+    const [address = ''] = twin.split('?');
+    const isTwin = pathname.startsWith('/v2/') && routes.some((route) => matchPath(route.path, address));
+    return isTwin ? twin : path;
+  };
 }
 
 function RemoteRoutes({ remote }: { remote: RemoteModule }): ReactNode {

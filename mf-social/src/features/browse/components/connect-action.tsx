@@ -2,7 +2,7 @@ import type { PublicUser } from '@frens/contract';
 import { CheckIcon, ClockIcon, UserCheckIcon, UserPlusIcon } from '@frens/design-system/icons';
 import { Button, Link, useTranslation } from '@frens/platform';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { useSocialPaths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { useConnect } from '../browse.queries.ts';
 import styles from './connect-action.module.css';
 
@@ -51,7 +51,6 @@ export function ConnectAction({ member }: { member: PublicUser }) {
 /** Leads to where the request can be withdrawn. */
 function RequestSent({ ref }: { ref: Ref<HTMLAnchorElement> }) {
   const { t } = useTranslation('mf-social');
-  const paths = useSocialPaths();
   return (
     <Link to={paths.connections} ref={ref} className={styles.state}>
       <ClockIcon size={18} />

@@ -17,7 +17,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
-import { useSocialPaths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import type { Connections } from '../dashboard.queries.ts';
 import styles from './matchmaker-panel.module.css';
 
@@ -85,7 +85,6 @@ function MatchmakerContent({ connections: { friends, error, retry } }: { connect
 
 function NoFriends() {
   const { t } = useTranslation('mf-social');
-  const paths = useSocialPaths();
   return (
     <EmptyState
       size="sm"

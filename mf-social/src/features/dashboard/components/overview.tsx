@@ -2,7 +2,7 @@ import { CompassIcon, HeartHandshakeIcon, MailIcon, PencilIcon, UsersIcon } from
 import { Stat } from '@frens/design-system/stat';
 import { Button, Card, Heading, Link, Notice, Text, useTranslation } from '@frens/platform';
 import { useId } from 'react';
-import { useSocialPaths } from '../../../paths.ts';
+import { paths } from '../../../paths.ts';
 import { leadToRequests } from '../arrival.ts';
 import type { Connections } from '../dashboard.queries.ts';
 import styles from './overview.module.css';
@@ -26,7 +26,6 @@ export function Overview({ connections, showsRequests }: OverviewProps) {
 
 function WaitingRequests({ connections: { pending } }: { connections: Connections }) {
   const { t } = useTranslation('mf-social');
-  const paths = useSocialPaths();
   const incoming = pending?.filter(({ direction }) => direction === 'incoming') ?? [];
   const first = incoming[0];
   if (!first) return null;
@@ -50,7 +49,6 @@ function WaitingRequests({ connections: { pending } }: { connections: Connection
 
 function Stats({ connections: { friends, moreFriends } }: { connections: Connections }) {
   const { t } = useTranslation('mf-social');
-  const paths = useSocialPaths();
   const title = useId();
   let friendCount = t('dashboard.stats.unknown');
   if (friends) {
@@ -87,7 +85,6 @@ function Stats({ connections: { friends, moreFriends } }: { connections: Connect
 
 function QuickActions() {
   const { t } = useTranslation('mf-social');
-  const paths = useSocialPaths();
   const title = useId();
   return (
     <Card asChild tone="tint">

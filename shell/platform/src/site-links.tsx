@@ -1,0 +1,38 @@
+import { type ComponentProps, createContext, useCallback, useContext } from 'react';
+import * as router from 'react-router-dom';
+
+/** Where a link to a path of the site leads from the page on show: inside the /v2 frame to the twin of a page that has one. */
+export type PathInFrame = (path: string) => string;
+
+const PathInFrameContext = createContext<PathInFrame>((path) => path);
+
+/** Given by the shell, which knows the pages of all remotes. */
+export const PathInFrameProvider = PathInFrameContext.Provider;
+
+/** Where a path leads from here; for what is no link. */
+function useInFrame(): <To extends router.To>(to: To) => To | string {
+  const inFrame = useContext(PathInFrameContext);
+  return useCallback((to) => (typeof to === 'string' && to.startsWith('/') ? inFrame(to) : to), [inFrame]);
+}
+
+/** The router's link. Inside the /v2 frame it leads to the twin of a page that has one, so no remote has to think of that. */
+export function Link({ to, ...rest }: ComponentProps<typeof router.Link>) {
+  return <router.Link {...rest} to={useInFrame()(to)} />;
+}
+
+/** The same for a link that knows whether it leads to the page on show. */
+export function NavLink({ to, ...rest }: ComponentProps<typeof router.NavLink>) {
+  return <router.NavLink {...rest} to={useInFrame()(to)} />;
+}
+
+/** The same for a page that leads on by itself. */
+export function Navigate({ to, ...rest }: ComponentProps<typeof router.Navigate>) {
+  return <router.Navigate {...rest} to={useInFrame()(to)} />;
+}
+
+/** The same for code that opens a page. */
+export function useNavigate(): (to: router.To, options?: router.NavigateOptions) => void {
+  const navigate = router.useNavigate();
+  const inFrame = useInFrame();
+  return useCallback((to, options) => void navigate(inFrame(to), options), [navigate, inFrame]);
+}

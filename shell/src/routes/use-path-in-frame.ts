@@ -1,0 +1,13 @@
+import { isV2Path } from '@frens/contract/composed-pages';
+import { useCallback } from 'react';
+import type { Remotes } from '../composition/remotes.ts';
+
+/**
+ * Where links lead from the page on show: from the /v2 frame to the /v2 twin of a page where it has one, else where they say.
+ *
+ * @param pathname path of the page on show
+ */
+export function usePathInFrame(remotes: Pick<Remotes, 'twin'>, pathname: string): (path: string) => string {
+  const isV2 = isV2Path(pathname);
+  return useCallback((path) => (isV2 && !isV2Path(path) && remotes.twin(path)) || path, [isV2, remotes]);
+}

@@ -1,8 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { createApp, listenerOf } from '../src/app.ts';
 import { newId } from '../src/database/ids.ts';
+import { createHttpServer } from '../src/http-server.ts';
 import { storeRecount } from '../src/resources/quotient/recount-panda.ts';
 import { findDifferences } from '../src/scripts/find-differences.ts';
+import { createSite } from '../src/site/site.ts';
 import { type CrowdReport, Crowds } from '../src/testing/crowds.ts';
+import { publishEmptySite } from '../src/testing/empty-site.ts';
 import { quizSubmission } from '../src/testing/factories.ts';
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts';
 
@@ -33,6 +41,9 @@ try {
   console.log(`one stake: ${few.toFixed(1)} ms with 10 backers, ${many.toFixed(1)} ms with ${backers}`);
   console.log(`ratio: ${(many / few).toFixed(2)} (at most 1.20)`);
   if (many > few * 1.2) process.exitCode = 1;
+  const { alone, beside } = await pageBesideSignIns(app);
+  console.log(`one page: ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms while 60 members sign in`);
+  console.log(`ratio: ${(beside / alone).toFixed(1)}`);
 } finally {
   await app.close();
 }
@@ -75,4 +86,42 @@ async function medianStake({ member }: TestApp, pandaId: string): Promise<number
     times.push(performance.now() - startedAt);
   }
   return times.sort((a, b) => a - b)[20] ?? 0;
+}
+
+/** The median of a page, which reads files, in milliseconds: alone, and for as long as sixty passwords are checked. */
+async function pageBesideSignIns({ services, visitor }: TestApp) {
+  const dir = await mkdtemp(path.join(tmpdir(), 'frens-pages-'));
+  const site = createSite({ storeDir: await publishEmptySite(dir), brand: services.config.brand });
+  const server = createHttpServer(listenerOf(createApp({ ...services, site })), services.config);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // True because the server listens on a port.
+  const page = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const timesUntil = async (isOver: (count: number) => boolean) => {
+    const times: number[] = [];
+    while (!isOver(times.length)) {
+      const startedAt = performance.now();
+      const response = await fetch(page);
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`The page answered ${response.status}.`);
+      times.push(performance.now() - startedAt);
+    }
+    return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+  };
+  const alone = await timesUntil((count) => count === 100);
+  let signedIn = false;
+  const signIns = Promise.all(
+    // Names that nobody has cost the same hashing, and sixty tries of one account would be refused.
+    Array.from({ length: 60 }, (_, number) =>
+      visitor().send('POST', '/api/login', { body: { username: `nobody${number}`, password: 'guess' } }),
+    ),
+  ).finally(() => {
+    signedIn = true;
+  });
+  const beside = await timesUntil(() => signedIn);
+  for (const { status } of await signIns)
+    if (status !== 401) throw new Error(`A sign-in was answered ${status}.`);
+  server.closeAllConnections();
+  server.close();
+  await rm(dir, { recursive: true, force: true });
+  return { alone, beside };
 }

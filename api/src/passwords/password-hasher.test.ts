@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { serverLimits } from '../limits.ts';
 import { createPasswordHasher } from './password-hasher.ts';
@@ -26,5 +29,12 @@ describe('createPasswordHasher (D8)', () => {
     await expect(hasher.hash('one too many')).rejects.toMatchObject({ status: 503 });
     await Promise.all(all);
     expect(await hasher.hash('again')).toMatch(/^\$argon2id/);
+  });
+
+  it('leaves the threads that read files to the files', async () => {
+    const script = path.join(import.meta.dirname, '../testing/hash-beside-files.ts');
+    const env = { PATH: process.env.PATH, UV_THREADPOOL_SIZE: '1' };
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { env });
+    expect(Number(stdout)).toBeLessThan(serverLimits.passwordHash.concurrent);
   });
 });

@@ -1,4 +1,7 @@
-import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Tinypool } from 'tinypool';
+import { minute } from '../clock.ts';
 import { unavailable } from '../errors.ts';
 import { serverLimits } from '../limits.ts';
 
@@ -12,7 +15,13 @@ export interface PasswordHasher {
   isOutdated(storedHash: string): boolean;
 }
 
-/** Argon2id, at most four at once: each takes 19 MiB and a core, and the next 64 wait their turn (D8). */
+/** As costly to compare with as any other, and no password's: a salt and a hash of zeros. */
+const hashOfNothing = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/**
+ * Argon2id in threads of its own, so that files are read and pages answered while many sign in. At most four hashes at
+ * once, each takes 19 MiB and a core, and the next 64 wait their turn (D8).
+ */
 export function createPasswordHasher(): PasswordHasher {
   const options = {
     // Argon2id; the library's enum exists in its types only.
@@ -21,36 +30,38 @@ export function createPasswordHasher(): PasswordHasher {
     timeCost: passes,
     parallelism: lanes,
   };
-  const waiting: Array<() => void> = [];
-  let running = 0;
+  const pool = new Tinypool({
+    filename: fileURLToPath(new URL('./hash-worker.js', import.meta.url)),
+    minThreads: 0,
+    // One core is left to everything else.
+    maxThreads: Math.min(concurrent, Math.max(1, availableParallelism() - 1)),
+    idleTimeout: minute,
+    // Not those that load TypeScript into this process.
+    execArgv: [],
+  });
+  let inHand = 0;
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= concurrent) {
-      if (waiting.length >= queued) throw unavailable(new Error('The queue of password hashes is full.'), 1);
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
+  async function run(name: 'hash' | 'verify', task: object): Promise<unknown> {
+    if (inHand >= concurrent + queued)
+      throw unavailable(new Error('The queue of password hashes is full.'), 1);
+    inHand += 1;
     try {
-      return await work();
+      return await pool.run(task, { name });
     } finally {
-      // The place goes to the next in line, or is free.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      inHand -= 1;
     }
   }
 
-  const hashNow = (password: string) => inTurn(() => hash(password, options));
-  let nobodysHash: Promise<string> | undefined;
+  // True because these are what the two functions of the worker return.
+  const hash = (password: string) => run('hash', { password, options }) as Promise<string>;
+  const verify = (storedHash: string, password: string) =>
+    run('verify', { storedHash, password }) as Promise<boolean>;
+
   return {
-    hash: hashNow,
+    hash,
     async verify(storedHash, password) {
-      if (storedHash !== null) return inTurn(() => verify(storedHash, password));
-      nobodysHash ??= hashNow('no account has this password');
-      const comparison = await nobodysHash;
-      await inTurn(() => verify(comparison, password));
-      return false;
+      const isRight = await verify(storedHash ?? hashOfNothing, password);
+      return isRight && storedHash !== null;
     },
     isOutdated(storedHash) {
       const [, version, parameters] = /^\$argon2id\$v=(\d+)\$([^$]+)\$/.exec(storedHash) ?? [];

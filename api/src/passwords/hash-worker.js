@@ -1,0 +1,5 @@
+// Runs in threads of its own (docs/decisions/0062), which load no TypeScript.
+import { hashSync, verifySync } from '@node-rs/argon2';
+
+export const hash = ({ password, options }) => hashSync(password, options);
+export const verify = ({ storedHash, password }) => verifySync(storedHash, password);

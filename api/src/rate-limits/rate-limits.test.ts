@@ -12,6 +12,8 @@ import { createLimiter, type Limiter } from './limiter.ts';
 /** What is sent of each limited call: enough to reach the act, which may then say no. A new limit needs one line here. */
 let addresses = 0;
 const newAddress = () => `${(addresses += 1)}@frens.example`;
+let networks = 8;
+const newNetwork = () => `198.51.100.${(networks += 1)}`;
 const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = {
   'POST /api/register': () => registration(),
   'POST /api/auth/magic-link': (per) => ({ email: per === 'network' ? newAddress() : 'one@frens.example' }),
@@ -76,7 +78,7 @@ describe('every limit of the contract, sent three times as many at once (D49)', 
     const client = limit.per === 'member' ? await app.member() : app.visitor();
     const points = limit.newcomerPoints ?? limit.points;
     // A network of its own, where the limit before has counted nobody.
-    const network = limit.per === 'network' ? '198.51.100.9' : '198.51.100.1';
+    const network = limit.per === 'network' ? newNetwork() : '198.51.100.1';
     expect(await passedOf(3 * points, sendFrom(client, key, network, limit.per))).toBe(points);
   });
 

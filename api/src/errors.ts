@@ -54,8 +54,8 @@ export function conflict(code: ErrorCode = errorCodes.conflict, facts: Facts = {
   return new AppError(409, code, facts);
 }
 
-export function tooMany(retryAfter: number): AppError {
-  return new AppError(429, errorCodes.tooManyRequests, { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
+export function tooMany(retryAfter: number, code: ErrorCode = errorCodes.tooManyRequests): AppError {
+  return new AppError(429, code, { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
 }
 
 export function unavailable(cause?: unknown, retryAfter = 2): AppError {

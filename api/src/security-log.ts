@@ -10,7 +10,10 @@ type SecurityEvent =
   | 'password_changed'
   | 'password_reset'
   | 'exported'
+  | 'email_confirmed'
+  | 'address_freed'
   | 'email_changed'
+  | 'email_restored'
   | 'sessions_ended'
   | 'limit_hit';
 

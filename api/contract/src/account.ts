@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { perDay } from './call-limits.ts';
+import { perDay, perMinutes } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { Time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -26,6 +26,11 @@ export const MemberExport = z.object({
 
 export const accountEndpoints = {
   'POST /api/account/password': endpoint({ status: 204, body: ChangePasswordBody }),
+  /** Sends the link that confirms the member's address again (D7). */
+  'POST /api/account/confirmation': endpoint({
+    status: 204,
+    limits: [perMinutes(15, limits.addressMails.per15Minutes), perDay(limits.addressMails.perDay)],
+  }),
   'GET /api/account/export': endpoint({
     limits: [perDay(limits.exportsPerDay)],
     response: MemberExport,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { perDay, perMinutes, silently } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
+import { Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { Email, Password, SelfUser } from './members.ts';
 
@@ -17,6 +18,22 @@ export const MagicLinkBody = z.object({
 export const ForgotPasswordBody = z.object({ email: Email });
 
 export const ResetPasswordBody = z.object({ token: Token, password: Password });
+
+export const ConfirmAddressBody = z.object({
+  token: Token,
+  /** The answer of a browser that is not signed in to the account: whether whoever reads this mail made it (D10). */
+  isMine: z.boolean({ error: 'validation.switch' }).optional(),
+});
+
+/** What became of a link that confirms an address. */
+export const Confirmation = z.discriminatedUnion('status', [
+  /** `user` is there when this browser is signed in to the account. */
+  z.object({ status: z.literal('confirmed'), user: SelfUser.nullable() }),
+  /** Nothing has happened yet: did who opened it make this account? */
+  z.object({ status: z.literal('question'), username: z.string(), createdAt: Time }),
+  /** They did not: the account has this address no longer. */
+  z.object({ status: z.literal('freed') }),
+]);
 
 /** Says that a mail is on its way, whether or not anybody has the address. */
 const LinkSent = z.object({
@@ -68,4 +85,24 @@ export const authEndpoints = {
     body: ResetPasswordBody,
     response: z.object({ success: z.literal(true), user: SelfUser }),
   }),
+  /** Confirms the address of the account that the link was sent for; asks first where nobody is signed in to it (D10). */
+  'POST /api/auth/email/confirm': endpoint({
+    access: 'public',
+    body: ConfirmAddressBody,
+    response: Confirmation,
+  }),
+  /** Makes the pending address the account's (D14). `user` is there when this browser is signed in to it. */
+  'POST /api/auth/email/change': endpoint({
+    access: 'public',
+    body: z.object({ token: Token }),
+    response: z.object({ success: z.literal(true), email: z.string(), user: SelfUser.nullable() }),
+  }),
+  /** Keeps or gives back the address that a change has taken; everybody is signed out (D14). */
+  'POST /api/auth/email/undo': endpoint({
+    access: 'public',
+    body: z.object({ token: Token }),
+    response: z.object({ success: z.literal(true), email: z.string() }),
+  }),
 };
+
+export type Confirmation = z.output<typeof Confirmation>;

@@ -28,6 +28,8 @@ export const errorCodes = {
   tooLarge: 'too_large',
   unsupportedMediaType: 'unsupported_media_type',
   idempotencyKeyReused: 'idempotency_key_reused',
+  /** A limit that is higher for members with a confirmed address. */
+  unconfirmedLimit: 'unconfirmed_limit',
   tooManyRequests: 'too_many_requests',
   internal: 'internal',
   unavailable: 'unavailable',

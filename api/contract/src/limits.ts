@@ -29,6 +29,8 @@ export const limits = {
   /** D9, D13: minutes that a link in a mail lives, by what it is good for. */
   linkMinutes: { 'sign-in': 15, reset: 30, confirm: 24 * 60, 'change-email': 60, 'undo-email': 7 * 24 * 60 },
   magicLinks: { per15Minutes: 5, perDay: 20, perNetwork: 30 },
+  /** D7, D14: mails to a member's own address, old or new. */
+  addressMails: { per15Minutes: 5, perDay: 20, newPerDay: 10 },
   passwordResets: { per15Minutes: 5, perDay: 4, perNetwork: 20 },
 
   /** D20 */
@@ -49,7 +51,7 @@ export const limits = {
   stakes: { perHour: 60, listed: 50 },
 
   /** D37, amounts of BAMBOO */
-  grants: { welcome: '100.00', quiz: '25.00' },
+  grants: { welcome: '100.00', quiz: '25.00', confirmed: '25.00' },
 
   /** D38 */
   quotient: { max: 999.9, stakeCountedPerBacker: 100, connectionsCounted: 100, matchesCounted: 100 },

@@ -11,6 +11,9 @@ export const mailNames = [
   'passwordRemoved',
   'passwordChanged',
   'resetPassword',
+  'changeEmail',
+  'emailChanging',
+  'emailRestored',
 ] as const;
 export type MailName = (typeof mailNames)[number];
 

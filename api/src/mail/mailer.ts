@@ -33,6 +33,8 @@ export function createMailer(config: Config, clock: Clock): Mailer {
           { from: mailFrom },
         );
   async function send(mail: Mail, jobId: string): Promise<void> {
+    // The account has no address since its owner was found not to be the member (D10).
+    if (mail.to === '') return;
     const rendered = renderMail(mail, brand, publicUrl);
     if (outbox) return outbox.put({ id: jobId, to: mail.to, at: clock.now(), ...rendered });
     if (!transport) throw new Error('SMTP_URL is not set: the mail waits.');

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@frens/contract';
 import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
+import { type ErrorCode, errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import { ago, hour, second } from '../clock.ts';
 import { tooMany } from '../errors.ts';
@@ -43,7 +44,9 @@ export async function limitCall(
     }
     // Who may do more later must not be held to what was refused now.
     if (!standing.passed && limit.newcomerPoints !== undefined) await services.limiter.giveBack(counter);
-    take(services, ctx, standing);
+    const isUnconfirmed =
+      limit.newcomerPoints !== undefined && ctx.state.caller?.user.emailVerified === false;
+    take(services, ctx, standing, isUnconfirmed ? errorCodes.unconfirmedLimit : undefined);
   }
   return isPast;
 }
@@ -78,7 +81,7 @@ function isNewcomer({ clock }: CallServices, ctx: ApiContext): boolean {
 }
 
 /** Tells the caller where they stand in the narrowest limit, and refuses past it. */
-function take(services: CallServices, ctx: ApiContext, standing: Standing): void {
+function take(services: CallServices, ctx: ApiContext, standing: Standing, code?: ErrorCode): void {
   const { passed, limit, remaining, resetMs } = standing;
   const told = ctx.response.get('RateLimit-Remaining');
   if (!told || remaining < Number(told) || !passed) {
@@ -90,5 +93,5 @@ function take(services: CallServices, ctx: ApiContext, standing: Standing): void
   }
   if (passed) return;
   logSecurity(services, ctx, 'limit_hit');
-  throw tooMany(resetMs / second);
+  throw tooMany(resetMs / second, code);
 }

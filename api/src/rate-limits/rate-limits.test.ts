@@ -23,6 +23,7 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/stake-bamboo': () => ({ pandaId: '0'.repeat(24), amount: '1' }),
   'POST /api/vibe-quiz': () => quizSubmission(),
   'GET /api/account/export': () => undefined,
+  'POST /api/account/confirmation': () => undefined,
 };
 
 const sameCallers = (one: CallLimit['per'], other: CallLimit['per']) =>

@@ -57,6 +57,7 @@ export {
 export { useTranslation } from 'react-i18next';
 export { useLocation, useParams, useSearchParams } from 'react-router-dom';
 export { create } from 'zustand';
+export { ConfirmEmailNotice, type ConfirmEmailNoticeProps } from './account/confirm-email-notice.tsx';
 export { api } from './api.ts';
 export { brand } from './brand.ts';
 export { addItem, cachedWith, changeData, changeItems, readAgain } from './cache.ts';

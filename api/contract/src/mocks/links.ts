@@ -34,6 +34,25 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       answers.user = user;
       return { success: true, user, isNewUser, needsProfile: isNewUser, passwordRemoved: false, next: null };
     },
+    'POST /api/auth/email/confirm': ({ body: { token, isMine } }) => {
+      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      if (isMine === false) return { status: 'freed' };
+      if (!answers.user && isMine === undefined)
+        return { status: 'question', username: known.username ?? '', createdAt: known.createdAt };
+      if (answers.user) answers.user.emailVerified = true;
+      return { status: 'confirmed', user: answers.user };
+    },
+    'POST /api/auth/email/change': ({ body: { token } }) => {
+      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      const email = known.pendingEmail ?? 'robin@new.example';
+      if (answers.user) Object.assign(answers.user, { email, pendingEmail: null });
+      return { success: true, email, user: answers.user };
+    },
+    'POST /api/auth/email/undo': ({ body: { token } }) => {
+      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      answers.user = null;
+      return { success: true, email: known.email };
+    },
     'POST /api/auth/password/forgot': ({ language }) => ({
       success: true,
       message: messageText(language, 'auth.resetSent'),

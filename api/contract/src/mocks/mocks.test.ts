@@ -80,10 +80,14 @@ const examples: Record<CallKey, { id?: string; body?: unknown; status: number }>
   'POST /api/circles/:id/join': { status: 200, id: fixtureId('circle', 4) },
   'GET /api/sessions': { status: 200 },
   'POST /api/account/password': { status: 204, body: { newPassword: 'tea and toast' } },
+  'POST /api/account/confirmation': { status: 204 },
   'GET /api/account/export': { status: 200 },
+  'POST /api/auth/email/confirm': { status: 200, body: { token: 'any' } },
+  'POST /api/auth/email/change': { status: 200, body: { token: 'any' } },
   'POST /api/sessions/revoke-others': { status: 204 },
   'DELETE /api/sessions/:id': { status: 204, id: 'here' },
   'POST /api/logout': { status: 200 },
+  'POST /api/auth/email/undo': { status: 200, body: { token: 'any' } },
 };
 
 async function send(key: CallKey): Promise<Response> {

@@ -8,6 +8,7 @@ import { MockFailure, type MockResolver } from './mock.ts';
 type SafetyKey =
   | Extract<CallKey, `${string} /api/sessions${string}`>
   | 'POST /api/account/password'
+  | 'POST /api/account/confirmation'
   | 'GET /api/account/export';
 
 /** Being safe, and leaving: where the member is signed in, their password, their data. */
@@ -34,6 +35,7 @@ export function safetyResolvers(answers: Answers): { [Key in SafetyKey]: MockRes
       }
       user.hasPassword = true;
     },
+    'POST /api/account/confirmation': () => void member(answers),
     'GET /api/account/export': ({ language }) => {
       const { id, username, email } = member(answers);
       return {

@@ -3,6 +3,7 @@ import { isCommonPassword } from '../../passwords/common-passwords.ts';
 import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
+import { askToConfirm } from '../members/ask-to-confirm.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { tryPassword } from '../sessions/password-tries.ts';
 import { changePassword } from './change-password.ts';
@@ -31,6 +32,11 @@ export const account = defineResource((on) => {
     const passwordHash = await services.passwords.hash(newPassword);
     await transact(changePassword(services, caller, { passwordHash, language }), () => undefined);
     logSecurity(services, ctx, 'password_changed');
+  });
+
+  on('POST /api/account/confirmation', async ({ caller: { user }, language, services }) => {
+    // Nothing to confirm: whoever asks knows that.
+    if (!user.emailVerified && user.email !== '') await askToConfirm(services, user, language);
   });
 
   on('GET /api/account/export', async ({ caller, language, services, ctx }) => {

@@ -18,7 +18,8 @@ const signIn = async (member: TestMember, password: string) => {
   await browser.call('POST /api/login', { body: { username: member.user.username ?? '', password } });
   return browser;
 };
-const mailsTo = (member: TestMember) => app.services.db.models.Job.find({ memberId: member.id }).lean();
+const mailsTo = (member: TestMember) =>
+  app.services.db.models.Job.find({ memberId: member.id, kind: 'mail' }).lean();
 
 it('changes the password, ends every other session and says so by mail (D11, D12)', async () => {
   const maya = await app.member();

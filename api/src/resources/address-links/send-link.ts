@@ -1,14 +1,14 @@
 import { limits } from '@frens/contract/limits';
 import { languages } from '@frens/contract/messages';
 import { z } from 'zod';
-import { minute } from '../../clock.ts';
+import { day, hour, minute } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
 import type { JobKind } from '../../jobs/queue.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { MailName } from '../../mail/mail-job.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
-import { keyOf, nameOf } from '../members/user.model.ts';
+import { keyOf, nameOf, type User } from '../members/user.model.ts';
 import { type LinkPurpose, linkPurposes } from './address-link.model.ts';
 import { makeLink } from './address-links.ts';
 
@@ -33,30 +33,72 @@ export const sendLink: JobKind<z.output<typeof LinkRequest>> = {
   retryAfter: [minute / 4, minute, 5 * minute, 15 * minute, 30 * minute],
 };
 
-/** Which mail carries a link, and the parameter of `/auth` that its token stands in. */
-const mails: { [Purpose in LinkPurpose]?: { name: MailName; parameter: string; needsMember: boolean } } = {
-  'sign-in': { name: 'magicLink', parameter: 'token', needsMember: false },
-  reset: { name: 'resetPassword', parameter: 'reset', needsMember: true },
+/** Asks for a link, which the queue makes and sends. Within a transaction it is asked for exactly if that commits. */
+export async function askForLink(
+  { jobs }: Pick<Services, 'jobs'>,
+  request: z.input<typeof LinkRequest>,
+): Promise<void> {
+  const payload = LinkRequest.parse(request);
+  const memberId = payload.userId === null ? undefined : idFrom(payload.userId);
+  await jobs.add(sendLink, payload, { memberId, emailKey: keyOf(payload.email) });
+}
+
+interface LinkMail {
+  name: MailName;
+  /** The parameter of `/auth` that the token stands in. */
+  parameter: string;
+  /** The page acts as soon as it is opened, unless the operator's mail is opened by scanners. */
+  actsAtOnce?: true;
+  /** Whether it is still to be sent, now that its mail would be. */
+  isWanted: (member: User | null, emailKey: string, db: Services['db']) => boolean | Promise<boolean>;
+}
+
+/** Which mail carries a link, by what the link is good for. */
+const mails: Record<LinkPurpose, LinkMail> = {
+  'sign-in': { name: 'magicLink', parameter: 'token', actsAtOnce: true, isWanted: () => true },
+  reset: { name: 'resetPassword', parameter: 'reset', isWanted: (member) => member !== null },
+  confirm: {
+    name: 'confirmAddress',
+    parameter: 'confirm',
+    isWanted: (member, emailKey) => member?.emailKey === emailKey && !member.emailVerified,
+  },
+  'change-email': {
+    name: 'changeEmail',
+    parameter: 'change',
+    actsAtOnce: true,
+    // Whoever has the address already hears nothing, and whoever asked learns nothing of that (D14).
+    isWanted: async (member, emailKey, db) =>
+      Boolean(member?.pendingEmail && keyOf(member.pendingEmail) === emailKey) &&
+      !(await db.models.User.exists({ emailKey })),
+  },
+  'undo-email': { name: 'emailChanging', parameter: 'undo', isWanted: (member) => member !== null },
 };
 
 /** Makes the link and sends its mail. */
 export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>, mailer: Mailer): JobHandler {
   return handler(sendLink, async ({ purpose, email, language, userId, ...more }, { jobId }) => {
     const mail = mails[purpose];
-    if (!mail) throw new Error(`There is no mail for links of the kind ${purpose}.`);
     const { User } = services.db.models;
     const member = userId
       ? await User.findById(idFrom(userId)).lean()
       : await User.findOne({ emailKey: keyOf(email) }).lean();
-    if (mail.needsMember && !member) return;
+    if (!(await mail.isWanted(member, keyOf(email), services.db))) return;
     const token = await makeLink(services, {
       ...more,
       purpose,
       email,
       userId: userId ? idFrom(userId) : null,
     });
-    const values = { name: member ? nameOf(member) : email, minutes: limits.linkMinutes[purpose] };
-    const waits = purpose === 'sign-in' && services.config.magicLinkMode === 'confirm';
+    const minutes = limits.linkMinutes[purpose];
+    const values = {
+      name: member ? nameOf(member) : email,
+      other: member?.pendingEmail ?? member?.email ?? '',
+      bamboo: limits.grants.confirmed,
+      minutes,
+      hours: (minutes * minute) / hour,
+      days: (minutes * minute) / day,
+    };
+    const waits = mail.actsAtOnce && services.config.magicLinkMode === 'confirm';
     const path = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
     await mailer.send({ to: email, language, name: mail.name, path, values }, jobId);
   });

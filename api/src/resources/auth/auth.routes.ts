@@ -8,22 +8,20 @@ import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import type { LinkPurpose } from '../address-links/address-link.model.ts';
 import { linkIdOf, liveLink } from '../address-links/address-links.ts';
-import { sendLink } from '../address-links/send-link.ts';
-import { keyOf } from '../members/user.model.ts';
+import { askForLink } from '../address-links/send-link.ts';
 import { handOver } from '../sessions/sessions.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
+import { changeEmailByLink } from './change-email.ts';
+import { confirmByLink } from './confirm-by-link.ts';
 import { resetPassword } from './reset-password.ts';
+import { undoEmailByLink } from './undo-email.ts';
 import { verifyLink } from './verify-link.ts';
 
 export const auth = defineResource((on) => {
   on('POST /api/auth/magic-link', async ({ body, language, services }) => {
     const { email, next = null, inviteCode = null } = body;
     // Nobody is looked up here: every address is the same work.
-    await services.jobs.add(
-      sendLink,
-      { purpose: 'sign-in', email, language, userId: null, next, inviteCode },
-      { emailKey: keyOf(email) },
-    );
+    await askForLink(services, { purpose: 'sign-in', email, language, next, inviteCode });
     return linkSent(language, 'sign-in', 'auth.linkSent');
   });
 
@@ -54,17 +52,7 @@ export const auth = defineResource((on) => {
 
   on('POST /api/auth/password/forgot', async ({ body: { email }, language, isPastLimit, services }) => {
     // Past its limits an address is sent nothing, and whoever typed it learns nothing of that either (D13).
-    if (!isPastLimit) {
-      const request = {
-        purpose: 'reset',
-        email,
-        language,
-        userId: null,
-        next: null,
-        inviteCode: null,
-      } as const;
-      await services.jobs.add(sendLink, request, { emailKey: keyOf(email) });
-    }
+    if (!isPastLimit) await askForLink(services, { purpose: 'reset', email, language });
     return linkSent(language, 'reset', 'auth.resetSent');
   });
 
@@ -83,6 +71,35 @@ export const auth = defineResource((on) => {
       },
     );
   });
+
+  on('POST /api/auth/email/confirm', async ({ body: { token, isMine }, caller, services, ctx, transact }) =>
+    transact(confirmByLink(services, { token, isMine, caller }), async (found) => {
+      if (found.status === 'question') return found;
+      logSecurity(
+        services,
+        ctx,
+        found.status === 'freed' ? 'address_freed' : 'email_confirmed',
+        found.userId,
+      );
+      if (found.status === 'freed') return { status: found.status };
+      return { status: found.status, user: found.user && (await presentSelf(services, found.user)) };
+    }),
+  );
+
+  on('POST /api/auth/email/change', async ({ body: { token }, caller, services, ctx, transact }) =>
+    transact(changeEmailByLink(services, { token, caller }), async (user) => {
+      logSecurity(services, ctx, 'email_changed', user._id);
+      const isOwn = caller?.user._id.equals(user._id) ?? false;
+      return { success: true, email: user.email, user: isOwn ? await presentSelf(services, user) : null };
+    }),
+  );
+
+  on('POST /api/auth/email/undo', async ({ body: { token }, language, services, ctx, transact }) =>
+    transact(undoEmailByLink(services, { token, language }), (user) => {
+      logSecurity(services, ctx, 'email_restored', user._id);
+      return { success: true, email: user.email };
+    }),
+  );
 });
 
 /** The one answer to whoever asks for a link, whether or not one is sent. */

@@ -112,7 +112,7 @@ describe('opening a magic link (D10)', () => {
     expect(await refused.json()).toMatchObject({ code: 'profile_incomplete' });
   });
 
-  it('becomes whole with the five things that are asked, and only then has its welcome grant', async () => {
+  it('becomes whole with the five things that are asked, and only then has its grants', async () => {
     const email = newAddress();
     const client = app.visitor();
     const { user } = await verify(client, await tokenFor(email));
@@ -131,7 +131,7 @@ describe('opening a magic link (D10)', () => {
       expect(refused.status).toBe(409);
     }
     const whole = await client.call('POST /api/account/complete', { body });
-    expect(whole).toMatchObject({ ...body, profileComplete: true, bambooBalance: '100.00' });
+    expect(whole).toMatchObject({ ...body, profileComplete: true, bambooBalance: '125.00' });
     expect((await taken.call('GET /api/users', {})).map(({ id }) => id)).toContain(user.id);
     expect((await client.send('POST', '/api/account/complete', { body })).status).toBe(409);
   });

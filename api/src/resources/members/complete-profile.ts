@@ -6,6 +6,7 @@ import { isDuplicateKey } from '../../database/database-errors.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
+import { grantConfirmed } from './confirm-address.ts';
 import { indexMember } from './member-entry.ts';
 import { keyOf, type User } from './user.model.ts';
 
@@ -47,6 +48,7 @@ export async function completeProfile(
     if (!user) throw notFound();
     await indexMember(services, user);
     if (await countWelcomeGrant(services, network)) await grantOnce(services, _id, 'welcome');
+    if (user.emailVerified) await grantConfirmed(services, _id);
     return user;
   } catch (cause) {
     if (isDuplicateKey(cause)) throw conflict(errorCodes.accountExists, { cause });

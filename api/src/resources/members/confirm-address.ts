@@ -2,7 +2,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { countBackings, countBackingsInBatches, countRemainingBackings } from '../quotient/count-backings.ts';
-import { walletOf } from '../wallet/ledger.ts';
+import { grantOnce, walletOf } from '../wallet/ledger.ts';
 import { memberKey } from './user.model.ts';
 
 /** A member's address is confirmed: from now on their stakes count in quotients (D7, D38). */
@@ -21,12 +21,19 @@ export async function confirmWithin(services: Services, memberId: ObjectId): Pro
 
 async function markConfirmed(services: Services, memberId: ObjectId): Promise<boolean> {
   const { Account, User } = services.db.models;
-  const { matchedCount } = await User.updateOne({ _id: memberId }, { $set: { emailVerified: true } });
-  if (matchedCount === 0) throw notFound();
+  const user = await User.findOneAndUpdate({ _id: memberId }, { $set: { emailVerified: true } }).lean();
+  if (!user) throw notFound();
   await Account.updateOne(
     { _id: walletOf(memberId) },
     { $set: { isConfirmed: true }, $setOnInsert: { balance: 0 } },
     { upsert: true },
   );
+  if (user.profileComplete) await grantConfirmed(services, memberId);
   return countBackings(services, memberId);
+}
+
+/** What a member has for a confirmed address, once their profile is whole; also the welcome that their network was refused (D37). */
+export async function grantConfirmed(services: Services, memberId: ObjectId): Promise<void> {
+  await grantOnce(services, memberId, 'confirmed');
+  await grantOnce(services, memberId, 'welcome');
 }

@@ -7,7 +7,9 @@ import { tryPassword } from '../sessions/password-tries.ts';
 import { handOver, startSession } from '../sessions/sessions.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
+import { askToConfirm } from './ask-to-confirm.ts';
 import { completeProfile } from './complete-profile.ts';
+import { limitNewAddresses } from './limit-new-addresses.ts';
 import { listMembers } from './list-members.ts';
 import { register } from './register.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -23,6 +25,7 @@ export const members = defineResource((on) => {
         lockKeys: network === null ? [] : [grantCounterOf(services.clock, network)],
         async run() {
           const user = await register(services, { ...body, passwordHash, network });
+          await askToConfirm(services, user, language);
           return { user, token: await startSession(services, ctx, user._id) };
         },
       },
@@ -60,8 +63,9 @@ export const members = defineResource((on) => {
     listMembers(services, caller.user, query, ctx),
   );
 
-  on('PATCH /api/users/:id', async ({ params, body, caller, services, ctx, transact }) => {
+  on('PATCH /api/users/:id', async ({ params, body, caller, language, services, ctx, transact }) => {
     if (params.id !== String(caller.user._id)) throw forbidden();
+    await limitNewAddresses(services, caller, body.email);
     const { currentPassword, ...changes } = body;
     // Asked before the transaction: hashing is slow and would hold it open.
     const knowsPassword =
@@ -74,7 +78,7 @@ export const members = defineResource((on) => {
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],
-        run: () => updateMember(services, caller, { changes, knowsPassword }),
+        run: () => updateMember(services, caller, { changes, knowsPassword, language }),
       },
       (user) => presentSelf(services, user),
     );

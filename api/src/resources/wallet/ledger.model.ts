@@ -31,7 +31,8 @@ export const accountSchema = new Schema<Account>(
   { versionKey: false },
 );
 
-export type PostingKind = 'welcome' | 'quiz' | 'stake';
+export const postingKinds = ['welcome', 'quiz', 'confirmed', 'stake'] as const;
+export type PostingKind = (typeof postingKinds)[number];
 
 /** One movement of BAMBOO: never changed, never deleted, its legs sum to zero (D35). */
 export interface Posting {
@@ -50,7 +51,7 @@ export interface Posting {
 
 export const postingSchema = new Schema<Posting>(
   {
-    kind: { type: String, enum: ['welcome', 'quiz', 'stake'], required: true },
+    kind: { type: String, enum: postingKinds, required: true },
     memberId: { type: Schema.Types.ObjectId, required: true },
     legs: [
       new Schema(

@@ -69,7 +69,7 @@ export async function balanceOf({ db }: Services, memberId: ObjectId): Promise<n
 export async function grantOnce(
   services: Services,
   memberId: ObjectId,
-  kind: 'welcome' | 'quiz',
+  kind: 'welcome' | 'quiz' | 'confirmed',
   idempotencyKey?: string,
 ): Promise<boolean> {
   const onceKey = `${kind}:${String(memberId)}`;

@@ -12,11 +12,13 @@ import { useState } from 'react';
 import styles from './auth.module.css';
 import { useLoginForm, useSignUpForm } from './auth-forms.ts';
 import { carriedEmail } from './carried-email.ts';
+import { AddressLinkCard } from './components/address-link-card.tsx';
 import { ForgotCard } from './components/forgot-card.tsx';
 import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
 import { ResetCard } from './components/reset-card.tsx';
 import { nextPath } from './next-path.ts';
+import { useAddressLink } from './use-address-link.ts';
 import { useMagicLink } from './use-magic-link.ts';
 import { useReset } from './use-reset.ts';
 import { useTab } from './use-tab.ts';
@@ -43,15 +45,17 @@ export function AuthScreen() {
   });
   const reset = useReset();
 
-  if (status === 'signed-in' && !link.isArriving && !reset.isArriving) {
+  const address = useAddressLink();
+
+  if (status === 'signed-in' && !link.isArriving && !reset.isArriving && !address.isArriving) {
     const passwordRemoved = arrival?.passwordRemoved ?? false;
     const to = nextPath(arrival?.next ?? params.get('next'));
     return <Navigate to={to} replace state={passwordRemoved ? { passwordRemoved } : undefined} />;
   }
 
   // The quieter frame begins with the link (D6).
-  const isLinkFirst = pathname.startsWith('/v2/') || link.isArriving;
-  const magic = <MagicLinkCard key="magic" link={link} isFirst={isLinkFirst} />;
+  const isLinkFirst = pathname.startsWith('/v2/');
+  const magic = <MagicLinkCard key="magic" link={link} isFirst={isLinkFirst || link.isArriving} />;
   const password =
     tab === 'forgot' ? (
       <ForgotCard
@@ -62,6 +66,10 @@ export function AuthScreen() {
     ) : (
       <PasswordCard key="password" login={login} signUp={signUp} isFirst={!isLinkFirst} />
     );
+  let ways = isLinkFirst ? [magic, password] : [password, magic];
+  if (link.isArriving) ways = [magic];
+  if (reset.isArriving) ways = [<ResetCard key="reset" reset={reset} />];
+  if (address.isArriving) ways = [<AddressLinkCard key="address" link={address} />];
   return (
     <Container className={styles.root}>
       <div className={styles.grid}>
@@ -71,16 +79,15 @@ export function AuthScreen() {
           <Text tone="muted">{t('aside.text')}</Text>
         </aside>
         <div className={styles.ways}>
-          {reset.isArriving ? <ResetCard reset={reset} /> : null}
-          {reset.isArriving ? null : isLinkFirst ? magic : password}
-          {link.isArriving || reset.isArriving ? null : (
+          {ways[0]}
+          {ways[1] ? (
             <>
               <Text tone="muted" className={styles.or}>
                 {t('or')}
               </Text>
-              {isLinkFirst ? password : magic}
+              {ways[1]}
             </>
-          )}
+          ) : null}
         </div>
       </div>
     </Container>

@@ -19,3 +19,5 @@ export const Asking = screenStory(remote, {
 });
 export const Forgot = screenStory(remote, { path: '/auth?tab=forgot', signedIn: false });
 export const Resetting = screenStory(remote, { path: '/auth', signedIn: false, secrets: { reset: 'any' } });
+export const Undoing = screenStory(remote, { path: '/auth', signedIn: false, secrets: { undo: 'any' } });
+export const Question = screenStory(remote, { path: '/auth', signedIn: false, secrets: { confirm: 'any' } });

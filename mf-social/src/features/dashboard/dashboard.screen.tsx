@@ -1,5 +1,6 @@
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import {
+  ConfirmEmailNotice,
   Notice,
   PageHeader,
   Stack,
@@ -43,6 +44,7 @@ export function DashboardScreen() {
           <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
         ) : null}
         {user.profileComplete ? null : <CompleteProfile />}
+        <ConfirmEmailNotice reason="welcome" />
         <Overview connections={connections} showsRequests={tab === 'connections'} />
         <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
           <TabList label={t('dashboard.tabs.label')}>

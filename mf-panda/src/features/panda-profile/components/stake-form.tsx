@@ -1,6 +1,14 @@
 import type { Panda } from '@frens/contract';
 import { AmountField } from '@frens/design-system/number-field';
-import { Button, FormSummary, type Problems, toast, useForm, useTranslation } from '@frens/platform';
+import {
+  Button,
+  ConfirmEmailNotice,
+  FormSummary,
+  type Problems,
+  toast,
+  useForm,
+  useTranslation,
+} from '@frens/platform';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { readTypedAmount } from '../stake-amount.ts';
 import { useStake } from '../use-stake.ts';
@@ -60,6 +68,7 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
       />
       <BalancePreview amount={readTypedAmount(form.values.amount)} />
       <FormSummary form={form} />
+      <ConfirmEmailNotice reason="stake" />
       <div className={styles.actions}>
         <Button type="submit" variant="celebrate" loading={form.isSending}>
           {t('profile.stake.submit')}

@@ -1,6 +1,7 @@
 import type { PublicUser } from '@frens/contract';
+import { errorCodes } from '@frens/contract/errors';
 import { CheckIcon, ClockIcon, UserCheckIcon, UserPlusIcon } from '@frens/design-system/icons';
-import { Button, Link, useTranslation } from '@frens/platform';
+import { ApiError, Button, ConfirmEmailNotice, Link, useTranslation } from '@frens/platform';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { paths } from '../../../paths.ts';
 import { useConnect } from '../browse.queries.ts';
@@ -33,18 +34,23 @@ export function ConnectAction({ member }: { member: PublicUser }) {
   if (!member.canConnect) return <State>{t('browse.connect.closed')}</State>;
 
   const words = relation === 'incoming' ? 'accept' : 'action';
+  const isUnconfirmed =
+    connect.error instanceof ApiError && connect.error.code === errorCodes.unconfirmedLimit;
   return (
-    <Button
-      fullWidth
-      variant={relation === 'incoming' ? 'primary' : 'secondary'}
-      icon={relation === 'incoming' ? <CheckIcon /> : <UserPlusIcon />}
-      loading={connect.isPending}
-      // While it is pending the words on the button are its name.
-      aria-label={connect.isPending ? undefined : t(`browse.connect.${words}Label`, { name })}
-      onClick={() => connect.run()}
-    >
-      {t(connect.isPending ? 'browse.connect.pending' : `browse.connect.${words}`)}
-    </Button>
+    <>
+      <Button
+        fullWidth
+        variant={relation === 'incoming' ? 'primary' : 'secondary'}
+        icon={relation === 'incoming' ? <CheckIcon /> : <UserPlusIcon />}
+        loading={connect.isPending}
+        // While it is pending the words on the button are its name.
+        aria-label={connect.isPending ? undefined : t(`browse.connect.${words}Label`, { name })}
+        onClick={() => connect.run()}
+      >
+        {t(connect.isPending ? 'browse.connect.pending' : `browse.connect.${words}`)}
+      </Button>
+      {isUnconfirmed ? <ConfirmEmailNotice reason="requests" /> : null}
+    </>
   );
 }
 

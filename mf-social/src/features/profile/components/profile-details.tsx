@@ -1,8 +1,8 @@
 import type { SelfUser } from '@frens/contract';
 import { Detail, DetailList } from '@frens/design-system/detail-list';
-import { MailIcon } from '@frens/design-system/icons';
-import { Badge, Chip, currentLanguage, Notice, Stack, useTranslation } from '@frens/platform';
+import { Badge, Chip, currentLanguage, Stack, useTranslation } from '@frens/platform';
 import { dayText } from '../../../lists/day.ts';
+import { PendingEmail } from './pending-email.tsx';
 import styles from './profile-details.module.css';
 
 /** The profile at rest: everything the member has told, and what is missing. */
@@ -10,11 +10,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
   return (
     <Stack gap="lg">
-      {user.pendingEmail ? (
-        <Notice tone="warning" icon={<MailIcon size={20} className={styles.waiting} />}>
-          {t('profile.pendingEmail', { email: user.pendingEmail })}
-        </Notice>
-      ) : null}
+      {user.pendingEmail ? <PendingEmail user={user} email={user.pendingEmail} /> : null}
       <DetailList columns={2}>
         <Fact field="name" value={user.name} />
         <Detail term={t('profile.fields.email')}>

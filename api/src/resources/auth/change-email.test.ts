@@ -1,0 +1,180 @@
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day, minute } from '../../clock.ts';
+import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
+import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+
+let app: TestApp;
+let mail: TestMail;
+beforeAll(async () => {
+  app = await startTestApp();
+  mail = await startTestMail(app);
+});
+afterAll(async () => {
+  await mail.close();
+  await app.close();
+});
+
+async function confirmed(): Promise<TestMember> {
+  const member = await app.member();
+  await app.confirm(member);
+  await mail.to(member.user.email);
+  return member;
+}
+const want = (member: TestMember, email: string) =>
+  member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { email, bio: 'moved' } });
+const change = (client: TestClient, token: string) =>
+  client.call('POST /api/auth/email/change', { body: { token } });
+const undo = (token: string) => app.visitor().call('POST /api/auth/email/undo', { body: { token } });
+const tried = (what: 'change' | 'undo', token: string) =>
+  app
+    .visitor()
+    .send('POST', what === 'change' ? '/api/auth/email/change' : '/api/auth/email/undo', { body: { token } });
+const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).lean();
+const signIn = async (member: TestMember) => {
+  const browser = app.visitor();
+  const { username } = member.user;
+  await browser.call('POST /api/login', { body: { username: username ?? '', password: 'correct horse' } });
+  return browser;
+};
+
+let count = 0;
+const newAddress = () => `moved${(count += 1)}@mail.example`;
+
+describe('changing a confirmed address (D14)', () => {
+  it('asks the new one to confirm, tells the old one, and changes with the link', async () => {
+    const member = await confirmed();
+    const other = await signIn(member);
+    const email = newAddress();
+    expect(await want(member, email)).toMatchObject({
+      email: member.user.email,
+      pendingEmail: email,
+      bio: 'moved',
+    });
+    const [notice] = await mail.to(member.user.email);
+    expect(notice?.subject).toBe('The address of your account is changing');
+    expect(notice?.text).toContain(email);
+    expect(notice?.text).toContain('for 7 days');
+    const token = await mail.tokenTo(email, 'change');
+    const answer = await change(member, token);
+    expect(answer).toMatchObject({ email, user: { email, pendingEmail: null, emailVerified: true } });
+    expect((await member.send('GET', '/api/user')).status).toBe(200);
+    expect((await other.send('GET', '/api/user')).status).toBe(401);
+    expect(await (await tried('change', token)).json()).toMatchObject({ code: 'invalid_token' });
+  });
+
+  it('signs nobody in where the link is opened elsewhere, and everybody out', async () => {
+    const member = await confirmed();
+    const email = newAddress();
+    await want(member, email);
+    const visitor = app.visitor();
+    expect(await change(visitor, await mail.tokenTo(email, 'change'))).toEqual({
+      success: true,
+      email,
+      user: null,
+    });
+    expect((await visitor.send('GET', '/api/user')).status).toBe(401);
+    expect((await member.send('GET', '/api/user')).status).toBe(401);
+    expect(await stored(member)).toMatchObject({ email, emailVerified: true });
+  });
+
+  it('answers the same for an address that is taken, whose owner hears nothing', async () => {
+    const owner = await confirmed();
+    const member = await confirmed();
+    const free = newAddress();
+    const answers = [await want(member, owner.user.email), await want(member, free)];
+    expect(answers.map(({ pendingEmail }) => pendingEmail)).toEqual([owner.user.email, free]);
+    expect({ ...answers[0], pendingEmail: '' }).toEqual({ ...answers[1], pendingEmail: '' });
+    expect(await mail.to(owner.user.email)).toEqual([]);
+    // What the asker finds in their own mail does not tell either.
+    expect(await mail.to(member.user.email)).toHaveLength(2);
+  });
+
+  it('only the newest wish counts, for an hour', async () => {
+    const member = await confirmed();
+    const [first, second] = [newAddress(), newAddress()];
+    await want(member, first);
+    const early = await mail.tokenTo(first, 'change');
+    await want(member, second);
+    const late = await mail.tokenTo(second, 'change');
+    expect((await tried('change', early)).status).toBe(400);
+    app.clock.advance(limits.linkMinutes['change-email'] * minute + 1);
+    expect((await tried('change', late)).status).toBe(400);
+    expect(await stored(member)).toMatchObject({ email: member.user.email });
+  });
+
+  it('refuses an address that somebody has taken in the meantime', async () => {
+    const member = await confirmed();
+    const email = newAddress();
+    await want(member, email);
+    const token = await mail.tokenTo(email, 'change');
+    await app.member({ email });
+    expect((await tried('change', token)).status).toBe(409);
+    expect(await stored(member)).toMatchObject({ email: member.user.email, pendingEmail: email });
+  });
+
+  it('sends to ten new addresses a day and no more', async () => {
+    const member = await confirmed();
+    for (let sent = 0; sent < limits.addressMails.newPerDay; sent += 1) await want(member, newAddress());
+    await expect(want(member, newAddress())).rejects.toMatchObject({ status: 429 });
+    // Anything else can still be saved.
+    expect(await want(member, member.user.email)).toMatchObject({ bio: 'moved' });
+  });
+});
+
+describe('undoing it (D14)', () => {
+  it.each(['before', 'after'])(
+    '%s it was confirmed gives the address back and signs everybody out',
+    async (when) => {
+      const member = await confirmed();
+      const { email: old } = member.user;
+      const email = newAddress();
+      await want(member, email);
+      const undoing = await mail.tokenTo(old, 'undo');
+      const token = await mail.tokenTo(email, 'change');
+      if (when === 'after') await change(member, token);
+      app.clock.advance(6 * day);
+      expect(await undo(undoing)).toEqual({ success: true, email: old });
+      expect(await stored(member)).toMatchObject({ email: old, emailVerified: true, pendingEmail: null });
+      expect((await member.send('GET', '/api/user')).status).toBe(401);
+      expect((await tried('change', token)).status).toBe(400);
+      const [told] = await mail.to(old);
+      expect(told?.subject).toBe('The change of your address was undone');
+      expect((await tried('undo', undoing)).status).toBe(400);
+      expect(app.logged).toContainEqual(expect.objectContaining({ security: 'email_restored' }));
+    },
+  );
+
+  it('reaches over several changes and lives seven days', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const [first, second] = [newAddress(), newAddress()];
+    await want(member, first);
+    const undoing = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(first, 'change'));
+    await want(member, second);
+    await change(member, await mail.tokenTo(second, 'change'));
+    const late = await mail.tokenTo(first, 'undo');
+    expect(await undo(undoing)).toMatchObject({ email: old });
+    // Whoever took the account cannot take it back with what they were sent.
+    expect((await tried('undo', late)).status).toBe(400);
+    const again = await signIn(member);
+    await again.call('PATCH /api/users/:id', { params: { id: member.id }, body: { email: newAddress() } });
+    const expired = await mail.tokenTo(old, 'undo');
+    app.clock.advance(7 * day + 1);
+    expect((await tried('undo', expired)).status).toBe(400);
+  });
+
+  it('says so when the old address has an account again', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const email = newAddress();
+    await want(member, email);
+    const undoing = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(email, 'change'));
+    await app.member({ email: old });
+    const refused = await tried('undo', undoing);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'account_exists' });
+  });
+});

@@ -1,0 +1,151 @@
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hour } from '../../clock.ts';
+import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
+import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+
+let app: TestApp;
+let mail: TestMail;
+beforeAll(async () => {
+  app = await startTestApp();
+  mail = await startTestMail(app);
+});
+afterAll(async () => {
+  await mail.close();
+  await app.close();
+});
+
+const tokenFor = ({ user }: TestMember) => mail.tokenTo(user.email, 'confirm');
+const confirm = (client: TestClient, token: string, isMine?: boolean) =>
+  client.call('POST /api/auth/email/confirm', {
+    body: { token, ...(isMine === undefined ? {} : { isMine }) },
+  });
+const tried = (token: string, client: TestClient = app.visitor()) =>
+  client.send('POST', '/api/auth/email/confirm', { body: { token } });
+const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).lean();
+
+describe('the mail after signing up (D7)', () => {
+  it('comes in the language of the request, says what it brings, and confirms here', async () => {
+    const member = await app.member({ name: 'Ana <3' });
+    const [message] = await mail.to(member.user.email);
+    expect(message?.subject).toBe('Is this your address?');
+    expect(message?.text).toContain('Hello Ana <3, please confirm');
+    expect(message?.text).toContain('25.00 BAMBOO');
+    expect(message?.text).toContain('for 24 hours');
+    const token = /confirm=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
+    const answer = await confirm(member, token);
+    expect(answer).toMatchObject({ status: 'confirmed', user: { emailVerified: true, hasPassword: true } });
+    expect((await member.call('GET /api/user')).emailVerified).toBe(true);
+    expect(app.logged).toContainEqual(expect.objectContaining({ security: 'email_confirmed' }));
+  });
+
+  it('brings 25.00 BAMBOO, once (D37)', async () => {
+    const member = await app.member();
+    await confirm(member, await tokenFor(member));
+    expect((await member.call('GET /api/wallet')).balance).toBe('125.00');
+    await app.confirm(member);
+    expect((await member.call('GET /api/wallet')).balance).toBe('125.00');
+  });
+
+  it('brings the welcome that a crowded network was refused (D37)', async () => {
+    const member = await app.member();
+    const { Account, Posting } = app.services.db.models;
+    await Posting.deleteMany({ onceKey: `welcome:${member.id}` });
+    await Account.updateOne({ _id: `wallet:${member.id}` }, { balance: 0 });
+    await confirm(member, await tokenFor(member));
+    expect((await member.call('GET /api/wallet')).balance).toBe('125.00');
+  });
+
+  it('is sent again on request, and only while there is something to confirm', async () => {
+    const member = await app.member();
+    await mail.to(member.user.email);
+    await member.call('POST /api/account/confirmation');
+    expect(await mail.to(member.user.email)).toHaveLength(1);
+    await app.confirm(member);
+    await member.call('POST /api/account/confirmation');
+    expect(await mail.to(member.user.email)).toEqual([]);
+    for (let sent = 2; sent < limits.addressMails.per15Minutes; sent += 1)
+      await member.call('POST /api/account/confirmation');
+    expect((await member.send('POST', '/api/account/confirmation')).status).toBe(429);
+  });
+});
+
+describe('a confirming link (D10)', () => {
+  it('opened elsewhere asks who made the account, and spends nothing by asking', async () => {
+    const member = await app.member();
+    const token = await tokenFor(member);
+    const { username, createdAt } = member.user;
+    for (const client of [app.visitor(), await app.member()]) {
+      expect(await confirm(client, token)).toEqual({ status: 'question', username, createdAt });
+    }
+    expect(await stored(member)).toMatchObject({ emailVerified: false });
+    const visitor = app.visitor();
+    expect(await confirm(visitor, token, true)).toEqual({ status: 'confirmed', user: null });
+    expect(await stored(member)).toMatchObject({ emailVerified: true });
+    // It signs nobody in, and the member stays where they are.
+    expect((await visitor.send('GET', '/api/user')).status).toBe(401);
+    expect((await member.call('GET /api/user')).emailVerified).toBe(true);
+  });
+
+  it('frees the address when whoever reads its mail did not make the account', async () => {
+    const squatter = await app.member();
+    const { email } = squatter.user;
+    const token = await tokenFor(squatter);
+    expect(await confirm(app.visitor(), token, false)).toEqual({ status: 'freed' });
+    expect((await squatter.call('GET /api/user')).email).toBe('');
+    expect((await tried(token)).status).toBe(400);
+    const owner = await app.member({ email });
+    expect(owner.user.email).toBe(email);
+    // The other may name an address of their own.
+    const own = `own.${email}`;
+    await squatter.call('PATCH /api/users/:id', { params: { id: squatter.id }, body: { email: own } });
+    await confirm(squatter, await mail.tokenTo(own, 'confirm'));
+    expect(await stored(squatter)).toMatchObject({ email: own, emailVerified: true });
+  });
+
+  it('frees nothing once the address is confirmed', async () => {
+    const member = await app.member();
+    const token = await tokenFor(member);
+    await app.confirm(member);
+    expect(await confirm(app.visitor(), token, false)).toEqual({ status: 'confirmed', user: null });
+    expect(await stored(member)).toMatchObject({ email: member.user.email, emailVerified: true });
+  });
+
+  it('answers the browser of its member again', async () => {
+    const member = await app.member();
+    const token = await tokenFor(member);
+    const first = await confirm(member, token);
+    expect(await confirm(member, token)).toEqual(first);
+    expect((await tried(token)).status).toBe(400);
+  });
+
+  it('is refused when it is expired, cut off, invented, foreign, or of an address left since', async () => {
+    const member = await app.member();
+    const expired = await tokenFor(member);
+    app.clock.advance(24 * hour + 1);
+    await member.call('POST /api/auth/password/forgot', { body: { email: member.user.email } });
+    const foreign = await mail.tokenTo(member.user.email, 'reset');
+    const mover = await app.member();
+    const left = await tokenFor(mover);
+    const body = { email: `new.${mover.user.email}` };
+    await mover.call('PATCH /api/users/:id', { params: { id: mover.id }, body });
+    for (const token of [expired, foreign, left, left.slice(0, 20), 'x', '']) {
+      const response = await tried(token, mover);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'invalid_token' });
+    }
+    expect(await stored(mover)).toMatchObject({ emailVerified: false });
+  });
+
+  it('tells who has asked as often as one may before confirming how to go on (D20)', async () => {
+    const member = await app.member();
+    const { perDayNewOrUnverified } = limits.connections;
+    const ask = () => member.send('POST', '/api/connections', { body: { friendId: '0'.repeat(24) } });
+    for (let asked = 0; asked < perDayNewOrUnverified; asked += 1) await ask();
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'unconfirmed_limit' });
+    await app.confirm(member);
+    expect(await (await ask()).json()).toMatchObject({ code: 'too_many_requests' });
+  });
+});

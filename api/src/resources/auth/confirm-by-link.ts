@@ -1,0 +1,61 @@
+import type { Command } from '../../database/command.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../../state.ts';
+import { invalidToken, linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
+import { confirmWithin } from '../members/confirm-address.ts';
+import { freeAddress } from '../members/free-address.ts';
+import type { User } from '../members/user.model.ts';
+
+/** What became of the link. `user` is there when the browser is signed in to the account. */
+type Confirmed =
+  | { status: 'confirmed'; userId: ObjectId; user: User | null }
+  | { status: 'freed'; userId: ObjectId }
+  | { status: 'question'; username: string; createdAt: string };
+
+interface Confirming {
+  token: string;
+  /** What was answered to the question, if it was asked. */
+  isMine: boolean | undefined;
+  caller: Caller | null;
+}
+
+/**
+ * Confirms the address of the account that the link was sent for. A browser that is not signed in to it is asked first whether
+ * its reader made the account: whoever typed somebody else's address must not have it confirmed by them (D10).
+ */
+export function confirmByLink(services: Services, { token, isMine, caller }: Confirming): Command<Confirmed> {
+  const { AddressLink, User: Users } = services.db.models;
+  return {
+    lockKeys: () => linkLockKeys(services, token),
+    async run() {
+      if (caller?.user.emailVerified) {
+        // Its first answer got lost, or another tab did it.
+        const userId = caller.user._id;
+        const own = await AddressLink.exists({ _id: linkIdOf(token), purpose: 'confirm', userId });
+        if (own) return { status: 'confirmed', userId, user: caller.user };
+      }
+      const { userId, emailKey } = await liveLink(services, token, 'confirm');
+      const user = userId && (await Users.findById(userId).lean());
+      // The account has another address since.
+      if (!user || user.emailKey !== emailKey) throw invalidToken();
+      const isOwn = caller?.user._id.equals(user._id) ?? false;
+      if (!isOwn && !user.emailVerified) {
+        if (isMine === undefined)
+          return {
+            status: 'question',
+            username: user.username ?? user.name,
+            createdAt: user.createdAt.toISOString(),
+          };
+        if (!isMine) {
+          await spendLink(services, token, 'confirm');
+          await freeAddress(services, user._id);
+          return { status: 'freed', userId: user._id };
+        }
+      }
+      await spendLink(services, token, 'confirm');
+      if (!user.emailVerified) await confirmWithin(services, user._id);
+      return { status: 'confirmed', userId: user._id, user: isOwn ? { ...user, emailVerified: true } : null };
+    },
+  };
+}

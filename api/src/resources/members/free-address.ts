@@ -1,0 +1,17 @@
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+
+/**
+ * Takes an address from an account whose member does not read its mail (D10), in the caller's transaction. The account goes on
+ * without one: its member may have mistyped it, and is asked for another.
+ */
+export async function freeAddress({ db }: Services, memberId: ObjectId): Promise<void> {
+  const nowhere = {
+    email: '',
+    emailKey: `freed:${String(memberId)}`,
+    emailVerified: false,
+    pendingEmail: null,
+  };
+  await db.models.User.updateOne({ _id: memberId }, { $set: nowhere });
+  await db.models.AddressLink.deleteMany({ userId: memberId, usedAt: null });
+}

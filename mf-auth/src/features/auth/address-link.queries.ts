@@ -1,0 +1,59 @@
+import type { SelfUser } from '@frens/contract';
+import { api, session, toast, useAction, useTranslation } from '@frens/platform';
+
+/** What a link about an address is good for; also the parameter that its token came in. */
+export const addressLinkKinds = ['confirm', 'change', 'undo'] as const;
+export type AddressLinkKind = (typeof addressLinkKinds)[number];
+
+interface Spending {
+  kind: AddressLinkKind;
+  token: string;
+  /** The answer to whether who reads the mail made the account. */
+  isMine?: boolean;
+}
+
+/** What became of a link. `user` is there when this browser is signed in to the account. */
+export type AddressOutcome =
+  | { step: 'done'; user: SelfUser | null; email?: string }
+  | { step: 'question'; username: string; createdAt: string }
+  | { step: 'freed' };
+
+async function spend({ kind, token, isMine }: Spending): Promise<AddressOutcome> {
+  switch (kind) {
+    case 'confirm': {
+      const answer = await api.call('POST /api/auth/email/confirm', {
+        body: { token, ...(isMine === undefined ? {} : { isMine }) },
+      });
+      if (answer.status === 'confirmed') return { step: 'done', user: answer.user };
+      if (answer.status === 'freed') return { step: 'freed' };
+      return { step: 'question', username: answer.username, createdAt: answer.createdAt };
+    }
+    case 'change': {
+      const { user, email } = await api.call('POST /api/auth/email/change', { body: { token } });
+      return { step: 'done', user, email };
+    }
+    case 'undo': {
+      const { email } = await api.call('POST /api/auth/email/undo', { body: { token } });
+      // This browser may have been signed out by it, too.
+      void session.refresh();
+      return { step: 'done', user: null, email };
+    }
+  }
+}
+
+/** Spends a link that is about an address: confirms it, changes it, or undoes the change (D10, D14). The card says what failed. */
+export function useSpendAddressLink() {
+  const { t } = useTranslation('mf-auth');
+  return useAction({
+    send: spend,
+    onSuccess(outcome, { kind }) {
+      if (outcome.step !== 'done' || !outcome.user) return;
+      session.update(outcome.user);
+      toast({
+        title: t(`address.${kind}.done.title`),
+        description: t(`address.${kind}.here`, { email: outcome.user.email }),
+        tone: 'success',
+      });
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import { buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock, mockTokens } from '@frens/contract/mocks';
+import { readSecret } from '@frens/platform';
+import { type RenderOptions, renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const visit = (options: Partial<RenderOptions> = {}) =>
+  renderRemote(remote, { path: '/auth', user: null, ...options });
+const press = async ({ user }: Awaited<ReturnType<typeof visit>>, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+
+/** The answers to a browser that is signed in nowhere. */
+const elsewhere = [
+  mock('POST /api/auth/email/confirm', ({ body: { isMine } }) => {
+    if (isMine === undefined)
+      return { status: 'question', username: 'maya', createdAt: '2026-11-20T12:00:00.000Z' };
+    return isMine ? { status: 'confirmed', user: null } : { status: 'freed' };
+  }),
+  mock('POST /api/auth/email/change', () => ({ success: true, email: 'maya@new.example', user: null })),
+];
+
+/** Waits for a step and looks at it: whether its heading has the focus, and what axe finds. */
+async function step(name: string | RegExp) {
+  const heading = await screen.findByRole('heading', { level: 1, name });
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  const faults = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  return { isFocused: document.activeElement === heading, faults };
+}
+/** A step that the page comes to, and one that it opens with, where the focus is the frame's business. */
+const wellReached = { isFocused: true, faults: [] };
+const wellShown = { isFocused: false, faults: [] };
+
+describe('a link that confirms an address (D10)', () => {
+  it('confirms at once in the browser of its member, who goes on', async () => {
+    const posted: unknown[] = [];
+    const user = buildUser({ emailVerified: false });
+    const page = await visit({
+      user,
+      secrets: { confirm: 'abc' },
+      handlers: [
+        mock('POST /api/auth/email/confirm', ({ body }) => {
+          posted.push(body);
+          return { status: 'confirmed', user: { ...user, emailVerified: true } };
+        }),
+      ],
+    });
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+    expect(posted).toEqual([{ token: 'abc' }]);
+    expect(readSecret('confirm')).toBeNull();
+    expect((await screen.findByRole('status')).textContent).toMatch(/^Your address is confirmed Thank you!/);
+  });
+
+  it('asks elsewhere who made the account; yes confirms', async () => {
+    const page = await visit({ secrets: { confirm: 'abc' }, handlers: elsewhere });
+    expect(await step('Did you create @maya?')).toEqual(wellReached);
+    expect(screen.getByText(/made on November 20, 2026/)).toBeTruthy();
+    await press(page, 'Yes, it is mine');
+    expect(await step('Your address is confirmed')).toEqual(wellReached);
+    await press(page, 'Continue');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it('no frees the address', async () => {
+    const page = await visit({ secrets: { confirm: 'abc' }, language: 'es', handlers: elsewhere });
+    expect(await step(/^¿Creaste tú @/)).toEqual(wellReached);
+    await press(page, 'No, no fui yo');
+    expect(await step('Tu dirección vuelve a ser tuya')).toEqual(wellReached);
+  });
+});
+
+describe('a link that changes the address (D14)', () => {
+  it('says that one has to sign in again, where nobody is signed in', async () => {
+    await visit({ secrets: { change: 'abc' }, handlers: elsewhere });
+    expect(await step('Your address has changed')).toEqual(wellReached);
+    expect(screen.getByText(/^maya@new\.example is the address of your account now/)).toBeTruthy();
+  });
+
+  it('goes on in the browser of its member', async () => {
+    const page = await visit({ user: 'demo', secrets: { change: 'abc' } });
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+    expect((await screen.findByRole('status')).textContent).toContain('From now on we write to');
+  });
+
+  it('waits for a press where scanners open links', async () => {
+    const page = await visit({ secrets: { change: 'abc', mode: 'confirm' }, handlers: elsewhere });
+    expect(await step('Use this address')).toEqual(wellShown);
+    await press(page, 'Use this address');
+    expect(await step('Your address has changed')).toEqual(wellReached);
+  });
+
+  it('says that somebody has taken the address', async () => {
+    await visit({
+      secrets: { change: 'abc' },
+      handlers: [
+        mock('POST /api/auth/email/change', () => {
+          throw new MockFailure(409, 'account_exists');
+        }),
+      ],
+    });
+    expect(await step('This address has an account already')).toEqual(wellReached);
+  });
+});
+
+describe('a link that undoes it (D14)', () => {
+  it('does nothing before it is pressed, then leads to a new password', async () => {
+    const page = await visit({ user: 'demo', secrets: { undo: 'abc' } });
+    expect(await step('Was it not you?')).toEqual(wellShown);
+    await press(page, 'Undo the change');
+    expect(await step('The change is undone')).toEqual(wellReached);
+    await press(page, 'Choose a new password');
+    await waitFor(() => expect(page.location()).toMatch(/tab=forgot|dashboard/));
+  });
+});
+
+describe('any of them', () => {
+  it.each(['confirm', 'change'])('says that a link is spent and what to do: %s', async (kind) => {
+    const page = await visit({ secrets: { [kind]: mockTokens.expired } });
+    expect(await step('This link no longer works')).toEqual(wellReached);
+    await press(page, 'Continue');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it('can be tried again when the server was away', async () => {
+    let isAway = true;
+    const page = await visit({
+      secrets: { change: 'abc' },
+      handlers: [
+        mock('POST /api/auth/email/change', () => {
+          if (!isAway) return { success: true, email: 'maya@new.example', user: null };
+          isAway = false;
+          throw new MockFailure(503, 'unavailable');
+        }),
+      ],
+    });
+    expect(await step('That did not work')).toEqual(wellReached);
+    await press(page, 'Try again');
+    expect(await step('Your address has changed')).toEqual(wellReached);
+  });
+});

@@ -1,0 +1,78 @@
+import { errorCodes } from '@frens/contract/errors';
+import { ApiError, forgetSecret, readSecret } from '@frens/platform';
+import { useEffect, useState } from 'react';
+import {
+  type AddressLinkKind,
+  type AddressOutcome,
+  addressLinkKinds,
+  useSpendAddressLink,
+} from './address-link.queries.ts';
+
+/**
+ * Where the page is with a link about an address. `asking`: it waits for a press; `question`: did you make this account?; `taken`: the
+ * address has another account by now; `failed`: it can be tried again.
+ */
+export type AddressState =
+  | { step: 'working' | 'asking' | 'spent' | 'taken' | 'failed' | 'left' }
+  | AddressOutcome;
+
+interface Arrival {
+  kind: AddressLinkKind;
+  token: string;
+}
+
+export type AddressLink = ReturnType<typeof useAddressLink>;
+
+/** Dealing with a link about an address that the page was opened with: once, however often the page is rendered. */
+export function useAddressLink() {
+  const [arrival] = useState(readArrival);
+  const [state, setState] = useState<AddressState>(() => ({ step: waits(arrival) ? 'asking' : 'working' }));
+  const { run } = useSpendAddressLink();
+
+  function spend(isMine?: boolean) {
+    if (!arrival) return;
+    setState({ step: 'working' });
+    run(isMine === undefined ? arrival : { ...arrival, isMine }, {
+      // Whoever is signed in to the account goes on; the toast has said it.
+      onSuccess: (outcome) => setState(outcome.step === 'done' && outcome.user ? { step: 'left' } : outcome),
+      onError: (error) => setState({ step: stepOf(error) }),
+    });
+  }
+
+  useEffect(() => {
+    if (!arrival || readSecret(arrival.kind) === null) return;
+    // Before it is sent: whatever is rendered twice finds nothing to send.
+    forgetSecret(arrival.kind);
+    if (!waits(arrival)) spend();
+    // Once for the address that the page was opened with.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return {
+    kind: arrival?.kind ?? null,
+    state,
+    spend,
+    /** The page was opened by such a link and is not done with it. */
+    isArriving: arrival !== null && state.step !== 'left',
+    leave: () => setState({ step: 'left' }),
+  };
+}
+
+function readArrival(): Arrival | null {
+  for (const kind of addressLinkKinds) {
+    const token = readSecret(kind);
+    if (token !== null) return { kind, token };
+  }
+  return null;
+}
+
+/** Undoing signs everybody out: no program that opens the links of mails may do it. */
+function waits(arrival: Arrival | null): boolean {
+  return arrival?.kind === 'undo' || readSecret('mode') === 'confirm';
+}
+
+function stepOf(error: Error): 'spent' | 'taken' | 'failed' {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.code === errorCodes.invalidToken) return 'spent';
+  return error.code === errorCodes.accountExists ? 'taken' : 'failed';
+}

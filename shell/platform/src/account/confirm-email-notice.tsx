@@ -1,0 +1,54 @@
+import { limits } from '@frens/contract/limits';
+import { Button, Notice } from '@frens/design-system';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { api } from '../api.ts';
+import { session, useSession } from '../session.ts';
+import { toast } from '../toast.ts';
+import { useAction } from '../use-action.ts';
+
+/** What is withheld here until the address is confirmed (D7). */
+export interface ConfirmEmailNoticeProps {
+  reason: 'welcome' | 'requests' | 'stake';
+}
+
+/**
+ * Says what a member without a confirmed address goes without at this place, with the way out: the link again, or another address.
+ * Nothing for everybody else.
+ */
+export function ConfirmEmailNotice({ reason }: ConfirmEmailNoticeProps) {
+  const { t } = useTranslation('shell');
+  const { user } = useSession();
+  const send = useAction({
+    send: () => api.call('POST /api/account/confirmation'),
+    meta: { failureTitle: t('confirmEmail.failed') },
+    onSuccess() {
+      toast({ title: t('confirmEmail.sent'), description: t('confirmEmail.sentText'), tone: 'success' });
+      // It may have been confirmed in another browser.
+      return session.refresh();
+    },
+  });
+  if (!user || user.emailVerified) return null;
+  const { email } = user;
+  const values = {
+    email,
+    bamboo: limits.grants.confirmed,
+    requests: limits.connections.perDayNewOrUnverified,
+  };
+  return (
+    <Notice
+      tone="warning"
+      title={t(email === '' ? 'confirmEmail.missing' : 'confirmEmail.title')}
+      action={
+        email === '' ? null : (
+          <Button size="sm" variant="secondary" loading={send.isPending} onClick={() => send.run()}>
+            {t('confirmEmail.action')}
+          </Button>
+        )
+      }
+    >
+      {t(email === '' ? 'confirmEmail.missingText' : `confirmEmail.${reason}`, values)}{' '}
+      <Link to="/profile">{t(email === '' ? 'confirmEmail.give' : 'confirmEmail.change')}</Link>
+    </Notice>
+  );
+}

@@ -10,6 +10,7 @@ export const mailNames = [
   'magicLink',
   'passwordRemoved',
   'passwordChanged',
+  'newBrowser',
   'resetPassword',
   'changeEmail',
   'emailChanging',

@@ -12,6 +12,7 @@ import { userSchema } from './members/user.model.ts';
 import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
 import { pandaEntrySchema } from './pandas/panda-entry.model.ts';
 import { quizResultSchema } from './quiz/quiz-result.model.ts';
+import { knownBrowserSchema } from './sessions/known-browser.model.ts';
 import { loginFailureSchema } from './sessions/login-failure.model.ts';
 import { sessionSchema } from './sessions/session.model.ts';
 import { backingSchema } from './stakes/backing.model.ts';
@@ -25,6 +26,7 @@ export function createModels(connection: Connection) {
     MemberEntry: connection.model('MemberEntry', memberEntrySchema, 'memberSearch'),
     Session: connection.model('Session', sessionSchema, 'sessions'),
     AddressLink: connection.model('AddressLink', addressLinkSchema, 'addressLinks'),
+    KnownBrowser: connection.model('KnownBrowser', knownBrowserSchema, 'knownBrowsers'),
     LoginFailure: connection.model('LoginFailure', loginFailureSchema, 'loginFailures'),
     Connection: connection.model('Connection', connectionSchema, 'connections'),
     QuizResult: connection.model('QuizResult', quizResultSchema, 'quizResults'),

@@ -58,10 +58,11 @@ export async function completeProfile(
 
 /** Ends an account that was never whole: nobody can sign in to it, and nothing in it tells of a person any more. */
 async function endUnfinished({ db }: Services, userId: User['_id']): Promise<void> {
-  const { AddressLink, QuizResult, Session, User: Users } = db.models;
+  const { AddressLink, KnownBrowser, QuizResult, Session, User: Users } = db.models;
   const user = await Users.findById(userId).lean();
   if (!user) return;
   await Session.deleteMany({ userId });
+  await KnownBrowser.deleteMany({ userId });
   await AddressLink.deleteMany({ emailKey: user.emailKey });
   await QuizResult.deleteMany({ memberId: userId });
   const nobody = { email: '', emailKey: `ended:${String(userId)}`, name: '', lastSeenAt: null };

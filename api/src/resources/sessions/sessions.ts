@@ -4,8 +4,9 @@ import { ago, day, fromNow, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
-import type { Caller } from '../../state.ts';
+import type { Caller, RequestState } from '../../state.ts';
 import { browserOf } from './browser-of.ts';
+import { rememberBrowser, tellNewBrowser } from './known-browsers.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /** How a session is kept: by the hash of its value. */
@@ -17,22 +18,20 @@ export function hashOf(token: string): string {
  * Makes a session for a member and returns its value, which `handOver` gives to the browser once it is sure to exist.
  * The session that the browser had ends, and the member's oldest ones beyond twenty.
  */
-export async function startSession(
-  { db, clock, config }: Services,
-  ctx: Koa.Context,
-  userId: ObjectId,
-): Promise<string> {
+export async function startSession(services: Services, ctx: Koa.Context, userId: ObjectId): Promise<string> {
+  const { db, clock, config } = services;
   const { Session } = db.models;
   const cookie = sessionCookie(config);
   const previous = cookie.read(ctx);
   if (previous !== undefined) await Session.deleteOne({ _id: hashOf(previous) });
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
+  const browser = browserOf(ctx.get('User-Agent'));
   const { idleDays, totalDays, perMember } = serverLimits.session;
   await Session.create({
     _id: hashOf(token),
     userId,
-    browser: browserOf(ctx.get('User-Agent')),
+    browser,
     createdAt: now,
     lastSeenAt: now,
     endsAt: fromNow(clock, totalDays * day),
@@ -45,6 +44,9 @@ export async function startSession(
   if (surplus.length > 0) {
     await Session.deleteMany({ _id: { $in: surplus.map((one) => one._id) } });
   }
+  // True because the language is found out before any call is made.
+  const { language } = ctx.state as RequestState;
+  if (browser) await tellNewBrowser(services, userId, { browser, language });
   return token;
 }
 
@@ -84,6 +86,8 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
     const idleEndsAt = fromNow(clock, serverLimits.session.idleDays * day);
     await db.models.Session.updateOne({ _id: session._id }, { lastSeenAt: now, idleEndsAt });
     await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: now });
+    const isFirstToday = now.toDateString() !== session.lastSeenAt.toDateString();
+    if (isFirstToday && session.browser) await rememberBrowser(services, user._id, session.browser);
   }
   return { session, user };
 }

@@ -1,0 +1,86 @@
+import type { SelfUser } from '@frens/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day } from '../../clock.ts';
+import { registration } from '../../testing/factories.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+const firefoxLater = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
+/** A member who registered with Firefox. */
+async function joinWithFirefox() {
+  const body = registration();
+  const headers = { 'User-Agent': firefox };
+  const response = await app.visitor().send('POST', '/api/register', { body, headers });
+  // True because the app checks its answers against the contract.
+  const { id } = (await response.json()) as SelfUser;
+  return {
+    async signIn(userAgent: string, language = 'en') {
+      const login = { username: body.username, password: body.password };
+      const sent = { 'User-Agent': userAgent, 'Accept-Language': language };
+      const client = app.visitor();
+      const answer = await client.send('POST', '/api/login', { body: login, headers: sent });
+      expect(answer.status).toBe(200);
+      return client;
+    },
+    mails: () => app.services.db.models.Job.find({ memberId: id, kind: 'mail' }).sort({ _id: 1 }).lean(),
+  };
+}
+
+it('tells of a browser that is new to the account, once, in the language of the sign-in', async () => {
+  const maya = await joinWithFirefox();
+  expect(await maya.mails()).toEqual([]);
+  await maya.signIn(firefoxLater);
+  expect(await maya.mails()).toEqual([]);
+  await maya.signIn(safari, 'es');
+  await maya.signIn(safari, 'es');
+  expect(await maya.mails()).toMatchObject([
+    { payload: { name: 'newBrowser', language: 'es', values: { browser: 'Safari, iOS' } } },
+  ]);
+});
+
+it('says nothing of a browser without a name', async () => {
+  const maya = await joinWithFirefox();
+  await maya.signIn('curl/8.5.0');
+  expect(await maya.mails()).toEqual([]);
+});
+
+it('tells again of one that no session had for 90 days', async () => {
+  const maya = await joinWithFirefox();
+  await maya.signIn(safari);
+  app.clock.advance(60 * day);
+  await maya.signIn(firefox);
+  app.clock.advance(32 * day);
+  await maya.signIn(firefox);
+  expect(await maya.mails()).toHaveLength(1);
+  await maya.signIn(safari);
+  expect(await maya.mails()).toHaveLength(2);
+});
+
+it('knows a browser as long as its session is used', async () => {
+  const maya = await joinWithFirefox();
+  const phone = await maya.signIn(safari);
+  for (let week = 0; week < 12; week += 1) {
+    app.clock.advance(7 * day);
+    expect((await phone.send('GET', '/api/user')).status).toBe(200);
+  }
+  // Its session has come to its end; the browser was there until then.
+  app.clock.advance(7 * day);
+  expect((await phone.send('GET', '/api/user')).status).toBe(401);
+  app.clock.advance(80 * day);
+  await maya.signIn(firefox);
+  await maya.signIn(safari);
+  const told = (await maya.mails()).map(({ payload }) => payload);
+  expect(told).toMatchObject([
+    { values: { browser: 'Safari, iOS' } },
+    { values: { browser: 'Firefox, Linux' } },
+  ]);
+});

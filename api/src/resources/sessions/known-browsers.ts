@@ -1,0 +1,56 @@
+import type { Language } from '@frens/contract';
+import { day, fromNow } from '../../clock.ts';
+import { againIfDuplicate } from '../../database/database-errors.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
+import { sendMail } from '../../mail/mail-job.ts';
+import type { Services } from '../../services.ts';
+import { nameOf } from '../members/user.model.ts';
+import type { BrowserName } from './session.model.ts';
+
+function idOf(userId: ObjectId, { name, system }: BrowserName): string {
+  return [String(userId), name, system ?? ''].join('/');
+}
+
+/** Remembers that a member is signed in with a browser. Sessions tell it when they begin and once on every day that they are used. */
+export async function rememberBrowser(
+  { db, clock }: Services,
+  userId: ObjectId,
+  { name, system }: BrowserName,
+): Promise<void> {
+  const forgetAt = fromNow(clock, serverLimits.browserKnownDays * day);
+  const seen = { userId, name, system, lastSeenAt: clock.now(), forgetAt };
+  const _id = idOf(userId, { name, system });
+  await againIfDuplicate(() => db.models.KnownBrowser.updateOne({ _id }, { $set: seen }, { upsert: true }));
+}
+
+/**
+ * Tells a member by mail of a sign-in with a browser that no session of the last 90 days had (D11). The first one of an account is
+ * no news, and one that gives no name cannot be told from another.
+ */
+export async function tellNewBrowser(
+  services: Services,
+  userId: ObjectId,
+  { browser, language }: { browser: BrowserName; language: Language },
+): Promise<void> {
+  const { KnownBrowser, User } = services.db.models;
+  // The database forgets in its own time; here it is exact.
+  const alive = { userId, forgetAt: { $gt: services.clock.now() } };
+  const known = await KnownBrowser.find(alive, { _id: 1 }).lean();
+  await rememberBrowser(services, userId, browser);
+  if (known.length === 0 || known.some(({ _id }) => _id === idOf(userId, browser))) return;
+  const user = await User.findById(userId, { email: 1, name: 1, username: 1 }).lean();
+  if (!user) return;
+  const named = browser.system === null ? browser.name : `${browser.name}, ${browser.system}`;
+  await services.jobs.add(
+    sendMail,
+    {
+      to: user.email,
+      language,
+      name: 'newBrowser',
+      path: '/privacy-settings',
+      values: { name: nameOf(user), browser: named },
+    },
+    { memberId: userId },
+  );
+}

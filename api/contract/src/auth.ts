@@ -85,6 +85,13 @@ export const authEndpoints = {
     body: ResetPasswordBody,
     response: z.object({ success: z.literal(true), user: SelfUser }),
   }),
+  /** Whether a password is among the first that anybody would try: sign-up warns of it and takes it all the same (D7). */
+  'POST /api/auth/password/check': endpoint({
+    access: 'public',
+    limits: [perMinutes(15, limits.passwordChecks.perNetwork, 'network')],
+    body: z.object({ password: Password }),
+    response: z.object({ isCommon: z.boolean() }),
+  }),
   /** Confirms the address of the account that the link was sent for; asks first where nobody is signed in to it (D10). */
   'POST /api/auth/email/confirm': endpoint({
     access: 'public',

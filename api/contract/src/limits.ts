@@ -31,6 +31,8 @@ export const limits = {
   magicLinks: { per15Minutes: 5, perDay: 20, perNetwork: 30 },
   /** D7, D14: mails to a member's own address, old or new. */
   addressMails: { per15Minutes: 5, perDay: 20, newPerDay: 10 },
+  /** D7: questions whether a password is a common one. */
+  passwordChecks: { perNetwork: 60 },
   passwordResets: { per15Minutes: 5, perDay: 4, perNetwork: 20 },
 
   /** D20 */

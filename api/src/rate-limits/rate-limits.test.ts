@@ -17,6 +17,7 @@ const newNetwork = () => `198.51.100.${(networks += 1)}`;
 const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = {
   'POST /api/register': () => registration(),
   'POST /api/auth/magic-link': (per) => ({ email: per === 'network' ? newAddress() : 'one@frens.example' }),
+  'POST /api/auth/password/check': () => ({ password: 'correct horse' }),
   'POST /api/auth/password/forgot': () => ({ email: newAddress() }),
   'POST /api/connections': () => ({ friendId: '0'.repeat(24) }),
   'POST /api/circles': () => ({ name: 'One of many' }),

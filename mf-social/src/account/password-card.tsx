@@ -4,6 +4,7 @@ import {
   Button,
   Cluster,
   FormSummary,
+  NewPasswordField,
   Stack,
   TextField,
   useForm,
@@ -56,11 +57,9 @@ function PasswordForm({ user }: { user: SelfUser }) {
             hint={t('account.password.forgotten')}
           />
         ) : null}
-        <TextField
+        <NewPasswordField
           {...form.field('newPassword')}
-          type="password"
           required
-          autoComplete="new-password"
           label={t('account.password.new')}
           hint={t('account.password.hint', { min: limits.password.min })}
         />

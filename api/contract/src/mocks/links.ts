@@ -9,6 +9,9 @@ type LinkKey = Extract<CallKey, `POST /api/auth/${string}`>;
 /** Tokens of links that the mocks know; every other one signs the member in. */
 export const mockTokens = { expired: 'expired', newcomer: 'newcomer' } as const;
 
+/** The password that the mocks take for a common one. */
+export const mockCommonPassword = 'password1';
+
 /** What mails bring: no mail is sent, and a page is opened with one of `mockTokens`. */
 export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolver<Key> } {
   const known = answers.user ?? buildUser();
@@ -57,6 +60,9 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       success: true,
       message: messageText(language, 'auth.resetSent'),
       expiresInSeconds: 1800,
+    }),
+    'POST /api/auth/password/check': ({ body: { password } }) => ({
+      isCommon: password === mockCommonPassword,
     }),
     'POST /api/auth/password/reset': ({ body: { token } }) => {
       if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');

@@ -34,6 +34,7 @@ const examples: Record<CallKey, { id?: string; body?: unknown; status: number }>
   'POST /api/login': { status: 200, body: { username: 'demo', password: 'bamboo-grove' } },
   'POST /api/auth/magic-link': { status: 200, body: { email: 'n@x.org' } },
   'POST /api/auth/verify': { status: 200, body: { token: 'any' } },
+  'POST /api/auth/password/check': { status: 200, body: { password: 'tea and toast' } },
   'POST /api/auth/password/forgot': { status: 200, body: { email: 'n@x.org' } },
   'POST /api/auth/password/reset': { status: 200, body: { token: 'any', password: 'tea and toast' } },
   'POST /api/account/complete': {

@@ -72,6 +72,10 @@ export const auth = defineResource((on) => {
     );
   });
 
+  on('POST /api/auth/password/check', async ({ body: { password } }) => ({
+    isCommon: isCommonPassword(password),
+  }));
+
   on('POST /api/auth/email/confirm', async ({ body: { token, isMine }, caller, services, ctx, transact }) =>
     transact(confirmByLink(services, { token, isMine, caller }), async (found) => {
       if (found.status === 'question') return found;

@@ -77,6 +77,16 @@ describe('POST /api/register', () => {
     expect(fields).toMatchObject({ age: 'Debes tener al menos 18 años' });
   });
 
+  it.each([
+    ['password1', true],
+    ['correct horse', false],
+  ])('takes %s, and tells whoever asks whether it is a common one (D7)', async (password, isCommon) => {
+    const visitor = app.visitor();
+    expect(await visitor.call('POST /api/auth/password/check', { body: { password } })).toEqual({ isCommon });
+    await visitor.call('POST /api/register', { body: registration({ password }) });
+    expect(JSON.stringify(app.logged)).not.toContain(password);
+  });
+
   it('stores nothing that the contract does not know', async () => {
     const body = { ...registration(), emailVerified: true, bambooBalance: '9999.00', isAdmin: true };
     const response = await app.visitor().send('POST', '/api/register', { body });

@@ -1,7 +1,7 @@
 import type { CallBody } from '@frens/contract';
 import { buildUser, demoCommunity } from '@frens/contract/fixtures';
 import spanish from '@frens/contract/locales/es';
-import { MockFailure, mock } from '@frens/contract/mocks';
+import { MockFailure, mock, mockCommonPassword } from '@frens/contract/mocks';
 import { i18n } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -201,6 +201,21 @@ describe('signing up', () => {
     await waitFor(() => expect(described(box('Username'))).toContain('This username is reserved'));
     expect(document.activeElement).toBe(box('Username'));
     expect(box('Full Name')).toHaveProperty('value', 'Maya Green');
+  });
+
+  it('says how strong a password is, and warns of a common one that it takes all the same (D7)', async () => {
+    const page = await visit({ path: '/auth?tab=register' });
+    await page.user.type(box('Password'), 'bam');
+    expect(screen.getByText('Still too short')).toBeTruthy();
+    await page.user.type(box('Password'), 'boo-7');
+    expect(screen.getByText('Fair: a few more characters help')).toBeTruthy();
+    await fillSignUp(page);
+    await fill(page, 'Password', mockCommonPassword);
+    await fill(page, 'Confirm Password', mockCommonPassword);
+    expect(await screen.findByText(/among the first that anybody would try/)).toBeTruthy();
+    expect((await axe.run(page.container, { rules: { region: { enabled: false } } })).violations).toEqual([]);
+    await submitSignUp(page);
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
   });
 
   it('says that the account exists without naming a field', async () => {

@@ -1,5 +1,5 @@
 import { limits } from '@frens/contract/limits';
-import { Button, FormSummary, TextField, useTranslation } from '@frens/platform';
+import { Button, FormSummary, NewPasswordField, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { Reset } from '../use-reset.ts';
 import { useTab } from '../use-tab.ts';
@@ -25,12 +25,10 @@ function Choosing({ reset: { form } }: { reset: Reset }) {
   const { t } = useTranslation('mf-auth');
   return (
     <form {...form.props} className={styles.form} aria-label={t('reset.label')}>
-      <TextField
+      <NewPasswordField
         {...form.field('password')}
         label={t('reset.password')}
         hint={t('hint.password')}
-        type="password"
-        autoComplete="new-password"
         aria-required
       />
       <FormSummary form={form} />

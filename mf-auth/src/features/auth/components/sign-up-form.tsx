@@ -3,7 +3,15 @@ import { connectionTypes, genders, lookingForChoices } from '@frens/contract/cho
 import { HandHeartIcon, HeartHandshakeIcon, SparklesIcon, UsersIcon } from '@frens/design-system/icons';
 import { NumberField } from '@frens/design-system/number-field';
 import { RadioCards } from '@frens/design-system/radio-cards';
-import { Button, type Form, FormSummary, SelectField, TextField, useTranslation } from '@frens/platform';
+import {
+  Button,
+  type Form,
+  FormSummary,
+  NewPasswordField,
+  SelectField,
+  TextField,
+  useTranslation,
+} from '@frens/platform';
 import styles from '../auth.module.css';
 import type { SignUpFields } from '../auth-forms.ts';
 
@@ -36,12 +44,11 @@ export function SignUpForm({ form }: { form: Form<SignUpFields> }) {
           type="email"
           autoComplete="email"
         />
-        <TextField
+        <NewPasswordField
           {...field('password')}
           label={t('field.password')}
           hint={t('hint.password')}
-          type="password"
-          autoComplete="new-password"
+          warnsOfCommon
         />
         <TextField
           {...field('confirmPassword')}

@@ -1,0 +1,41 @@
+import { TextField, type TextFieldProps } from '@frens/design-system';
+import { type FocusEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api.ts';
+import { useAction } from '../use-action.ts';
+import styles from './new-password-field.module.css';
+import { strengthOf } from './password-strength.ts';
+
+/** As a text field, which holds what is typed. */
+export interface NewPasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete' | 'value'> {
+  value: string;
+  /** Asks the server, once the field is left, whether many people use it, and warns: for where such a password is taken (D7). */
+  warnsOfCommon?: boolean;
+}
+
+/** A password that is being chosen: it can be shown, and its strength is said in words. */
+export function NewPasswordField({ warnsOfCommon = false, onBlur, ...rest }: NewPasswordFieldProps) {
+  const { t } = useTranslation('shell');
+  const { value } = rest;
+  const [common, setCommon] = useState<string | null>(null);
+  // Without an answer nobody is warned: it is advice.
+  const check = useAction({
+    send: (password: string) => api.call('POST /api/auth/password/check', { body: { password } }),
+    onSuccess: ({ isCommon }, password) => setCommon(isCommon ? password : null),
+  });
+  const strength = strengthOf(value);
+
+  function handleBlur(event: FocusEvent<HTMLInputElement>) {
+    onBlur?.(event);
+    if (warnsOfCommon && strength !== 'short' && value !== common) check.run(value);
+  }
+
+  return (
+    <div className={styles.root}>
+      <TextField {...rest} type="password" autoComplete="new-password" onBlur={handleBlur} />
+      <p aria-live="polite" className={styles.words} data-strength={strength}>
+        {value === '' ? null : t(`password.${value === common ? 'common' : strength}`)}
+      </p>
+    </div>
+  );
+}

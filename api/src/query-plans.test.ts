@@ -20,6 +20,7 @@ type ReadKey = Exclude<Extract<CallKey, `GET ${string}`>, 'GET /api/account/expo
 const panda = `/api/pandas/${String(idOf('panda', 0))}`;
 const requests: Record<ReadKey, string[]> = {
   'GET /api/sessions': ['/api/sessions'],
+  'GET /api/account/first-steps': ['/api/account/first-steps'],
   'GET /api/user': ['/api/user'],
   'GET /api/users': [
     '/api/users',

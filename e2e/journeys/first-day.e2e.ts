@@ -100,7 +100,7 @@ describe('a visitor’s first day', () => {
     await form.getByRole('button', { name: 'Create Account' }).click();
 
     await page.waitForURL('**/dashboard');
-    await page.getByRole('heading', { level: 1, name: `Welcome back, ${ada.name}!` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
 
     await openUserMenu('Profile');
     await page.getByRole('heading', { name: 'Your Profile' }).waitFor();

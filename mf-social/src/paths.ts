@@ -21,5 +21,8 @@ export function pandaPicture(pandaId: string): string {
   return `/media/pandas/${encodeURIComponent(pandaId)}.svg`;
 }
 
+/** The circles, which belong to another remote. */
+export const circlesPath = '/groups';
+
 /** The quiz, which belongs to another remote. */
 export const quizPath = '/vibe-quiz';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { perDay, perMinutes } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { Time } from './fields.ts';
+import { Bamboo, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { Password } from './members.ts';
 
@@ -24,6 +24,17 @@ export const MemberExport = z.object({
   ),
 });
 
+/** BAMBOO that the site gives once for something (D37). */
+export const grantKinds = ['welcome', 'quiz', 'confirmed'] as const;
+
+/** What the first visit of a member is about (D56). */
+export const FirstSteps = z.object({
+  /** What is done of what one does first. */
+  steps: z.object({ profile: z.boolean(), circle: z.boolean(), fren: z.boolean() }),
+  /** The BAMBOO received, and what for, oldest first. */
+  grants: z.array(z.object({ kind: z.enum(grantKinds), amount: Bamboo })),
+});
+
 export const accountEndpoints = {
   'POST /api/account/password': endpoint({ status: 204, body: ChangePasswordBody }),
   /** Sends the link that confirms the member's address again (D7). */
@@ -31,6 +42,7 @@ export const accountEndpoints = {
     status: 204,
     limits: [perMinutes(15, limits.addressMails.per15Minutes), perDay(limits.addressMails.perDay)],
   }),
+  'GET /api/account/first-steps': endpoint({ response: FirstSteps }),
   'GET /api/account/export': endpoint({
     limits: [perDay(limits.exportsPerDay)],
     response: MemberExport,
@@ -38,3 +50,4 @@ export const accountEndpoints = {
 };
 
 export type MemberExport = z.output<typeof MemberExport>;
+export type FirstSteps = z.output<typeof FirstSteps>;

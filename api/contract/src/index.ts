@@ -54,7 +54,7 @@ export type CallAnswer<Key extends CallKey> = AnswerOf<Contract[Key]>;
 export type ParsedQuery<Key extends CallKey> = QueryOf<Contract[Key]>;
 export type ParsedBody<Key extends CallKey> = BodyOf<Contract[Key]>;
 
-export type { MemberExport } from './account.ts';
+export type { FirstSteps, MemberExport } from './account.ts';
 export type { Confirmation } from './auth.ts';
 export type {
   AgeBand,

@@ -82,6 +82,7 @@ const examples: Record<CallKey, { id?: string; body?: unknown; status: number }>
   'GET /api/sessions': { status: 200 },
   'POST /api/account/password': { status: 204, body: { newPassword: 'tea and toast' } },
   'POST /api/account/confirmation': { status: 204 },
+  'GET /api/account/first-steps': { status: 200 },
   'GET /api/account/export': { status: 200 },
   'POST /api/auth/email/confirm': { status: 200, body: { token: 'any' } },
   'POST /api/auth/email/change': { status: 200, body: { token: 'any' } },

@@ -8,6 +8,7 @@ import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { tryPassword } from '../sessions/password-tries.ts';
 import { changePassword } from './change-password.ts';
 import { exportMember } from './export-member.ts';
+import { firstSteps } from './first-steps.ts';
 
 export const account = defineResource((on) => {
   on('POST /api/account/password', async ({ body, caller, language, services, ctx, transact }) => {
@@ -38,6 +39,8 @@ export const account = defineResource((on) => {
     // Nothing to confirm: whoever asks knows that.
     if (!user.emailVerified && user.email !== '') await askToConfirm(services, user, language);
   });
+
+  on('GET /api/account/first-steps', async ({ caller, services }) => firstSteps(services, caller.user));
 
   on('GET /api/account/export', async ({ caller, language, services, ctx }) => {
     const file = await exportMember(services, caller.user, language);

@@ -93,7 +93,9 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
     const values = {
       name: member ? nameOf(member) : email,
       other: member?.pendingEmail ?? member?.email ?? '',
-      bamboo: limits.grants.confirmed,
+      bamboo: new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(
+        Number(limits.grants.confirmed),
+      ),
       minutes,
       hours: (minutes * minute) / hour,
       days: (minutes * minute) / day,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { toHundredths } from '@frens/contract/bamboo';
+import type { FirstSteps } from '@frens/contract';
+import { grantKinds } from '@frens/contract/account';
+import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 import { limits } from '@frens/contract/limits';
 import { type Clock, day, fromNow } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
@@ -10,6 +12,9 @@ import { type Account, type Posting, walletOf } from './ledger.model.ts';
 export { walletOf };
 export const poolOf = (pandaId: ObjectId) => `pool:${String(pandaId)}`;
 export const treasury = 'treasury';
+
+type Grant = FirstSteps['grants'][number];
+type GrantKind = Grant['kind'];
 
 interface Movement {
   kind: Posting['kind'];
@@ -69,10 +74,10 @@ export async function balanceOf({ db }: Services, memberId: ObjectId): Promise<n
 export async function grantOnce(
   services: Services,
   memberId: ObjectId,
-  kind: 'welcome' | 'quiz' | 'confirmed',
+  kind: GrantKind,
   idempotencyKey?: string,
 ): Promise<boolean> {
-  const onceKey = `${kind}:${String(memberId)}`;
+  const onceKey = onceKeyOf(kind, memberId);
   if (await services.db.models.Posting.exists({ onceKey })) return false;
   const amount = toHundredths(limits.grants[kind]);
   await move(services, {
@@ -85,6 +90,23 @@ export async function grantOnce(
     idempotencyKey,
   });
   return true;
+}
+
+/** What a member has been given once for something, oldest first. */
+export async function grantsOf({ db }: Services, memberId: ObjectId): Promise<Grant[]> {
+  const onceKeys = grantKinds.map((kind) => onceKeyOf(kind, memberId));
+  const postings = await db.models.Posting.find({ onceKey: { $in: onceKeys } })
+    .sort({ createdAt: 1 })
+    .lean();
+  return postings.flatMap(({ onceKey, legs }) => {
+    const kind = grantKinds.find((one) => onceKeyOf(one, memberId) === onceKey);
+    const received = legs.find(({ account }) => account === walletOf(memberId));
+    return kind && received ? [{ kind, amount: toBamboo(received.amount) }] : [];
+  });
+}
+
+function onceKeyOf(kind: GrantKind, memberId: ObjectId): string {
+  return `${kind}:${String(memberId)}`;
 }
 
 /** The counter of a network's grants of today. Only a hash of the network is kept. */

@@ -16,6 +16,7 @@ import { undoTime } from './use-removals.ts';
 // The screen's code is here before the first test looks for it.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(() => {
+  localStorage.clear();
   cleanup();
   vi.useRealTimers();
 });
@@ -68,7 +69,7 @@ function connectionsOnServer({ friends = [] as Friend[], pending = [] as Pending
 }
 
 /** What the page reads when it is opened; after an action nothing is read again. */
-const listsRead = ['GET /api/connections', 'GET /api/connections/pending'];
+const listsRead = ['GET /api/account/first-steps', 'GET /api/connections', 'GET /api/connections/pending'];
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -90,7 +91,12 @@ describe('the overview', () => {
   it('keeps its links inside /v2', async () => {
     await renderRemote(remote, { path: '/v2/dashboard', scenario: 'empty' });
     await screen.findByRole('link', { name: 'Find Friends' });
+    await screen.findByRole('heading', { name: 'Three steps to begin with' });
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/vibe-quiz',
+      '/v2/profile',
+      '/groups',
+      '/v2/browse',
       '/v2/profile',
       '/v2/browse',
       '/v2/browse',

@@ -1,3 +1,4 @@
+import type { SelfUser } from '@frens/contract';
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import {
   ConfirmEmailNotice,
@@ -14,10 +15,12 @@ import { dashboardTabs } from '../../paths.ts';
 import { hasLostPassword } from './arrival.ts';
 import { CompleteProfile } from './components/complete-profile.tsx';
 import { ConnectionsPanel } from './components/connections-panel.tsx';
+import { FirstVisit } from './components/first-visit.tsx';
 import { MatchesPanel } from './components/matches-panel.tsx';
 import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
 import { useConnections } from './dashboard.queries.ts';
+import { useFirstVisit } from './use-first-visit.ts';
 import { useRemovals } from './use-removals.ts';
 
 /** The member's home: what waits for them, their figures, and matchmaking, matches and connections in tabs. */
@@ -30,15 +33,10 @@ export function DashboardScreen() {
   const removals = useRemovals();
   if (!user) return null;
 
-  const name = user.name || user.username;
   const waiting = connections.pending?.filter(({ direction }) => direction === 'incoming').length;
   return (
     <Page>
-      <PageHeader
-        data-title={t('dashboard.page')}
-        title={name ? t('dashboard.title', { name }) : t('dashboard.titleNameless')}
-        description={t('dashboard.intro')}
-      />
+      <Top user={user} />
       <Stack gap="xl">
         {hasLostPassword(state) ? (
           <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
@@ -66,6 +64,21 @@ export function DashboardScreen() {
         </Tabs>
       </Stack>
     </Page>
+  );
+}
+
+/** The welcome: of a first visit, or of any later one. */
+function Top({ user }: { user: SelfUser }) {
+  const { t } = useTranslation('mf-social');
+  const visit = useFirstVisit(user);
+  if (visit) return <FirstVisit user={user} visit={visit} />;
+  const name = user.name || user.username;
+  return (
+    <PageHeader
+      data-title={t('dashboard.page')}
+      title={name ? t('dashboard.title', { name }) : t('dashboard.titleNameless')}
+      description={t('dashboard.intro')}
+    />
   );
 }
 

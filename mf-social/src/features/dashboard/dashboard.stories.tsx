@@ -12,3 +12,4 @@ export const ConnectionsFailed = screenStory(remote, {
   path: '/dashboard?tab=connections',
   scenario: 'failing',
 });
+export const FirstVisit = screenStory(remote, { path: '/dashboard?welcome', scenario: 'empty' });

@@ -1,9 +1,10 @@
 import { limits } from '@frens/contract/limits';
 import { Button, Notice } from '@frens/design-system';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
+import { currentLanguage } from '../i18n.ts';
 import { session, useSession } from '../session.ts';
+import { Link } from '../site-links.tsx';
 import { toast } from '../toast.ts';
 import { useAction } from '../use-action.ts';
 
@@ -32,7 +33,9 @@ export function ConfirmEmailNotice({ reason }: ConfirmEmailNoticeProps) {
   const { email } = user;
   const values = {
     email,
-    bamboo: limits.grants.confirmed,
+    bamboo: new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2 }).format(
+      Number(limits.grants.confirmed),
+    ),
     requests: limits.connections.perDayNewOrUnverified,
   };
   return (

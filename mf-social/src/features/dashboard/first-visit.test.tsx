@@ -1,0 +1,88 @@
+import { buildUser } from '@frens/contract/fixtures';
+import { mock } from '@frens/contract/mocks';
+import { type RenderOptions, renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const open = (options: Partial<RenderOptions> = {}) =>
+  renderRemote(remote, { path: '/dashboard', scenario: 'empty', ...options });
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const states = async () =>
+  within(await screen.findByRole('region', { name: 'Three steps to begin with' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+/** The call with these steps done. */
+const done = (...names: ('profile' | 'circle' | 'fren')[]) =>
+  mock('GET /api/account/first-steps', () => ({
+    steps: {
+      profile: names.includes('profile'),
+      circle: names.includes('circle'),
+      fren: names.includes('fren'),
+    },
+    grants: [{ kind: 'welcome', amount: '100.00' }],
+  }));
+
+describe('a first visit (D56)', () => {
+  it('welcomes, shows what was given and what comes next, with its state', async () => {
+    const page = await open({ handlers: [done('profile')] });
+    await title('Welcome, Robin Vale!');
+    expect((await screen.findByRole('region', { name: /^BAMBOO/ })).textContent).toContain(
+      '100.00 BAMBOOfor joining',
+    );
+    expect(await states()).toEqual([
+      'Tell something about yourself (done)',
+      'Join a circle (still to do)',
+      'Meet a fren (still to do)',
+    ]);
+    expect(screen.getByRole('link', { name: /^Take the vibe quiz/ }).getAttribute('href')).toBe('/vibe-quiz');
+    const { violations } = await axe.run(page.container, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('shows the Panda of who has one, and speaks Spanish', async () => {
+    await open({ scenario: 'typical', language: 'es', handlers: [done()] });
+    await title('¡Te damos la bienvenida, Robin Vale!');
+    expect(screen.getByRole('img', { name: 'Tu Panda' }).getAttribute('src')).toMatch(/^\/media\/pandas\//);
+    expect(screen.getByText('100,00')).toBeTruthy();
+  });
+
+  it('stays until it is put away, and comes back when it is asked for', async () => {
+    const { user } = await open({ handlers: [done()] });
+    await user.click(await screen.findByRole('button', { name: 'Put this away' }));
+    await title('Welcome back, Robin Vale!');
+    cleanup();
+    await open({ handlers: [done()] });
+    await title('Welcome back, Robin Vale!');
+    expect(screen.queryByText('Three steps to begin with')).toBeNull();
+    cleanup();
+    const again = await open({ path: '/dashboard?welcome', handlers: [done('profile', 'circle', 'fren')] });
+    await title('Welcome, Robin Vale!');
+    await again.user.click(screen.getByRole('button', { name: 'Put this away' }));
+    await title('Welcome back, Robin Vale!');
+    expect(again.location()).toBe('/dashboard');
+  });
+
+  it('is over once its steps are done', async () => {
+    await open({ handlers: [done('profile', 'circle', 'fren')] });
+    await title('Welcome back, Robin Vale!');
+    await expect.poll(() => localStorage.length).toBe(1);
+  });
+
+  it('waits for a whole profile, and never stands in the way', async () => {
+    await open({ user: buildUser({ name: '', username: null, profileComplete: false }) });
+    await screen.findByRole('heading', { name: 'Complete your profile' });
+    expect(screen.queryByText('Three steps to begin with')).toBeNull();
+    cleanup();
+    await open({ scenario: 'failing' });
+    await title('Welcome back, Robin Vale!');
+  });
+});

@@ -1,0 +1,50 @@
+import type { FirstSteps, SelfUser } from '@frens/contract';
+import { api, queryOptions, useQuery, useSearchParams } from '@frens/platform';
+import { useEffect, useState } from 'react';
+
+/** What the member has done of what one does first. */
+const firstStepsQuery = queryOptions({
+  queryKey: ['social', 'first-steps'],
+  queryFn: ({ signal }) => api.call('GET /api/account/first-steps', { signal }),
+  // The steps are taken on other pages.
+  refetchOnMount: 'always',
+});
+
+/** The parameter that brings it back, from the user menu. */
+const askedFor = 'welcome';
+const keyOf = ({ id }: SelfUser) => `first-visit:${id}`;
+
+export interface FirstVisit extends FirstSteps {
+  putAway: () => void;
+}
+
+/** The first visit of a member until its steps are done or it is put away on this device (D56); null for all later ones. */
+export function useFirstVisit(user: SelfUser): FirstVisit | null {
+  const [params, setParams] = useSearchParams();
+  const [isOver, setOver] = useState(() => localStorage.getItem(keyOf(user)) !== null);
+  const isAskedFor = params.has(askedFor);
+  const isWanted = user.profileComplete && (isAskedFor || !isOver);
+  const { data } = useQuery({ ...firstStepsQuery, enabled: isWanted });
+  const isDone = data ? Object.values(data.steps).every(Boolean) : false;
+  const key = keyOf(user);
+
+  useEffect(() => {
+    if (isDone) localStorage.setItem(key, 'over');
+  }, [isDone, key]);
+
+  if (!isWanted || !data || (isDone && !isAskedFor)) return null;
+  return {
+    ...data,
+    putAway() {
+      localStorage.setItem(key, 'over');
+      setOver(true);
+      setParams(
+        (current) => {
+          current.delete(askedFor);
+          return current;
+        },
+        { replace: true },
+      );
+    },
+  };
+}

@@ -9,11 +9,13 @@ type SecurityEvent =
   | 'wrong_password'
   | 'password_changed'
   | 'password_reset'
+  | 'password_removed'
   | 'exported'
   | 'email_confirmed'
   | 'address_freed'
   | 'email_changed'
   | 'email_restored'
+  | 'email_change_asked'
   | 'sessions_ended'
   | 'limit_hit';
 

@@ -33,6 +33,7 @@ export const account = defineResource((on) => {
     const passwordHash = await services.passwords.hash(newPassword);
     await transact(changePassword(services, caller, { passwordHash, language }), () => undefined);
     logSecurity(services, ctx, 'password_changed');
+    logSecurity(services, ctx, 'sessions_ended');
   });
 
   on('POST /api/account/confirmation', async ({ caller: { user }, language, services }) => {

@@ -44,6 +44,11 @@ export const auth = defineResource((on) => {
       async ({ user, sessionToken, outcome, next }) => {
         // Only now does the session exist for certain.
         handOver(services, ctx, sessionToken);
+        logSecurity(services, ctx, 'sign_in', user._id);
+        if (outcome.passwordRemoved) {
+          logSecurity(services, ctx, 'password_removed', user._id);
+          logSecurity(services, ctx, 'sessions_ended', user._id);
+        }
         const needsProfile = !user.profileComplete;
         return { success: true, user: await presentSelf(services, user), needsProfile, ...outcome, next };
       },
@@ -67,6 +72,7 @@ export const auth = defineResource((on) => {
       async ({ user, sessionToken }) => {
         handOver(services, ctx, sessionToken);
         logSecurity(services, ctx, 'password_reset', user._id);
+        logSecurity(services, ctx, 'sessions_ended', user._id);
         return { success: true, user: await presentSelf(services, user) };
       },
     );

@@ -32,6 +32,7 @@ export const members = defineResource((on) => {
       ({ user, token }) => {
         // Only now does the session exist for certain.
         handOver(services, ctx, token);
+        logSecurity(services, ctx, 'sign_in', user._id);
         return presentSelf(services, user);
       },
     ).catch(async (error: unknown) => {
@@ -51,7 +52,10 @@ export const members = defineResource((on) => {
       },
       (completed) => {
         // Said once the account has ended for certain.
-        if (!completed) throw forbidden(errorCodes.underAge);
+        if (!completed) {
+          logSecurity(services, ctx, 'sessions_ended');
+          throw forbidden(errorCodes.underAge);
+        }
         return presentSelf(services, completed);
       },
     );
@@ -80,7 +84,16 @@ export const members = defineResource((on) => {
         lockKeys: [memberKey(caller.user._id)],
         run: () => updateMember(services, caller, { changes, knowsPassword, language }),
       },
-      (user) => presentSelf(services, user),
+      (user) => {
+        const before = caller.user;
+        if (user.emailKey !== before.emailKey) {
+          logSecurity(services, ctx, 'email_changed');
+          logSecurity(services, ctx, 'sessions_ended');
+        } else if (changes.email !== undefined && user.pendingEmail !== before.pendingEmail) {
+          logSecurity(services, ctx, 'email_change_asked');
+        }
+        return presentSelf(services, user);
+      },
     );
   });
 });

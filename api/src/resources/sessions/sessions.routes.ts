@@ -32,8 +32,8 @@ export const sessions = defineResource((on) => {
         { passwordHash: await passwords.hash(body.password) },
       );
     }
-    logSecurity(services, ctx, 'sign_in', user._id);
     handOver(services, ctx, await startSession(services, ctx, user._id));
+    logSecurity(services, ctx, 'sign_in', user._id);
     await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: services.clock.now() });
     return presentSelf(services, user);
   });

@@ -1,9 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, listenerOf } from './app.ts';
 import { createHttpServer } from './http-server.ts';
 import { tellError } from './log.ts';
+import { bodyWithinMs, readBody } from './middleware/read-body.ts';
+import { requestLog } from './middleware/request-log.ts';
+import { respondError } from './middleware/respond-error.ts';
+import type { RequestState } from './state.ts';
 import { createTestClient, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
@@ -161,6 +166,35 @@ describe('slow callers', () => {
     expect(answers[2]).toMatch(/^HTTP\/1\.1 200 /);
     expect(errorLines()).toEqual([]);
     server.closeAllConnections();
+    server.close();
+  });
+
+  it('have 10 s for headers, 30 s for JSON, 120 s for an upload, and 65 s between requests', () => {
+    const server = createHttpServer(() => undefined, { maxConnections: 1 });
+    expect(server).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 120_000,
+      keepAliveTimeout: 65_000,
+    });
+    expect(bodyWithinMs).toBe(30_000);
+  });
+
+  it('with a body that does not come to an end are told so, and lose the connection', async () => {
+    const koa = new Koa<RequestState>();
+    koa.use(requestLog(app.services.log));
+    koa.use(respondError(app.services.log, app.services.config));
+    koa.use(async (ctx) => {
+      ctx.body = await readBody(ctx, 200);
+    });
+    const server = createHttpServer(listenerOf(koa), app.services.config);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
+    const answer = await sendBytes(head, `http://127.0.0.1:${address.port}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toMatch(/^Connection: close/im);
+    expect(answer).toContain('request_timeout');
     server.close();
   });
 

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../errors.ts';
 import { serverLimits } from '../limits.ts';
 
 /** How long a JSON body may be on its way. */
-const bodyWithinMs = 30 * second;
+export const bodyWithinMs = 30 * second;
 
 const loneSurrogate = /\p{Surrogate}/u;
 

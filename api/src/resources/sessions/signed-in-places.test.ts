@@ -55,6 +55,25 @@ it('ends one, which is signed out at its next call', async () => {
   );
 });
 
+it('leaves a member online for as long as one of their browsers was just here', async () => {
+  const [maya, viewer] = [await app.member(), await app.member()];
+  const isOnline = async () => (await viewer.call('GET /api/users')).find(({ id }) => id === maya.id)?.online;
+  const other = await signInElsewhere(maya);
+  await maya.call('POST /api/logout');
+  expect(await isOnline()).toBe(true);
+  await other.call('POST /api/logout');
+  expect(await isOnline()).toBe(false);
+  // A browser that has not been used for a while keeps nobody online.
+  const [left, used] = [await signInElsewhere(maya), await signInElsewhere(maya)];
+  app.clock.advance(20 * minute);
+  await used.call('GET /api/user');
+  expect(await isOnline()).toBe(true);
+  await used.call('POST /api/logout');
+  expect(await isOnline()).toBe(false);
+  await left.call('GET /api/user');
+  expect(await isOnline()).toBe(true);
+});
+
 it('ends all others and stays', async () => {
   const maya = await app.member();
   const others = [await signInElsewhere(maya), await signInElsewhere(maya)];

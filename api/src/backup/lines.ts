@@ -15,9 +15,11 @@ const exact = { promoteValues: false, promoteLongs: false, promoteBuffers: false
 export async function* linesOf(
   collection: mongo.Collection,
   content: ContentCount,
-  session?: mongo.ClientSession,
+  snapshot?: mongo.ClientSession,
 ): AsyncGenerator<Buffer> {
-  const documents = collection.find({}, { ...exact, ...(session ? { session } : {}) }).sort({ _id: 1 });
+  const documents = collection
+    .find({}, { ...exact, ...(snapshot ? { session: snapshot } : {}) })
+    .sort({ _id: 1 });
   for await (const document of documents) {
     const line = Buffer.from(`${EJSON.stringify(document, { relaxed: false })}\n`);
     content.add(line);

@@ -8,7 +8,7 @@ import { ContentCount, linesOf } from './lines.ts';
 import { BackupError, type CollectionBackup, fileOf, type Manifest, writeManifest } from './manifest.ts';
 import { inWordsOf, openSource } from './places.ts';
 
-type Session = mongo.ClientSession;
+type Snapshot = mongo.ClientSession;
 
 /**
  * Copies the configured database into a new folder, as it is at one moment, also beside a working site. The folder
@@ -65,17 +65,17 @@ async function refuseFilled(folder: string): Promise<void> {
 }
 
 /** How far data has been migrated (docs/decisions/0066); what is older than that counts as 0. */
-export async function dataVersionOf(db: mongo.Db, session?: Session): Promise<number> {
+export async function dataVersionOf(db: mongo.Db, snapshot?: Snapshot): Promise<number> {
   const state = await db
     .collection<{ _id: string; version?: number }>('schema')
-    .findOne({ _id: 'schema' }, session ? { session } : {});
+    .findOne({ _id: 'schema' }, snapshot ? { session: snapshot } : {});
   return state?.version ?? 0;
 }
 
 async function writeCollections(
   db: mongo.Db,
   folder: string,
-  session?: Session,
+  snapshot?: Snapshot,
 ): Promise<CollectionBackup[]> {
   // Lists cannot be read in a snapshot; collections and indexes change only when a new version starts.
   const found = await db.listCollections<mongo.CollectionInfo>({}, { nameOnly: false }).toArray();
@@ -87,7 +87,7 @@ async function writeCollections(
     const indexes = (await collection.indexes()).filter((index) => index.name !== '_id_');
     const content = new ContentCount();
     const stream = createWriteStream(fileOf(folder, { name }), { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(linesOf(collection, content, session), stream);
+    await pipeline(linesOf(collection, content, snapshot), stream);
     // True because the server names every index.
     collections.push({ name, ...content.total(), options, indexes: indexes as CollectionBackup['indexes'] });
   }

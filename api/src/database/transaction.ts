@@ -99,12 +99,12 @@ export function createTransactions(
 
 /** Calls when the transaction that is under way here is over, whether it holds or not; at once when there is none. */
 export function afterTransaction(listener: () => void): void {
-  const session = ambient().getStore()?.session;
-  if (session) session.once('ended', listener);
+  const underWay = ambient().getStore()?.session;
+  if (underWay) underWay.once('ended', listener);
   else listener();
 }
 
-/** Where mongoose looks for the transaction that an operation belongs to. */
+/** Where mongoose looks for the transaction of an operation; what the driver calls a session. */
 function ambient(): AsyncLocalStorage<{ session?: ClientSession }> {
   // True since the option was set above; the types of mongoose leave the storage out.
   return (
@@ -113,28 +113,28 @@ function ambient(): AsyncLocalStorage<{ session?: ClientSession }> {
 }
 
 async function runOnce<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
-  const session = await connection.startSession();
+  const clientSession = await connection.startSession();
   try {
-    session.startTransaction({
+    clientSession.startTransaction({
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', journal: true },
     });
-    const result = await ambient().run({ session }, work);
-    await commit(session);
+    const result = await ambient().run({ session: clientSession }, work);
+    await commit(clientSession);
     return result;
   } finally {
-    if (session.inTransaction()) await session.abortTransaction();
-    await session.endSession();
+    if (clientSession.inTransaction()) await clientSession.abortTransaction();
+    await clientSession.endSession();
   }
 }
 
-async function commit(session: ClientSession): Promise<void> {
+async function commit(clientSession: ClientSession): Promise<void> {
   try {
-    await session.commitTransaction();
+    await clientSession.commitTransaction();
   } catch (error) {
     // The answer to the commit got lost; asking again tells what became of it and changes nothing.
     if (!hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
-    await session.commitTransaction();
+    await clientSession.commitTransaction();
   }
 }
 

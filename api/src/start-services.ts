@@ -6,13 +6,12 @@ import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
 import { tellDatabaseState } from './database/tell-database-state.ts';
 import { createJobs } from './jobs/queue.ts';
-import { createWorker, type Worker } from './jobs/worker.ts';
+import type { Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
-import { createMailer } from './mail/mailer.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { migrationPlan } from './migrations/index.ts';
 import { createPasswordHasher } from './passwords/password-hasher.ts';
-import { jobHandlers } from './resources/job-handlers.ts';
+import { createMailWorker } from './resources/mail-worker.ts';
 import { createModels } from './resources/models.ts';
 import { type SeedReport, seedIfEmpty } from './scripts/seed-if-empty.ts';
 import type { Services } from './services.ts';
@@ -57,14 +56,7 @@ export async function startServices(
     const stopTelling = tellDatabaseState(db.connection.getClient(), log);
     const jobs = createJobs(db.models.Job, clock);
     const services: Services = { config, db, clock, log, jobs, passwords: createPasswordHasher() };
-    const mailer = createMailer(config, clock);
-    const worker = createWorker({
-      Job: db.models.Job,
-      jobs,
-      clock,
-      log,
-      handlers: jobHandlers(services, mailer),
-    });
+    const { mailer, worker } = createMailWorker(services);
     if (config.production && config.smtpUrl === null)
       log.warn('SMTP_URL is not set: mails wait in the queue.');
     const seeded = config.seedDemo ? await seedIfEmpty(services) : null;

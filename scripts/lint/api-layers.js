@@ -3,7 +3,7 @@
  * A name that ends with a slash is a folder; a pattern wins over folders.
  */
 const layers = [
-  ['clock.ts', 'config.ts', 'environment.ts', 'errors.ts', 'limits.ts', 'log.ts'],
+  ['clock.ts', 'config.ts', 'environment.ts', 'errors.ts', 'escape-html.ts', 'limits.ts', 'log.ts'],
   ['database/', 'passwords/'],
   // What is stored, and pure rules about it: known to every room, whichever owns it.
   [/\.(model|policy)\.ts$/, 'resources/models.ts'],
@@ -27,7 +27,7 @@ const layers = [
   ['resources/privacy/'],
   ['resources/account/'],
   ['resources/health/', 'open-api/'],
-  ['resources/index.ts', 'resources/job-handlers.ts'],
+  ['resources/index.ts', 'resources/job-handlers.ts', 'resources/mail-worker.ts'],
   ['site/', 'app.ts', 'http-server.ts'],
   ['scripts/', 'migrations/', 'backup/', 'start-services.ts'],
   ['server.ts'],

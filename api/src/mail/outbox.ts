@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import { isLoopback } from '../config.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 export interface OutboxMail extends RenderedMail {

@@ -1,6 +1,6 @@
 import type { Composition, PageData } from '@frens/contract/composition';
+import { escapeHtml } from '../escape-html.ts';
 import type { PageLanguage } from './page-files.ts';
-import { escapeHtml } from './page-share.ts';
 
 /**
  * Completes the shell's HTML with the data of the page, its language, and hints at the files that it will ask for.

@@ -1,11 +1,8 @@
 import type { Brand, LocalText, RemotePath } from '@frens/contract/composition';
+import { escapeHtml } from '../escape-html.ts';
 
 /** What a page says of itself in its HTML. */
 export type PageShare = NonNullable<RemotePath['share']>;
-
-/** Escapes a text for an element or an attribute in double quotes. */
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
  * Puts a page's own title and description into its HTML (D64), for search engines and for those who are sent its address: they run no code.

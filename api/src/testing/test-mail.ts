@@ -1,9 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { createWorker } from '../jobs/worker.ts';
-import { createMailer } from '../mail/mailer.ts';
-import { jobHandlers } from '../resources/job-handlers.ts';
+import { createMailWorker } from '../resources/mail-worker.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What members find in their mail. */
@@ -35,15 +33,8 @@ export async function startTestMail({ services }: TestApp): Promise<TestMail> {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   // True because the server listens on a port.
   const { port } = smtp.server.address() as AddressInfo;
-  const { config, clock, db, jobs, log } = services;
-  const mailer = createMailer({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` }, clock);
-  const worker = createWorker({
-    Job: db.models.Job,
-    jobs,
-    clock,
-    log,
-    handlers: jobHandlers(services, mailer),
-  });
+  const config = { ...services.config, smtpUrl: `smtp://127.0.0.1:${port}` };
+  const { mailer, worker } = createMailWorker({ ...services, config });
 
   async function to(address: string): Promise<Email[]> {
     await worker.runDue();

@@ -99,6 +99,7 @@ export const auth = defineResource((on) => {
   on('POST /api/auth/email/change', async ({ body: { token }, caller, services, ctx, transact }) =>
     transact(changeEmailByLink(services, { token, caller }), async (user) => {
       logSecurity(services, ctx, 'email_changed', user._id);
+      logSecurity(services, ctx, 'sessions_ended', user._id);
       const isOwn = caller?.user._id.equals(user._id) ?? false;
       return { success: true, email: user.email, user: isOwn ? await presentSelf(services, user) : null };
     }),
@@ -107,6 +108,7 @@ export const auth = defineResource((on) => {
   on('POST /api/auth/email/undo', async ({ body: { token }, language, services, ctx, transact }) =>
     transact(undoEmailByLink(services, { token, language }), (user) => {
       logSecurity(services, ctx, 'email_restored', user._id);
+      logSecurity(services, ctx, 'sessions_ended', user._id);
       return { success: true, email: user.email };
     }),
   );

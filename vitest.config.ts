@@ -50,9 +50,13 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.e2e.ts'],
+          globalSetup: 'e2e/support/fill-demo-folder.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // Each file has a site and a browser of its own and often waits for them.
+          maxWorkers: 2,
+          // Vitest asks for a number of their own for projects that differ in how many run at once.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,15 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
-import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn, mainLink } from '../support/steps.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await demoFolder();
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
 });
 

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
-import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn, mainLink, toastText } from '../support/steps.ts';
 
 // The way of one visitor through the whole site, on the real server and an empty database with demo data.
@@ -14,7 +15,7 @@ const ada = {
 };
 const circle = 'Lantern Kayakers';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
 let browser: Browser;
 let visitor: Person;
@@ -22,7 +23,7 @@ let friend: Person;
 let pandaName = '';
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await demoFolder();
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   visitor = await newPerson(browser, site.origin);
   friend = await newPerson(browser, site.origin);

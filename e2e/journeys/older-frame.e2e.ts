@@ -1,17 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
-import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { demoMember, mainLink } from '../support/steps.ts';
 
 // A walk through the /v2 frame by its links alone: whoever came to it stays in it wherever it has the page.
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
 let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await demoFolder();
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   person = await newPerson(browser, site.origin);
 });

@@ -1,17 +1,18 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
-import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn } from '../support/steps.ts';
 
 // The network and the server fail for real, by the browser's own means (D62).
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
 let browser: Browser;
 let member: Person;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await demoFolder();
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   member = await newPerson(browser, site.origin);
   member.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ChunkLoadError|status of 500/);

@@ -4,7 +4,8 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
-import { rootDir, type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { rootDir, type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn } from '../support/steps.ts';
 
 const pictures = path.join(rootDir, 'e2e/screenshots');
@@ -12,7 +13,7 @@ const desktop = 1280;
 const phone = 375;
 const themes = ['light', 'dark'] as const;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
 let browser: Browser;
 let visitor: Person;
@@ -20,7 +21,7 @@ let member: Person;
 
 beforeAll(async () => {
   await mkdir(pictures, { recursive: true });
-  folder = await temporaryFolder();
+  folder = await demoFolder();
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   // Without transitions a colour is what it will be at once, and the quiz stands still.
   visitor = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });

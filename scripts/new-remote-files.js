@@ -46,6 +46,14 @@ runStandalone(remote);
 `,
     'locales/en.json': json(texts(title).en),
     'locales/es.json': json(texts(title).es),
+    'src/texts.d.ts': `import type texts from '../locales/en.json';
+
+declare global {
+  interface SiteTexts {
+    '${name}': typeof texts;
+  }
+}
+`,
     'src/remote.tsx': `import { defineRemote, lazyScreen } from '@frens/platform';
 
 export const remote = defineRemote({

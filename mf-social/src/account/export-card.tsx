@@ -1,5 +1,5 @@
 import { api, Button, Cluster, useAction, useTranslation } from '@frens/platform';
-import { SettingsCard } from '../settings-card.tsx';
+import { TitledCard } from '../titled-card.tsx';
 import { saveFile } from './save-file.ts';
 
 /** "Your data" (D46). */
@@ -11,12 +11,12 @@ export function ExportCard() {
     onSuccess: (file) => saveFile(t('account.export.file'), JSON.stringify(file, null, 2)),
   });
   return (
-    <SettingsCard texts="account.export">
+    <TitledCard texts="account.export">
       <Cluster>
         <Button variant="secondary" loading={download.isPending} onClick={() => download.run()}>
           {t('account.export.action')}
         </Button>
       </Cluster>
-    </SettingsCard>
+    </TitledCard>
   );
 }

@@ -11,7 +11,7 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
-import { SettingsCard } from '../settings-card.tsx';
+import { TitledCard } from '../titled-card.tsx';
 import { useChangePassword } from './password.queries.ts';
 
 /** The member's password: changing it, or setting the first one (D12). */
@@ -19,9 +19,9 @@ export function PasswordCard() {
   const { user } = useSession();
   if (!user) return null;
   return (
-    <SettingsCard texts={user.hasPassword ? 'account.password.change' : 'account.password.set'}>
+    <TitledCard texts={user.hasPassword ? 'account.password.change' : 'account.password.set'}>
       <PasswordForm user={user} />
-    </SettingsCard>
+    </TitledCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { LoadError, Spinner, useQuery, useTranslation } from '@frens/platform';
-import { SettingsCard } from '../settings-card.tsx';
+import { TitledCard } from '../titled-card.tsx';
 import { placesQuery } from './places.queries.ts';
 import { PlacesList } from './places-list.tsx';
 
@@ -8,7 +8,7 @@ export function PlacesCard() {
   const { t } = useTranslation('mf-social');
   const { data, error, refetch, isFetching } = useQuery(placesQuery);
   return (
-    <SettingsCard texts="account.places">
+    <TitledCard texts="account.places">
       {data ? <PlacesList places={data} /> : null}
       {!data && error ? (
         <LoadError
@@ -20,6 +20,6 @@ export function PlacesCard() {
         />
       ) : null}
       {data || error ? null : <Spinner label={t('account.places.loading')} />}
-    </SettingsCard>
+    </TitledCard>
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@frens/contract/errors';
-import { i18n } from './i18n.ts';
+import { i18n, textOf } from './i18n.ts';
 
 /** Text for toasts marked "with message" in the specification: `<status>: <message>` (D2). */
 export function errorText(error: unknown): string {
@@ -15,7 +15,7 @@ export function serverText(error: unknown): string {
   if (!(error instanceof ApiError)) return i18n.t('shell:error.unknown');
   if (error.status === 0) return i18n.t(navigator.onLine ? 'shell:error.network' : 'shell:error.offline');
   if (error.isOurs) return error.serverMessage;
-  return i18n.t([`shell:error.status.${error.status}`, `shell:error.status.${groupOf(error.status)}`]);
+  return textOf([`shell:error.status.${error.status}`, `shell:error.status.${groupOf(error.status)}`]);
 }
 
 /** Whether another try of the same request may succeed without anybody changing anything. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brand } from './brand.ts';
-import { addTexts, currentLanguage, i18n, startI18n } from './i18n.ts';
+import { addTexts, currentLanguage, i18n, startI18n, textOf } from './i18n.ts';
 
 const texts = (title: string) => async () => ({ default: { title } });
 
@@ -12,14 +12,14 @@ beforeAll(async () => {
 describe('i18n', () => {
   it('starts in the stored language and fills in the names of the site', () => {
     expect(currentLanguage()).toBe('es');
-    expect(i18n.t('shell:title')).toBe(`Casa de ${brand.site}`);
+    expect(textOf('shell:title')).toBe(`Casa de ${brand.site}`);
   });
 
   it('loads the texts of a remote that arrives later, and follows the language', async () => {
     await addTexts('mf-test', { en: texts('Circles'), es: texts('Círculos') });
-    expect(i18n.t('mf-test:title')).toBe('Círculos');
+    expect(textOf('mf-test:title')).toBe('Círculos');
     await i18n.changeLanguage('en');
-    expect(i18n.t('mf-test:title')).toBe('Circles');
+    expect(textOf('mf-test:title')).toBe('Circles');
     expect(localStorage.getItem('language')).toBe('en');
     // The server reads it, to hint at the right files.
     expect(document.cookie).toContain('language=en');
@@ -34,7 +34,7 @@ describe('i18n', () => {
     await expect(addTexts('mf-flaky', { en: flaky, es: flaky })).rejects.toThrow('Loading chunk 7');
     broken = false;
     await addTexts('mf-flaky', { en: flaky, es: flaky });
-    expect(i18n.t('mf-flaky:title')).toBe('Back');
+    expect(textOf('mf-flaky:title')).toBe('Back');
   });
 
   it('does not start without words: a page must not name its keys', async () => {

@@ -2,6 +2,7 @@ import { type BackendModule, createInstance, type i18n as I18n, type LanguageDet
 import { initReactI18next } from 'react-i18next';
 import { brand } from './brand.ts';
 import { type Language, type Locales, languages } from './remote-module.ts';
+import type { QualifiedKey, TextValues, Translate } from './texts.ts';
 
 const storageKey = 'language';
 const namespaces = new Map<string, Locales>();
@@ -54,8 +55,19 @@ function readChoice(): string | null {
   }
 }
 
-/** The one i18n instance of the page. Remotes read it through `useTranslation(<their name>)`. */
-export const i18n: I18n = createInstance();
+type SiteI18n = Omit<I18n, 't'> & { t: Translate<QualifiedKey> };
+
+/** The one i18n instance of the page, whose keys are those that exist. Screens read it through `useTranslation(<their name>)`. */
+export const i18n: SiteI18n = createInstance();
+
+/**
+ * A text whose key is made where no type follows it: by a schema of the contract, from a status. The first key that exists counts.
+ * What the schemas name is checked with them.
+ */
+export function textOf(keys: string | string[], values?: TextValues): string {
+  // True because it is one; only the keys of `t` were narrowed.
+  return (i18n as I18n).t(keys, values);
+}
 
 /**
  * Starts the instance and loads the named namespaces in the detected language.

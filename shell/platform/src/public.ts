@@ -54,7 +54,6 @@ export {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-export { useTranslation } from 'react-i18next';
 export { useLocation, useParams, useSearchParams } from 'react-router-dom';
 export { create } from 'zustand';
 export { ConfirmEmailNotice, type ConfirmEmailNoticeProps } from './account/confirm-email-notice.tsx';
@@ -92,6 +91,7 @@ export {
 export { forgetSecret, readSecret } from './secrets.ts';
 export { onSignOut, queryClient, type Session, session, useSession } from './session.ts';
 export { Link, Navigate, NavLink, useNavigate } from './site-links.tsx';
+export { type Namespace, type TextKey, type TextSection, type Translate, useTranslation } from './texts.ts';
 export { type ToastMessage, toast, toastDuration } from './toast.ts';
 export { useUnsaved } from './unsaved.ts';
 export { type Action, type RunCallbacks, useAction } from './use-action.ts';

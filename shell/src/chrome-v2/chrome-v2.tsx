@@ -50,8 +50,8 @@ export function ChromeV2({ links, onPreload, children }: ChromeProps & { childre
         <footer className={styles.footer}>
           <OlderLogo name={brand.site} />
           <nav aria-label={t('footer.label')} className={styles.footerLinks}>
-            {Object.values(footerColumns)
-              .flat()
+            {footerColumns
+              .flatMap(({ pages }) => pages)
               .map((page) => (
                 <Link key={page} to={aboutPath(page)} className={styles.footerLink}>
                   {t(`footer.${page}`)}

@@ -17,7 +17,7 @@ export function SiteFooter() {
           <ThemeSwitch />
         </div>
         <nav aria-label={t('footer.label')} className={styles.columns}>
-          {Object.entries(footerColumns).map(([column, pages]) => (
+          {footerColumns.map(({ column, pages }) => (
             <div key={column}>
               <h2 className={styles.heading}>{t(`footer.${column}`)}</h2>
               <ul className={styles.list}>

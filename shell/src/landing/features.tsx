@@ -18,7 +18,7 @@ const ways = [
   { id: 'service', Icon: HandHeartIcon, hue: 'bamboo' },
   { id: 'matchmaking', Icon: HeartHandshakeIcon, hue: 'persimmon' },
   { id: 'clubhouse', Icon: MicIcon, hue: 'plum' },
-];
+] as const;
 
 const more = [
   { id: 'circles', Icon: UsersIcon },
@@ -27,7 +27,7 @@ const more = [
   { id: 'vibe', Icon: SparklesIcon },
   { id: 'trust', Icon: ShieldCheckIcon },
   { id: 'quotient', Icon: StarIcon },
-];
+] as const;
 
 /** How frens connect, and what else there is. */
 export function Features() {

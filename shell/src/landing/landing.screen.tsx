@@ -21,7 +21,7 @@ const figures = [
   { id: 'groups', value: 50 },
   { id: 'projects', value: 100 },
   { id: 'bamboo', value: 1_000 },
-];
+] as const;
 
 /** The landing page. Everything on it is static; figures and stories are samples and say so (D51). */
 export function LandingScreen() {

@@ -6,6 +6,8 @@ import {
   Heading,
   type Hue,
   Panda,
+  type TextKey,
+  type TextSection,
   type TraitValues,
   useTranslation,
 } from '@frens/platform';
@@ -14,17 +16,19 @@ import styles from './story-card.module.css';
 /** A story as the pages keep it: static, told by the texts under `texts` (spec section 3). */
 export interface Story {
   id: string;
-  /** Where its texts stand, for instance `landing.stories.garden`. */
-  texts: string;
+  /** Where its texts stand. */
+  texts: TextSection<'shell', StoryText>;
   /** The portrait beside the quote. */
   traits: TraitValues;
-  category?: { text: string; hue: Hue };
+  category?: { text: TextKey<'shell'>; hue: Hue };
 }
+
+type StoryText = 'title' | 'story' | 'impact' | 'names' | 'connector' | 'stake';
 
 /** One community story as a quote with a portrait. It is a sample and says so (D51). */
 export function StoryCard({ story }: { story: Story }) {
   const { t } = useTranslation('shell');
-  const text = (part: string) => t(`${story.texts}.${part}`);
+  const text = (part: StoryText) => t(`${story.texts}.${part}`);
   return (
     <Card padding="lg" asChild className={styles.root}>
       <figure>

@@ -7,7 +7,6 @@ import {
   Container,
   Grid,
   Heading,
-  type Hue,
   Link,
   Panda,
   PandaScene,
@@ -25,27 +24,27 @@ const reasons = [
   { id: 'earn', Icon: SproutIcon },
   { id: 'back', Icon: CoinsIcon },
   { id: 'grow', Icon: HeartHandshakeIcon },
-];
-
-function story(id: string, category: string, hue: Hue, traits: TraitValues): Story {
-  return {
-    id,
-    texts: `backup.impact.${id}`,
-    category: { text: `backup.impact.category.${category}`, hue },
-    traits,
-  };
-}
+] as const;
 
 const stories: Story[] = [
-  story('mural', 'creative', 'plum', { warmth: 50, service: 40, creativity: 93, wisdom: 35, adventure: 55 }),
-  story('kitchen', 'service', 'bamboo', {
-    warmth: 66,
-    service: 94,
-    creativity: 25,
-    wisdom: 45,
-    adventure: 38,
-  }),
-  story('mentor', 'growth', 'sky', { warmth: 48, service: 58, creativity: 42, wisdom: 91, adventure: 36 }),
+  {
+    id: 'mural',
+    texts: 'backup.impact.mural',
+    category: { text: 'backup.impact.category.creative', hue: 'plum' },
+    traits: { warmth: 50, service: 40, creativity: 93, wisdom: 35, adventure: 55 },
+  },
+  {
+    id: 'kitchen',
+    texts: 'backup.impact.kitchen',
+    category: { text: 'backup.impact.category.service', hue: 'bamboo' },
+    traits: { warmth: 66, service: 94, creativity: 25, wisdom: 45, adventure: 38 },
+  },
+  {
+    id: 'mentor',
+    texts: 'backup.impact.mentor',
+    category: { text: 'backup.impact.category.growth', hue: 'sky' },
+    traits: { warmth: 48, service: 58, creativity: 42, wisdom: 91, adventure: 36 },
+  },
 ];
 
 /** The landing page's alternative layout (D46): how trust moves, what came of it, and the way in. */

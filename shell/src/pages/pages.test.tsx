@@ -40,14 +40,14 @@ const pages = Object.keys(staticPages).filter(isStaticPage);
 
 describe('StaticPageScreen', () => {
   it('has a page for every entry of the footer', () => {
-    expect(Object.values(footerColumns).flat().sort()).toEqual([...pages].sort());
+    expect(footerColumns.flatMap((column) => [...column.pages]).sort()).toEqual([...pages].sort());
   });
 
   it.each(pages)('says something under every heading of %s, in both languages', async (page) => {
     for (const language of ['en', 'es']) {
       await i18n.changeLanguage(language);
       const { container } = open(aboutPath(page));
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(i18n.t(`footer.${page}`));
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(i18n.t(`shell:footer.${page}`));
       expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(staticPages[page].length);
       expect(container.textContent).not.toMatch(/\{\{|\.(title|text|lead)\b/);
       cleanup();

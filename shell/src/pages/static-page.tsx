@@ -10,7 +10,7 @@ import {
 } from '@frens/platform';
 import { NotFoundScreen } from './not-found.screen.tsx';
 import styles from './pages.module.css';
-import { isStaticPage, staticPages } from './static-pages.ts';
+import { isStaticPage, sectionsOf } from './static-pages.ts';
 
 /** One short page: a title, a sentence, a few paragraphs. */
 export function StaticPage() {
@@ -22,13 +22,13 @@ export function StaticPage() {
       <article className={styles.page}>
         <PageHeader title={t(`${page}.title`)} description={t(`${page}.lead`)} />
         <Stack gap="xl">
-          {staticPages[page].map((section) => (
+          {sectionsOf(page).map((section) => (
             <Stack key={section} gap="sm" asChild>
               <section>
                 <Heading level={2} size="md">
-                  {t(`${page}.${section}.title`)}
+                  {t(`${section}.title`)}
                 </Heading>
-                <Text measure>{t(`${page}.${section}.text`)}</Text>
+                <Text measure>{t(`${section}.text`)}</Text>
               </section>
             </Stack>
           ))}

@@ -18,11 +18,11 @@ export const staticPages = {
 export type StaticPage = keyof typeof staticPages;
 
 /** The footer's columns in the order of the specification. */
-export const footerColumns = {
-  company: ['us', 'careers', 'press', 'blog'],
-  support: ['help', 'safety', 'contact', 'guidelines'],
-  legal: ['terms', 'privacy', 'cookies', 'accessibility'],
-} as const satisfies Record<string, readonly StaticPage[]>;
+export const footerColumns = [
+  { column: 'company', pages: ['us', 'careers', 'press', 'blog'] },
+  { column: 'support', pages: ['help', 'safety', 'contact', 'guidelines'] },
+  { column: 'legal', pages: ['terms', 'privacy', 'cookies', 'accessibility'] },
+] as const satisfies readonly { column: string; pages: readonly StaticPage[] }[];
 
 /** The address of a static page. */
 export function aboutPath(page: StaticPage): string {
@@ -32,4 +32,12 @@ export function aboutPath(page: StaticPage): string {
 /** Tells whether a word from the address names a static page. */
 export function isStaticPage(page: string | undefined): page is StaticPage {
   return page !== undefined && Object.hasOwn(staticPages, page);
+}
+
+type Section = { [Page in StaticPage]: `${Page}.${(typeof staticPages)[Page][number]}` }[StaticPage];
+
+/** Where the texts of a page's sections stand, in order. */
+export function sectionsOf(page: StaticPage): Section[] {
+  // True because the sections are those of the page.
+  return staticPages[page].map((section) => `${page}.${section}` as Section);
 }

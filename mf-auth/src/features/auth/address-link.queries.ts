@@ -47,7 +47,8 @@ export function useSpendAddressLink() {
   return useAction({
     send: spend,
     onSuccess(outcome, { kind }) {
-      if (outcome.step !== 'done' || !outcome.user) return;
+      // Undoing a change signs everybody out.
+      if (outcome.step !== 'done' || !outcome.user || kind === 'undo') return;
       session.update(outcome.user);
       toast({
         title: t(`address.${kind}.done.title`),

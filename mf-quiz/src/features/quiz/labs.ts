@@ -1,3 +1,5 @@
+import type { TextKey } from '@frens/platform';
+
 /** A hue of the design system; it colours a lab's mood or an answer's edge. */
 export type LabHue = 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
 
@@ -31,6 +33,14 @@ export interface Lab {
   /** The second colour of the animation. */
   accent: LabHue;
   options: readonly LabOption[];
+}
+
+/** The key of a lab's words. Which there are differs from lab to lab and no type follows it: `locales.test.ts` looks each of them up. */
+export function labKey(
+  { id }: Lab,
+  words: 'title' | 'description' | 'voice' | `step.${number}` | `option.${string}`,
+): TextKey<'mf-quiz'> {
+  return `lab.${id}.${words}` as TextKey<'mf-quiz'>;
 }
 
 /** How many steps each animation has; each step has a sentence in locales under `lab.<id>.step`. */

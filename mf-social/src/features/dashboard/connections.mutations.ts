@@ -26,7 +26,7 @@ export function useAnswerRequest({ id, user }: PendingConnection, answer: Reques
     onSuccess(friendship) {
       if (friendship) takeFriend(friendship, user);
       else endTie(id);
-      const text = `dashboard.requests.${outcomes[answer]}`;
+      const text = `dashboard.requests.${outcomes[answer]}` as const;
       toast({
         title: t(`${text}.title`),
         description: t(`${text}.description`, { name: user.name }),

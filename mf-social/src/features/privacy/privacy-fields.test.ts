@@ -3,11 +3,8 @@ import { expect, it } from 'vitest';
 import { changedSettings, interactionSwitches, visibilitySwitches } from './privacy-fields.ts';
 
 it('has a switch for every stored setting, each once (D17)', () => {
-  const shown = [
-    ...Object.values(visibilitySwitches),
-    ...Object.values(interactionSwitches),
-    'profileVisibility',
-  ];
+  const switches = [...visibilitySwitches, ...interactionSwitches].map(({ field }) => field);
+  const shown = [...switches, 'profileVisibility'];
   expect(shown.sort()).toEqual(Object.keys(defaultPrivacy).sort());
 });
 

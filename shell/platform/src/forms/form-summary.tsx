@@ -1,5 +1,5 @@
 import { Notice } from '@frens/design-system';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../texts.ts';
 import type { Form } from './use-form.ts';
 
 /** Before a form's button: why all of it was refused, or how many of its fields do not fit. Says nothing while one field says it itself. */

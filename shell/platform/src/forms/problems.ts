@@ -1,5 +1,5 @@
 import { type FieldProblem, fieldProblems, type Issue } from '@frens/contract/validation';
-import { i18n } from '../i18n.ts';
+import { i18n, textOf } from '../i18n.ts';
 
 /** Why a field does not fit: a sentence, or the key of one with its values, said in the language of the moment. */
 export type Problem = string | FieldProblem;
@@ -38,5 +38,5 @@ export function byField(problems: readonly (readonly [string, Problem])[]): Reco
 
 /** The sentence of a problem in the language of the moment. */
 export function problemText(problem: Problem | undefined): string | undefined {
-  return typeof problem === 'object' ? i18n.t(problem.key, problem.values) : problem;
+  return typeof problem === 'object' ? textOf(problem.key, problem.values) : problem;
 }

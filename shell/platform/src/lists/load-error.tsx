@@ -1,7 +1,7 @@
 import { ApiError } from '@frens/contract/errors';
 import { ErrorState, PandaScene, type PandaSceneProps } from '@frens/design-system';
-import { useTranslation } from 'react-i18next';
 import { errorText, serverText } from '../errors.ts';
+import { useTranslation } from '../texts.ts';
 
 /** What could not be loaded. */
 export interface LoadErrorProps {

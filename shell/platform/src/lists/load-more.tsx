@@ -1,7 +1,7 @@
 import { Button, Notice } from '@frens/design-system';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { serverText } from '../errors.ts';
+import { useTranslation } from '../texts.ts';
 import styles from './load-more.module.css';
 import type { MoreOfList } from './paged-query.ts';
 

@@ -1,16 +1,19 @@
-import { Button, currentLanguage, Spinner, useTranslation } from '@frens/platform';
+import { Button, currentLanguage, Spinner, type TextSection, useTranslation } from '@frens/platform';
 import type { AddressLinkKind } from '../address-link.queries.ts';
 import styles from '../auth.module.css';
 import type { AddressLink, AddressState } from '../use-address-link.ts';
 import { useTab } from '../use-tab.ts';
 import { StepCard } from './step-card.tsx';
 
+type StepTexts = TextSection<'mf-auth', 'title' | 'text'>;
+
 /** A page that was opened by a link about an address: confirming it, changing it, or undoing the change (D10, D14). */
 export function AddressLinkCard({ link }: { link: AddressLink }) {
   const { t } = useTranslation('mf-auth');
   const { kind, state } = link;
   if (kind === null) return null;
-  const texts = `address.${sharedSteps.has(state.step) ? 'any' : kind}.${state.step}`;
+  // True because each kind has the texts of the steps that it can be at.
+  const texts = `address.${sharedSteps.has(state.step) ? 'any' : kind}.${state.step}` as StepTexts;
   const values = valuesOf(state);
   return (
     <StepCard

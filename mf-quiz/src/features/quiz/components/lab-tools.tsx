@@ -1,6 +1,6 @@
 import { MicIcon, StopIcon, VolumeIcon } from '@frens/design-system/icons';
 import { Button, Text, useTranslation } from '@frens/platform';
-import type { Lab } from '../labs.ts';
+import { type Lab, labKey } from '../labs.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { useVoice } from '../use-voice.ts';
 import styles from './lab-tools.module.css';
@@ -27,7 +27,7 @@ export function LabTools({ lab }: { lab: Lab }) {
             variant="secondary"
             size="sm"
             icon={voice.playing ? <StopIcon /> : <VolumeIcon />}
-            onClick={() => (voice.playing ? voice.stop() : voice.play(t(`lab.${lab.id}.voice`)))}
+            onClick={() => (voice.playing ? voice.stop() : voice.play(t(labKey(lab, 'voice'))))}
           >
             {t(voice.playing ? 'voice.stop' : 'voice.play')}
           </Button>

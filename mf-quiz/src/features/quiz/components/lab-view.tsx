@@ -1,6 +1,6 @@
 import { Button, Heading, Notice, Spinner, Text, useTranslation } from '@frens/platform';
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Lab, labs } from '../labs.ts';
+import { type Lab, labKey, labs } from '../labs.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { LabTools } from './lab-tools.tsx';
 import styles from './lab-view.module.css';
@@ -43,9 +43,9 @@ export function LabView({
     <div className={styles.root}>
       <div className={styles.question}>
         <Heading ref={heading} level={2} size="xl" tabIndex={-1}>
-          {t(`lab.${lab.id}.title`)}
+          {t(labKey(lab, 'title'))}
         </Heading>
-        <Text className={styles.description}>{t(`lab.${lab.id}.description`)}</Text>
+        <Text className={styles.description}>{t(labKey(lab, 'description'))}</Text>
       </div>
       <div className={styles.stimulus}>
         <Stimulus lab={lab} />
@@ -68,7 +68,7 @@ export function LabView({
             <AnswerCard
               key={option.id}
               option={option}
-              text={t(`lab.${lab.id}.option.${option.id}`)}
+              text={t(labKey(lab, `option.${option.id}`))}
               shortcut={index + 1}
               chosen={option.id === chosen}
               disabled={status !== 'answering'}

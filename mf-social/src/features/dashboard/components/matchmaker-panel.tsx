@@ -18,6 +18,7 @@ import {
 } from '@frens/platform';
 import { useId } from 'react';
 import { paths } from '../../../paths.ts';
+import { TitledCard } from '../../../titled-card.tsx';
 import type { Connections } from '../dashboard.queries.ts';
 import styles from './matchmaker-panel.module.css';
 
@@ -26,6 +27,8 @@ const samples = [
   { friend: 'first', candidates: ['third', 'fourth'] },
   { friend: 'second', candidates: ['fourth', 'fifth'] },
 ] as const;
+type Sample = (typeof samples)[number];
+type SamplePerson = Sample['friend'] | Sample['candidates'][number];
 
 /** "Make Matches for Friends" and the member's history as a matchmaker. */
 export function MatchmakerPanel({ connections }: { connections: Connections }) {
@@ -33,7 +36,9 @@ export function MatchmakerPanel({ connections }: { connections: Connections }) {
   const history = useId();
   return (
     <Stack gap="lg">
-      <MakeMatches connections={connections} />
+      <TitledCard texts="dashboard.matchmaker">
+        <MatchmakerContent connections={connections} />
+      </TitledCard>
       <Card asChild>
         <section aria-labelledby={history}>
           <Stack gap="sm">
@@ -45,26 +50,6 @@ export function MatchmakerPanel({ connections }: { connections: Connections }) {
         </section>
       </Card>
     </Stack>
-  );
-}
-
-function MakeMatches({ connections }: { connections: Connections }) {
-  const { t } = useTranslation('mf-social');
-  const title = useId();
-  return (
-    <Card asChild>
-      <section aria-labelledby={title}>
-        <Stack gap="lg">
-          <Stack gap="xs">
-            <Heading level={2} size="md" id={title}>
-              {t('dashboard.matchmaker.title')}
-            </Heading>
-            <Text tone="muted">{t('dashboard.matchmaker.text')}</Text>
-          </Stack>
-          <MatchmakerContent connections={connections} />
-        </Stack>
-      </section>
-    </Card>
   );
 }
 
@@ -136,7 +121,7 @@ function Samples() {
   );
 }
 
-function Person({ person, isExample = false }: { person: string; isExample?: boolean }) {
+function Person({ person, isExample = false }: { person: SamplePerson; isExample?: boolean }) {
   const { t } = useTranslation('mf-social');
   const name = t(`dashboard.matchmaker.sample.${person}.name`);
   return (

@@ -1,7 +1,7 @@
 import type { PrivacySettings } from '@frens/contract';
 import { Button, Notice, Stack, Text, useTranslation, useUnsaved } from '@frens/platform';
 import { type SubmitEvent, useState } from 'react';
-import { SettingsCard } from '../../../settings-card.tsx';
+import { TitledCard } from '../../../titled-card.tsx';
 import { useSavePrivacy } from '../privacy.queries.ts';
 import { changedSettings, interactionSwitches, visibilitySwitches } from '../privacy-fields.ts';
 import styles from './privacy-form.module.css';
@@ -29,27 +29,21 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
   return (
     <form className={styles.root} onSubmit={submit}>
       <Stack gap="lg">
-        <SettingsCard texts="privacy.visibility">
+        <TitledCard texts="privacy.visibility">
           <VisibilityLevel
             value={draft.profileVisibility}
             onChange={(profileVisibility) => change({ profileVisibility })}
           />
           <SwitchList
             legend={t('privacy.fields.title')}
-            texts="privacy.fields"
             switches={visibilitySwitches}
             settings={draft}
             onChange={change}
           />
-        </SettingsCard>
-        <SettingsCard texts="privacy.interactions">
-          <SwitchList
-            texts="privacy.interactions"
-            switches={interactionSwitches}
-            settings={draft}
-            onChange={change}
-          />
-        </SettingsCard>
+        </TitledCard>
+        <TitledCard texts="privacy.interactions">
+          <SwitchList switches={interactionSwitches} settings={draft} onChange={change} />
+        </TitledCard>
         <ProfilePreview settings={draft} />
         <Notice>{t('privacy.reminder')}</Notice>
         <div className={styles.bar} data-changed={isChanged || undefined}>

@@ -4,7 +4,7 @@ import { RadioCards } from '@frens/design-system/radio-cards';
 import { Text, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { MemberCard } from '../../../members/member-card.tsx';
-import { SettingsCard } from '../../../settings-card.tsx';
+import { TitledCard } from '../../../titled-card.tsx';
 import styles from './profile-preview.module.css';
 
 const viewpoints = ['friend', 'other'] as const;
@@ -17,7 +17,7 @@ export function ProfilePreview({ settings }: { settings: PrivacySettings }) {
   const [viewpoint, setViewpoint] = useState<Viewpoint>('friend');
   if (!user) return null;
   return (
-    <SettingsCard texts="privacy.preview">
+    <TitledCard texts="privacy.preview">
       <RadioCards
         label={t('privacy.preview.label')}
         columns={2}
@@ -29,7 +29,7 @@ export function ProfilePreview({ settings }: { settings: PrivacySettings }) {
       <div className={styles.result} aria-live="polite">
         <Preview user={user} settings={settings} viewpoint={viewpoint} />
       </div>
-    </SettingsCard>
+    </TitledCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import { PauseIcon, PlayIcon } from '@frens/design-system/icons';
 import { IconButton, useTranslation, VisuallyHidden } from '@frens/platform';
 import { useEffect, useState } from 'react';
-import { type Lab, stepDuration, stepsPerLab } from '../../labs.ts';
+import { type Lab, labKey, stepDuration, stepsPerLab } from '../../labs.ts';
 import { useMediaQuery } from '../../use-media-query.ts';
 import { SceneCanvas } from './scene-canvas.tsx';
 import styles from './stimulus.module.css';
@@ -12,7 +12,7 @@ const steps = Array.from({ length: stepsPerLab }, (_, index) => index);
 export function Stimulus({ lab }: { lab: Lab }) {
   const { t } = useTranslation('mf-quiz');
   const stillness = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const text = (step: number) => t(`lab.${lab.id}.step.${step + 1}`);
+  const text = (step: number) => t(labKey(lab, `step.${step + 1}`));
   const words = steps.map((step) => <li key={step}>{text(step)}</li>);
 
   if (stillness) {

@@ -1,14 +1,14 @@
-import { Card, Heading, Stack, Text, useTranslation } from '@frens/platform';
+import { Card, Heading, Stack, Text, type TextSection, useTranslation } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 
-interface SettingsCardProps {
+interface TitledCardProps {
   /** Where the card's `title` and `text` stand. */
-  texts: string;
+  texts: TextSection<'mf-social', 'title' | 'text'>;
   children: ReactNode;
 }
 
-/** Settings that belong together. */
-export function SettingsCard({ texts, children }: SettingsCardProps) {
+/** What belongs together, under a title and a sentence. */
+export function TitledCard({ texts, children }: TitledCardProps) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   return (

@@ -1,0 +1,7 @@
+import type texts from '../locales/en.json';
+
+declare global {
+  interface SiteTexts {
+    'mf-panda': typeof texts;
+  }
+}

@@ -1,0 +1,49 @@
+import type contractTexts from '@frens/contract/locales/en';
+import { useTranslation as useAnyTranslation } from 'react-i18next';
+
+declare global {
+  /** The texts of the site by namespace, in English. Every workspace adds its own, a remote in its `src/texts.d.ts`. */
+  interface SiteTexts {
+    shell: typeof import('../../locales/en.json');
+    contract: typeof contractTexts;
+  }
+}
+
+/** Whose texts there are: the names of the remotes, and those of the shell. */
+export type Namespace = keyof SiteTexts;
+
+/** The keys of texts, `'list.more'`; the plural forms of one text are one key. */
+type KeyIn<Texts> = {
+  [Name in keyof Texts & string]: Texts[Name] extends string
+    ? Singular<Name>
+    : `${Name}.${KeyIn<Texts[Name]>}`;
+}[keyof Texts & string];
+type Singular<Name extends string> = Name extends `${infer Key}_${Intl.LDMLPluralRule}` ? Key : Name;
+
+/** The key of a text of a namespace. */
+export type TextKey<Name extends Namespace> = KeyIn<SiteTexts[Name]>;
+
+/** Where texts of these names stand side by side: `'account.places'` has `title` and `text`. */
+export type TextSection<Name extends Namespace, Part extends string> = {
+  [One in Part]: (section: SectionWith<TextKey<Name>, One>) => void;
+}[Part] extends (section: infer Section) => void
+  ? Section
+  : never;
+type SectionWith<Key, Part extends string> = Key extends `${infer Section}.${Part}` ? Section : never;
+
+/** The key of a text with the namespace before it: `'shell:error.retry'`. */
+export type QualifiedKey = { [Name in Namespace]: `${Name}:${TextKey<Name>}` }[Namespace];
+
+/** What is filled into a text; `count` chooses its plural form. */
+export type TextValues = Readonly<Record<string, unknown>>;
+
+/** The text of a key, in the language of the page. */
+export type Translate<Key> = (key: Key, values?: TextValues) => string;
+
+/**
+ * The texts of a namespace; the component is rendered again when the language changes. A key that does not exist is a type error. Not the
+ * library's own types for that: they made checking a remote take about twice as long.
+ */
+export function useTranslation<Name extends Namespace>(namespace: Name): { t: Translate<TextKey<Name>> } {
+  return useAnyTranslation(namespace);
+}

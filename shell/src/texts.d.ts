@@ -1,0 +1,7 @@
+import type pages from '../locales/pages/en.json';
+
+declare global {
+  interface SiteTexts {
+    pages: typeof pages;
+  }
+}

@@ -15,18 +15,10 @@ const require = createRequire(import.meta.url);
 /** Libraries that exist once on a page. Everything else a remote needs from outside comes through the platform (docs/decisions/0003). */
 const singletons = ['react', 'react-dom', '@frens/platform'];
 
-/**
- * `shared` of the federation plugin. The host brings the libraries, eagerly; a remote brings none (`import: false`),
- * and is refused at run time by the platform contract number, not by a version range.
- */
-function shared(isHost) {
-  return Object.fromEntries(
-    singletons.map((name) => [
-      name,
-      { singleton: true, requiredVersion: false, ...(isHost ? { eager: true } : { import: false }) },
-    ]),
-  );
-}
+/** `shared` of the federation plugin. The host brings the libraries (shell/src/composition/federation.ts), a remote none: `import: false`. */
+const shared = Object.fromEntries(
+  singletons.map((name) => [name, { singleton: true, requiredVersion: false, import: false }]),
+);
 
 /**
  * Takes the federation runtime as ES modules. Its plugin names CommonJS files, which cannot be tree-shaken: 6 kB gzip more in the host
@@ -156,19 +148,6 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
     dev,
     entry: { main: './src/index.ts' },
     plugins: [
-      new ModuleFederationPlugin({
-        name: 'shell',
-        remotes: {},
-        shared: shared(true),
-        manifest: false,
-        dts: false,
-        dev: false,
-        runtimePlugins: [path.join(dir, 'src/composition/federation-network.ts')],
-        shareStrategy: 'loaded-first',
-        // Without what reads federation manifests: the composition names a remote's files (docs/decisions/0089).
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-      }),
-      new EsmFederationRuntime(),
       !dev && recordPlatform(true),
       !dev && new RecordFiles(),
       new rspack.HtmlRspackPlugin({
@@ -177,7 +156,15 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
         minify: false,
         favicon: './public/favicon.svg',
       }),
-      new rspack.DefinePlugin({ 'process.env.MOCK_MODE': JSON.stringify(mock) }),
+      new rspack.DefinePlugin({
+        'process.env.MOCK_MODE': JSON.stringify(mock),
+        // The federation runtime for browsers alone, and without what reads federation manifests: the composition names a remote's files
+        // (docs/decisions/0089).
+        ENV_TARGET: JSON.stringify('web'),
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+        FEDERATION_OPTIMIZE_NO_REMOTE: false,
+        FEDERATION_OPTIMIZE_NO_SHARED: false,
+      }),
     ],
   });
 }
@@ -206,7 +193,7 @@ export function remoteConfig(dir, { dev = false } = {}) {
         name: mf,
         filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'exposed' } },
-        shared: shared(false),
+        shared,
         manifest: false,
         dts: false,
         dev: false,

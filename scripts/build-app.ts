@@ -153,7 +153,7 @@ async function hashAssets(dist: string): Promise<Integrity> {
 }
 
 /** Writes `.br` and `.gz` beside every text file, so that the server never compresses while it serves. */
-async function compressTexts(dist: string): Promise<void> {
+export async function compressTexts(dist: string): Promise<void> {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const files = await filesIn(dist, /\.(js|css|svg|json)$/);
   await Promise.all(

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { BuiltFiles } from '@frens/contract/composition';
+import type { BuiltFiles, ShellFiles } from '@frens/contract/composition';
 import { shellFrames, shellScreens } from '@frens/contract/site-path';
 import { z } from 'zod';
 import type { BuiltRemote } from './read-built-remote.ts';
@@ -30,7 +30,7 @@ export async function entryOf(dist: string): Promise<string> {
 export const isScript = (file: string) => file.endsWith('.js');
 
 /** Files of the shell's own pages, frame and texts, which are imported under names. */
-export function shellFiles({ groups }: BundlerFiles): BuiltFiles {
+export function shellFiles({ groups }: BundlerFiles): ShellFiles {
   const named = (name: string) => {
     const files = groups[name];
     if (!files) throw new Error(`The shell imports nothing under the name "${name}".`);
@@ -40,7 +40,11 @@ export function shellFiles({ groups }: BundlerFiles): BuiltFiles {
     path,
     named(name),
   ]);
-  return { routes: Object.fromEntries(routes), texts: { en: named('texts-en'), es: named('texts-es') } };
+  return {
+    routes: Object.fromEntries(routes),
+    texts: { en: named('texts-en'), es: named('texts-es') },
+    federation: named('federation'),
+  };
 }
 
 /** Files of a remote's pages and texts, as its own code asks for them. */

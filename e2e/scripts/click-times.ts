@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page, Request } from 'playwright-core';
 import { newPerson, openBrowser } from '../support/browser.ts';
 import { demoMember, logIn } from '../support/steps.ts';
+import { median } from './median.ts';
 
 // `npm run bench:navigation [address]`: how long each remote takes from a click on a link to its heading, once the page
 // has been idle. The site must be running and hold the demo data. Ends with 1 when a screen takes longer than allowed.
@@ -90,14 +91,14 @@ async function settle(page: Page, traffic: ReturnType<typeof watchTraffic>): Pro
     if (Date.now() > deadline)
       throw new Error(`${page.url()} did not come to rest within ${settleMs / 1000} s`);
     await page.waitForTimeout(50);
-    await page.evaluate('clickTimes.untilIdle()');
+    await page.evaluate('benchPage.untilIdle()');
   } while (!traffic.isQuiet());
 }
 
 async function measure(page: Page, traffic: ReturnType<typeof watchTraffic>, step: Step): Promise<Click> {
   await settle(page, traffic);
   traffic.restart();
-  const painted = page.evaluate<number>(`clickTimes.headingPainted(${JSON.stringify(step.to)})`);
+  const painted = page.evaluate<number>(`benchPage.headingPainted(${JSON.stringify(step.to)})`);
   await Promise.all([painted, page.locator(`a[href="${step.to}"]:visible`).first().click()]);
   await settle(page, traffic);
   return { ms: await painted, traffic: traffic.counts() };
@@ -108,7 +109,7 @@ async function clickThrough(browser: Browser): Promise<Map<Step, Click>> {
   const clicks = new Map<Step, Click>();
   const { context, page } = await newPerson(browser, origin, { viewport: { width: 1280, height: 800 } });
   try {
-    await context.addInitScript({ path: path.join(import.meta.dirname, 'click-times.page.js') });
+    await context.addInitScript({ path: path.join(import.meta.dirname, 'bench.page.js') });
     const traffic = watchTraffic(page);
     await page.goto('/');
     for (const step of asVisitor) clicks.set(step, await measure(page, traffic, step));
@@ -120,13 +121,6 @@ async function clickThrough(browser: Browser): Promise<Map<Step, Click>> {
     await context.close();
   }
   return clicks;
-}
-
-function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
 /** Prints the measured clicks. @returns whether each median is within the limit */

@@ -89,6 +89,13 @@ export const BuiltFiles = z.object({
 });
 export type BuiltFiles = z.infer<typeof BuiltFiles>;
 
+/** What the shell's first script brings, beside the files of its pages. */
+export const ShellFiles = BuiltFiles.extend({
+  /** Of what loads remotes: it comes with the first of them. */
+  federation: z.array(z.string()).optional(),
+});
+export type ShellFiles = z.infer<typeof ShellFiles>;
+
 /** What a remote's first script brings, beside the files of its pages. */
 export const RemoteFiles = BuiltFiles.extend({
   /** The federation container. */
@@ -121,7 +128,7 @@ export const ShellVersion = z.object({
   /** What it offers to remotes. Absent in development. */
   platform: PlatformNames.optional(),
   /** Of its own pages and texts, beside the scripts in its HTML. Absent in development. */
-  files: BuiltFiles.optional(),
+  files: ShellFiles.optional(),
   integrity: Integrity,
 });
 export type ShellVersion = z.infer<typeof ShellVersion>;

@@ -38,7 +38,8 @@ export function findPageFiles(
   if (app) {
     const { base, files } = current(app);
     const frame = Object.keys(shellFrames).find((prefix) => pathname.startsWith(`${prefix}/`));
-    const first = files ? [files.entry, ...files.exposed].map((file) => base + file) : [];
+    const federation = (host.files?.federation ?? []).map((file) => host.base + file);
+    const first = files ? [...federation, ...[files.entry, ...files.exposed].map((file) => base + file)] : [];
     return {
       pattern: found.page.path,
       hasSecrets: found.page.secrets.length > 0,

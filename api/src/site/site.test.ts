@@ -23,7 +23,11 @@ const composition = (version: string): Composition => ({
   host: {
     version: '1',
     base: '/shell/1/',
-    files: { routes: { '/': ['landing.1.js'] }, texts: { en: ['texts-en.1.js'], es: ['texts-es.1.js'] } },
+    files: {
+      routes: { '/': ['landing.1.js'], '/v2': ['chrome-v2.1.js'] },
+      texts: { en: ['texts-en.1.js'], es: ['texts-es.1.js'] },
+      federation: ['federation.1.js'],
+    },
     integrity: {},
   },
   apps: {
@@ -111,6 +115,7 @@ describe('the site', () => {
     expect(await hints('/vibe-quiz', { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' })).toEqual([
       'script /shell/1/texts-es.1.js',
       'script /shell/1/texts-en.1.js',
+      'script /shell/1/federation.1.js',
       'script /remotes/mf-quiz/1/remoteEntry.1.js',
       'script /remotes/mf-quiz/1/exposed.1.js',
       'script /remotes/mf-quiz/1/es.1.js',

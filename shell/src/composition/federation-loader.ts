@@ -1,13 +1,15 @@
 import type { RemoteVersion } from '@frens/contract/composition';
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import { preloadFile } from './preload-file.ts';
 
-/** Fetches a remote's exposed module through the federation runtime. */
+/**
+ * Fetches a remote's exposed module through the federation runtime, which itself comes with the first remote: no page of the shell's own
+ * waits for it.
+ */
 export async function federationLoader({ mf, base, files }: RemoteVersion): Promise<unknown> {
-  // The runtime learns from the entry what the module's own files are: they are asked for beside it, not after it.
-  for (const file of files?.exposed ?? []) preloadFile(base + file);
-  registerRemotes([
-    { name: mf, entry: new URL(base + (files?.entry ?? 'remoteEntry.js'), location.href).href },
-  ]);
-  return loadRemote(`${mf}/remote`);
+  const entry = base + (files?.entry ?? 'remoteEntry.js');
+  // The runtime learns from the entry what the module's own files are: all are asked for side by side, not one after the other.
+  for (const file of [entry, ...(files?.exposed ?? []).map((name) => base + name)]) preloadFile(file);
+  const { federation } = await import(/* webpackChunkName: "federation" */ './federation.ts');
+  federation.registerRemotes([{ name: mf, entry: new URL(entry, location.href).href }]);
+  return federation.loadRemote(`${mf}/remote`);
 }

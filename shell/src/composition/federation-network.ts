@@ -7,7 +7,7 @@ const tries = new Map<string, number>();
  * How the federation runtime reaches the network: nothing waits longer than `assetTimeout`, and a second try asks under a new address,
  * because browsers join a request for the same address that still hangs.
  */
-export default function federationNetwork(): ModuleFederationRuntimePlugin {
+export function federationNetwork(): ModuleFederationRuntimePlugin {
   return {
     name: 'federation-network',
     createScript({ url }) {

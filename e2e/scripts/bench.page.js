@@ -1,0 +1,69 @@
+// Runs inside the page, before its own scripts: what can only be measured there. See click-times.ts and load-times.ts.
+const heading = () => document.querySelector('main h1');
+
+/** Resolves to the time of the page at which `find` had found something and the next frame had been laid out and painted. */
+function painted(find) {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(look);
+    function look() {
+      if (!find()) return;
+      observer.disconnect();
+      const { port1, port2 } = new MessageChannel();
+      // The first task after that frame.
+      port1.addEventListener('message', () => {
+        port1.close();
+        resolve(performance.now());
+      });
+      port1.start();
+      requestAnimationFrame(() => port2.postMessage(null));
+    }
+    observer.observe(document, { subtree: true, childList: true });
+    look();
+  });
+}
+
+/** Resolves to the time of the page at which React had taken the heading over and the processor was free for a press. */
+async function interactive() {
+  const isTaken = () => Object.keys(heading() ?? {}).some((key) => key.startsWith('__reactFiber$'));
+  while (!isTaken()) await new Promise((resolve) => requestAnimationFrame(resolve));
+  await new Promise((resolve) => setTimeout(resolve));
+  return performance.now();
+}
+
+const vitals = { lcp: 0, cls: 0 };
+function observe(type, take) {
+  new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+}
+observe('largest-contentful-paint', ({ startTime }) => {
+  vitals.lcp = startTime;
+});
+observe('layout-shift', ({ value, hadRecentInput }) => {
+  if (!hadRecentInput) vitals.cls += value;
+});
+const loaded = { heading: painted(heading), interactive: interactive() };
+
+globalThis.benchPage = {
+  /** Resolves when the browser has had nothing to do twice in a row. */
+  async untilIdle() {
+    for (let turn = 0; turn < 2; turn += 1) {
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }));
+    }
+  },
+
+  /** Resolves to the milliseconds from the next click until the heading of the page at a path has been painted. */
+  headingPainted(path) {
+    const before = heading();
+    return new Promise((resolve) => {
+      function watch({ timeStamp }) {
+        const isThere = () => location.pathname === path && heading() !== null && heading() !== before;
+        resolve(painted(isThere).then((time) => time - timeStamp));
+      }
+      document.addEventListener('click', watch, { capture: true, once: true });
+    });
+  },
+
+  /** Resolves to what a load of this page took, in milliseconds since it was asked for, once it has its heading. */
+  async load() {
+    return { heading: await loaded.heading, interactive: await loaded.interactive, ...vitals };
+  },
+};

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { SiteStore, shellPath } from '../../api/src/site/site-store.ts';
+import { compressTexts } from '../../scripts/build-app.ts';
+import { builtStore, rootDir } from './site.ts';
+
+const version = 'one-bundle';
+
+/**
+ * Builds the same site as one bundle, rendered by the browser, and publishes it to a store of its own, for comparison: the same screens,
+ * route chunks, compression and server, without federation and without hints.
+ *
+ * @param dir an empty folder
+ * @returns folder of the store, for `startSite`
+ */
+export async function buildOneBundle(dir: string): Promise<string> {
+  const dist = path.join(dir, 'dist');
+  const storeDir = path.join(dir, 'store');
+  await mkdir(dist, { recursive: true });
+  const built = new SiteStore(builtStore);
+  const id = await built.liveId();
+  if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
+  const { apps } = await built.composition(id);
+  const base = `/${shellPath(version)}`;
+  const script = path.join(rootDir, 'e2e/scripts/one-bundle.js');
+  await promisify(execFile)(process.execPath, [script, dist, base, ...Object.keys(apps)], { cwd: rootDir });
+  await compressTexts(dist);
+
+  const store = new SiteStore(storeDir);
+  const host = { version, base, integrity: {} };
+  await store.publish(shellPath(version), dist, host);
+  const plain = Object.entries(apps).map(([name, { versions }]) => {
+    const [{ files: _hinted, ...live }] = versions;
+    return [name, { versions: [live] as [typeof live] }];
+  });
+  await store.goLive({ host, apps: Object.fromEntries(plain) }, null);
+  return storeDir;
+}

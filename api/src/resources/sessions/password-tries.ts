@@ -16,6 +16,8 @@ interface Counted {
   waits: readonly number[];
 }
 
+const longAgo = new Date(0);
+
 /** 1, 2, 4 … 60 seconds (D8). */
 const growing = [1, 2, 4, 8, 16, 32, maxWaitSeconds];
 
@@ -60,7 +62,7 @@ export async function tryPassword(
   await LoginFailure.deleteOne({ _id: here._id });
   await LoginFailure.updateOne(
     { _id: anywhere._id, count: { $gt: 0 } },
-    { $inc: { count: -1 }, $set: { nextAt: services.clock.now() } },
+    { $inc: { count: -1 }, $set: { nextAt: longAgo } },
   );
   return true;
 }
@@ -88,7 +90,10 @@ async function countTry(services: Services, counted: Counted): Promise<void> {
   const step = {
     count: { $cond: [mayTry, { $add: [before, 1] }, '$count'] },
     lastTry: { $cond: [mayTry, name, '$lastTry'] },
-    nextAt: { $cond: [mayTry, { $add: [now, waitMs] }, '$nextAt'] },
+    // Without a wait it holds up nobody, not even who read the clock earlier and got here later.
+    nextAt: {
+      $cond: [mayTry, { $cond: [{ $gt: [waitMs, 0] }, { $add: [now, waitMs] }, longAgo] }, '$nextAt'],
+    },
     endsAt: { $cond: [isOver, fromNow(services.clock, minutes * minute), '$endsAt'] },
   };
   const after = await againIfDuplicate(() =>

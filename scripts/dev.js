@@ -56,7 +56,9 @@ const server = new RspackDevServer(
   compiler,
 );
 await server.start();
-const mocked = mock ? ' with mocked answers; add ?scenario=typical, empty or failing to the address' : '';
+const mocked = mock
+  ? ' with mocked answers; add ?scenario=empty to the address, or another (any other word lists them)'
+  : '';
 console.log(`\nhttp://localhost:${port}${mocked}`);
 
 async function stop() {

@@ -35,8 +35,8 @@ export async function bootstrap(): Promise<void> {
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
 
   if (process.env.MOCK_MODE) {
-    const { startMockMode } = await import('./mock-mode.ts');
-    await startMockMode();
+    const { startMocks } = await import('@frens/platform/mocks');
+    await startMocks();
   }
 
   askAfreshAfterFailures();

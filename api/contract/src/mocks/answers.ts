@@ -161,7 +161,8 @@ export function typicalAnswers(): Answers {
 }
 
 /** Refuses answers that no API could give at one time, so that no page is built for them. */
-export function assertPossible({ user, users, friends, pending, pandas, wallet }: Answers): void {
+export function assertPossible(answers: Answers): void {
+  const { user, users, friends, pending, pandas, circles, closedCircles, wallet } = answers;
   const wrong: [boolean, string][] = [
     [
       user !== null && user.bambooBalance !== wallet.balance,
@@ -177,6 +178,14 @@ export function assertPossible({ user, users, friends, pending, pandas, wallet }
     [
       pending.some((one) => friends.some(({ friendId }) => friendId === one.user.id)),
       'a friend who still asks',
+    ],
+    [
+      circles.some(({ isPandaGated, circleType }) => isPandaGated !== (circleType === 'stake_gated')),
+      'a circle that is gated by a stake and is not',
+    ],
+    [
+      circles.some(({ id, membership }) => membership !== 'none' && closedCircles.has(id)),
+      'a circle that its own member cannot join',
     ],
   ];
   const found = wrong.filter(([isWrong]) => isWrong).map(([, text]) => text);

@@ -16,10 +16,9 @@ import { messageText } from '../messages.ts';
 import { readSoul } from '../panda-scoring.ts';
 import { personalityOf } from '../panda-texts.ts';
 import { answersOf } from '../quiz.ts';
-import { textsContain } from '../search-text.ts';
 import { type Answers, plus } from './answers.ts';
 import { linkResolvers } from './links.ts';
-import { found, member } from './lookup.ts';
+import { forMember, found, member } from './lookup.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
 import { safetyResolvers } from './safety.ts';
 
@@ -72,16 +71,11 @@ function accountResolvers(
       answers.user = null;
       return { success: true };
     },
-    'POST /api/account/complete': ({ body }) => {
-      if (body.age < 18) throw new MockFailure(403, 'under_age');
-      return Object.assign(member(answers), body, { profileComplete: true });
-    },
+    'POST /api/account/complete': ({ body }) =>
+      Object.assign(member(answers), body, { profileComplete: true }),
     'PATCH /api/users/:id': ({ body: { currentPassword: _password, ...changes } }) =>
       Object.assign(member(answers), changes),
-    'GET /api/privacy-settings': () => {
-      member(answers);
-      return answers.privacy;
-    },
+    'GET /api/privacy-settings': forMember(answers, 'privacy'),
     'PATCH /api/privacy-settings': ({ body }) => {
       member(answers);
       return Object.assign(answers.privacy, body);
@@ -112,18 +106,9 @@ function connectionResolvers(
     return buildConnection({ id, friendId: user.id, status, direction });
   }
   return {
-    'GET /api/users': ({ query: { q = '' } }) => {
-      member(answers);
-      return answers.users.filter(({ name, occupation }) => textsContain([name, occupation], q));
-    },
-    'GET /api/connections': () => {
-      member(answers);
-      return answers.friends;
-    },
-    'GET /api/connections/pending': () => {
-      member(answers);
-      return answers.pending;
-    },
+    'GET /api/users': forMember(answers, 'users'),
+    'GET /api/connections': forMember(answers, 'friends'),
+    'GET /api/connections/pending': forMember(answers, 'pending'),
     'POST /api/connections': ({ body }) => {
       const asked = answers.pending.find((one) => one.user.id === body.friendId);
       if (asked) return new MockReply(200, settle(asked.id, 'accepted', 'friend'));
@@ -162,8 +147,7 @@ function pandaResolvers(
   | 'POST /api/vibe-quiz'
 > {
   return {
-    'GET /api/pandas': ({ query: { q = '' } }) =>
-      answers.pandas.filter(({ name }) => textsContain([name], q)),
+    'GET /api/pandas': () => answers.pandas,
     'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
     'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
     'GET /api/pandas/:id/content': ({ params }) =>
@@ -186,10 +170,7 @@ function pandaResolvers(
       });
       return { stake, balance: user.bambooBalance, panda };
     },
-    'GET /api/wallet': () => {
-      member(answers);
-      return answers.wallet;
-    },
+    'GET /api/wallet': forMember(answers, 'wallet'),
     'POST /api/vibe-quiz': ({ body, language }) => {
       const user = member(answers);
       const soul = readSoul(answersOf(body));
@@ -210,8 +191,7 @@ function pandaResolvers(
 
 function circleResolvers(answers: Answers): Part<Extract<CallKey, `${string} /api/circles${string}`>> {
   return {
-    'GET /api/circles': ({ query: { q = '' } }) =>
-      answers.circles.filter(({ name, description }) => textsContain([name, description], q)),
+    'GET /api/circles': () => answers.circles,
     'POST /api/circles': ({ body: { name, description, circleType } }) => {
       const circle = buildCircle({
         name,

@@ -4,8 +4,8 @@ export { mockCommonPassword, mockTokens } from './links.ts';
 export { type MockCall, MockFailure, MockReply, mock } from './mock.ts';
 export {
   handlersFor,
-  isScenarioName,
   mockedCalls,
+  readScenario,
   type ScenarioName,
   type ScenarioOptions,
   scenarioNames,

@@ -14,3 +14,11 @@ export function found<Item extends { id: string }>(items: readonly Item[], id: s
   if (!item) throw new MockFailure(404, 'not_found');
   return item;
 }
+
+/** Answers a part of what the signed-in member sees, as it is at that moment. */
+export const forMember =
+  <Part extends keyof Answers>(answers: Answers, part: Part) =>
+  (): Answers[Part] => {
+    member(answers);
+    return answers[part];
+  };

@@ -5,7 +5,7 @@ import { parseKey } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { buildFriend, buildPublicUser, buildWallet, fixtureId } from '../fixtures/index.ts';
 import { type CallKey, contract, type Endpoint } from '../index.ts';
-import { handlersFor, isScenarioName, type ScenarioName } from './index.ts';
+import { handlersFor, readScenario, type ScenarioName } from './index.ts';
 
 const origin = 'https://mock.frens.test';
 const server = setupServer();
@@ -267,7 +267,9 @@ describe('other scenarios', () => {
   );
 
   it('reads scenario names and nothing else', () => {
-    expect(isScenarioName('empty')).toBe(true);
-    expect(isScenarioName('toString')).toBe(false);
+    expect([readScenario(null), readScenario('empty')]).toEqual(['typical', 'empty']);
+    expect(() => readScenario('toString')).toThrow(
+      'There is no scenario "toString". There are: typical, empty, loading, failing, refusing.',
+    );
   });
 });

@@ -2,7 +2,7 @@ import { communityNow, demoCommunity } from '../fixtures/index.ts';
 import type { CallKey } from '../index.ts';
 import { messageText } from '../messages.ts';
 import type { Answers } from './answers.ts';
-import { found, member } from './lookup.ts';
+import { forMember, found, member } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
 
 type SafetyKey =
@@ -15,10 +15,7 @@ type SafetyKey =
 /** Being safe, and leaving: where the member is signed in, their password, their data. */
 export function safetyResolvers(answers: Answers): { [Key in SafetyKey]: MockResolver<Key> } {
   return {
-    'GET /api/sessions': () => {
-      member(answers);
-      return answers.places;
-    },
+    'GET /api/sessions': forMember(answers, 'places'),
     'DELETE /api/sessions/:id': ({ params }) => {
       const ended = found(answers.places, params.id);
       answers.places = answers.places.filter((one) => one !== ended);

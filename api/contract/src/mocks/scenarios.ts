@@ -62,7 +62,17 @@ export function mockedCalls(): string {
   return Object.keys(contract).join('\n');
 }
 
-/** Reads a scenario from an address or another outside source. */
-export function isScenarioName(value: unknown): value is ScenarioName {
-  return scenarioNames.some((name) => name === value);
+/**
+ * Reads a scenario from an address.
+ *
+ * @param asked null: `typical`
+ * @throws RangeError that names those there are
+ */
+export function readScenario(asked: string | null): ScenarioName {
+  const wanted = asked ?? 'typical';
+  const scenario = scenarioNames.find((name) => name === wanted);
+  if (!scenario) {
+    throw new RangeError(`There is no scenario "${wanted}". There are: ${scenarioNames.join(', ')}.`);
+  }
+  return scenario;
 }

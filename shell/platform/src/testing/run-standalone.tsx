@@ -1,6 +1,4 @@
 import '@frens/design-system/styles.css';
-import { handlersFor, isScenarioName } from '@frens/contract/mocks';
-import { setupWorker } from 'msw/browser';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Link } from 'react-router-dom';
@@ -8,6 +6,7 @@ import { addTexts, i18n } from '../i18n.ts';
 import { languages, type RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { RemotePage } from './remote-page.tsx';
+import { startMocks } from './start-mocks.ts';
 import { startTestTexts } from './test-providers.tsx';
 
 /**
@@ -19,13 +18,7 @@ export function runStandalone(remote: RemoteModule): void {
 }
 
 async function start(remote: RemoteModule): Promise<void> {
-  const scenario = new URLSearchParams(location.search).get('scenario') ?? 'typical';
-  if (!isScenarioName(scenario)) throw new Error(`There is no scenario "${scenario}".`);
-  const signedIn = !new URLSearchParams(location.search).has('visitor');
-  await setupWorker(...handlersFor(scenario, { signedIn })).start({
-    onUnhandledRequest: 'bypass',
-    quiet: true,
-  });
+  await startMocks();
   await startTestTexts();
   await addTexts(remote.name, remote.locales);
 

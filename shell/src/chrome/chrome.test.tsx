@@ -123,6 +123,7 @@ describe('Chrome', () => {
     const { user } = open({ as: 'member' });
     await user.click(screen.getByRole('button', { name: 'Your menu, Robin Vale' }));
     const items = await screen.findAllByRole('menuitem');
+    expect(screen.getByText(/^Balance: [\d,]+\.\d\d BAMBOO$/)).toBeTruthy();
     expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
       ['Profile', '/profile'],
       ['Privacy settings', '/privacy-settings'],

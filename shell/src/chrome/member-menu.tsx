@@ -5,6 +5,7 @@ import { themes, useTheme } from '../theme.ts';
 import styles from './account-slot.module.css';
 import { type ChromeProps, preloadLink } from './chrome-links.ts';
 import { MenuIcon } from './menu-icon.tsx';
+import { useBalance } from './use-balance.ts';
 
 interface MemberMenuProps extends ChromeProps {
   name: string;
@@ -15,9 +16,11 @@ interface MemberMenuProps extends ChromeProps {
 export function MemberMenu({ links, onPreload, onLogout, name }: MemberMenuProps) {
   const { t } = useTranslation('shell');
   const { theme: chosen, choose } = useTheme();
+  const balance = useBalance();
   return (
     <Menu align="end">
       <MenuLabel>{name}</MenuLabel>
+      <MenuLabel>{balance}</MenuLabel>
       {links.member.map(({ path, label, icon }) => (
         <MenuItem key={path} asChild icon={<MenuIcon name={icon} />}>
           <Link to={path} {...preloadLink(onPreload, path)}>

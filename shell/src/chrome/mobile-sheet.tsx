@@ -5,6 +5,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { memberName, memberPicture } from './member-name.ts';
 import styles from './mobile-menu.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { useBalance } from './use-balance.ts';
 
 interface MobileSheetProps extends Pick<ChromeProps, 'links'> {
   onClose: () => void;
@@ -51,6 +52,7 @@ interface AccountProps {
 function Account({ links, onLogout, close }: AccountProps) {
   const { t } = useTranslation('shell');
   const { status, user } = useSession();
+  const balance = useBalance();
   if (status === 'loading' || status === 'failed') return null;
   if (status === 'signed-out') {
     return (
@@ -77,6 +79,7 @@ function Account({ links, onLogout, close }: AccountProps) {
         <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
         {name}
       </p>
+      <p>{balance}</p>
       {links.member.map(({ path, label }) => (
         <NavLink key={path} to={path} className={styles.link} onClick={close}>
           {label}

@@ -1,7 +1,8 @@
-import { type CallKey, contract } from '@frens/contract';
+import { contract } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillCommunity } from '../bench/community/fill-community.ts';
+import { type ReadKey, readRequests } from '../bench/community/read-requests.ts';
 import { idOf } from '../bench/community/shape.ts';
 import { openDatabase } from './database/database.ts';
 import { createModels } from './resources/models.ts';
@@ -12,38 +13,6 @@ import { monitored, recordCommands } from './testing/record-commands.ts';
 import { createTestClient, startTestApp, type TestApp, type TestClient } from './testing/test-app.ts';
 import { startTestDatabase } from './testing/test-database.ts';
 
-/**
- * Every call that reads, with questions that reach each query it may send. A new one does not compile without. The
- * export asks what the models declare: `database/member-data.test.ts` explains those queries.
- */
-type ReadKey = Exclude<Extract<CallKey, `GET ${string}`>, 'GET /api/account/export'>;
-const panda = `/api/pandas/${String(idOf('panda', 0))}`;
-const requests: Record<ReadKey, string[]> = {
-  'GET /api/sessions': ['/api/sessions'],
-  'GET /api/account/first-steps': ['/api/account/first-steps'],
-  'GET /api/user': ['/api/user'],
-  'GET /api/users': [
-    '/api/users',
-    '/api/users?gender=female',
-    '/api/users?gender=non-binary',
-    '/api/users?ageBand=46%2B',
-    '/api/users?q=an',
-    '/api/users?q=ros',
-    '/api/users?q=gardener',
-    '/api/users?q=zzzz',
-    '/api/users?q=an&gender=male',
-  ],
-  'GET /api/connections': ['/api/connections'],
-  'GET /api/connections/pending': ['/api/connections/pending'],
-  'GET /api/circles': ['/api/circles', '/api/circles?q=in', '/api/circles?q=beginners'],
-  'GET /api/pandas': ['/api/pandas', '/api/pandas?q=tid', '/api/pandas?q=gentle'],
-  'GET /api/pandas/:id': [panda],
-  'GET /api/pandas/:id/content': [`${panda}/content`],
-  'GET /api/pandas/:id/stakes': [`${panda}/stakes`],
-  'GET /api/privacy-settings': ['/api/privacy-settings'],
-  'GET /api/wallet': ['/api/wallet'],
-};
-
 const plans = new Map<string, QueryPlan & { calls: Set<string> }>();
 let app: TestApp;
 beforeAll(async () => {
@@ -53,7 +22,7 @@ beforeAll(async () => {
   app = await startTestApp({}, { db, uri: database.uri, close: () => db.close().then(database.close) });
   const client = createTestClient(app.url);
   client.cookies.set('sid', await openSession(app.services, idOf('member', 0)));
-  for (const [call, addresses] of Object.entries(requests)) {
+  for (const [call, addresses] of Object.entries(readRequests)) {
     for (const address of addresses) await explainCall(client, call, address);
   }
 }, 90_000);
@@ -61,7 +30,7 @@ afterAll(() => app.close());
 
 /** Notes the plans of a call's first two pages of five. */
 async function explainCall(client: TestClient, call: string, address: string): Promise<void> {
-  const { paged } = contract[call as ReadKey] as { paged?: boolean }; // true because `requests` has these keys
+  const { paged } = contract[call as ReadKey] as { paged?: boolean }; // true because `readRequests` has these keys
   const size = paged ? `${address.includes('?') ? '&' : '?'}limit=5` : '';
   let next: string | undefined = address + size;
   for (let page = 0; next !== undefined && page < 2; page += 1) {

@@ -37,7 +37,7 @@ export async function fillCommunity(uri: string, size: Size, tell: Tell = () => 
       // True because the names below are those of models.
       await fill(models[name as keyof Models].collection, docs(), tell);
     }
-    await connection.collection('benchFill').drop();
+    await connection.collection('benchFill').insertOne({ whole: true });
   } finally {
     await connection.close();
   }

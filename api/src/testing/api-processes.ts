@@ -10,7 +10,12 @@ export interface ApiProcesses {
 }
 
 /** Starts the API several times on one database, each in a process of its own, with an empty site that lies in a folder. */
-export async function startApiProcesses(uri: string, count: number, siteDir: string): Promise<ApiProcesses> {
+export async function startApiProcesses(
+  uri: string,
+  count: number,
+  siteDir: string,
+  environment: Record<string, string> = {},
+): Promise<ApiProcesses> {
   const SITE_STORE = await publishEmptySite(siteDir);
   const children: ChildProcess[] = [];
   const close = async () => {
@@ -18,7 +23,12 @@ export async function startApiProcesses(uri: string, count: number, siteDir: str
   };
   const start = async () => {
     const port = await freePort();
-    const child = startNode('../server.ts', [], { MONGODB_URI: uri, PORT: String(port), SITE_STORE });
+    const child = startNode('../server.ts', [], {
+      MONGODB_URI: uri,
+      PORT: String(port),
+      SITE_STORE,
+      ...environment,
+    });
     children.push(child);
     await printed(child, /is ready on/);
     return `http://localhost:${port}`;
@@ -37,6 +47,13 @@ export async function startDatabaseProcess(dataDir: string) {
   const child = startNode(cli, ['--data', dataDir, '--port', '0'], {});
   const [uri] = await printed(child, /mongodb:\/\/\S+/);
   return { uri, close: () => ended(child) };
+}
+
+/** A server of one file, which prints its address when it listens. */
+export async function startServerProcess(file: string, args: string[]) {
+  const child = startNode(file, args, {});
+  const [url] = await printed(child, /http:\/\/\S+/);
+  return { url, close: () => ended(child) };
 }
 
 function startNode(file: string, args: string[], environment: Record<string, string>): ChildProcess {

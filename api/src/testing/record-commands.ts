@@ -12,21 +12,37 @@ export function monitored(uri: string): string {
   return `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`;
 }
 
+interface CommandStarted {
+  commandName: string;
+  command: SentCommand;
+  requestId: number;
+}
+
 /** Notes the commands of a monitored connection that look for documents, until it is told to stop. */
 export function recordCommands(connection: Connection) {
-  const sent: SentCommand[] = [];
+  const waves: SentCommand[][] = [];
+  const open = new Set<number>();
   const client = connection.getClient();
-  const note = ({ commandName, command }: { commandName: string; command: SentCommand }): void => {
+  const note = ({ commandName, command, requestId }: CommandStarted): void => {
     if (!kinds.has(commandName)) return;
     const rest = Object.entries(command).filter(
       ([name]) => !protocol.includes(name) && !concerns.includes(name),
     );
-    sent.push(Object.fromEntries(rest));
+    if (open.size === 0) waves.push([]);
+    open.add(requestId);
+    waves.at(-1)?.push(Object.fromEntries(rest));
   };
+  const noteEnd = ({ requestId }: { requestId: number }) => void open.delete(requestId);
   client.on('commandStarted', note);
+  client.on('commandSucceeded', noteEnd);
   return {
     /** The commands since the last time this was asked. */
-    take: () => sent.splice(0),
-    stop: () => void client.off('commandStarted', note),
+    take: () => waves.splice(0).flat(),
+    /** The same in groups: what was sent side by side, before an answer came. */
+    takeWaves: () => waves.splice(0),
+    stop() {
+      client.off('commandStarted', note);
+      client.off('commandSucceeded', noteEnd);
+    },
   };
 }

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import mongoose from 'mongoose';
+
+/** What a bare route does: send these commands, each group side by side, and answer with this. */
+export interface BareRoute {
+  path: string;
+  waves: Array<Array<Record<string, unknown>>>;
+  body: unknown;
+}
+
+// `bare-server.ts URI FILE`: Koa and the driver alone, with the routes that a file describes. It is what the API is
+// compared with: it looks up the session and reads the same documents, and checks and decides nothing.
+const [, , uri = '', file = ''] = process.argv;
+const { EJSON } = mongoose.mongo.BSON;
+// True because scale.ts wrote it.
+const routes = EJSON.parse(await readFile(file, 'utf8')) as BareRoute[];
+const byPath = new Map(routes.map((route) => [route.path, route]));
+
+const client = await mongoose.mongo.MongoClient.connect(uri);
+const db = client.db();
+const app = new Koa();
+app.use(async (ctx) => {
+  const route = byPath.get(ctx.path);
+  if (!route) return;
+  for (const wave of route.waves) await Promise.all(wave.map((command) => db.command(command)));
+  ctx.body = route.body;
+});
+const server = app.listen(0, '127.0.0.1', () => {
+  // True because the server listens on a port.
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+process.once('SIGTERM', () => {
+  server.closeAllConnections();
+  server.close(() => void client.close());
+});

@@ -1,0 +1,34 @@
+import type { CallKey } from '@frens/contract';
+import { idOf } from './shape.ts';
+
+/**
+ * Every call that reads, with questions that reach each query it may send. A new one does not compile without. The
+ * export asks what the models declare: `src/database/member-data.test.ts` explains those queries.
+ */
+export type ReadKey = Exclude<Extract<CallKey, `GET ${string}`>, 'GET /api/account/export'>;
+const panda = `/api/pandas/${String(idOf('panda', 0))}`;
+export const readRequests: Record<ReadKey, string[]> = {
+  'GET /api/sessions': ['/api/sessions'],
+  'GET /api/account/first-steps': ['/api/account/first-steps'],
+  'GET /api/user': ['/api/user'],
+  'GET /api/users': [
+    '/api/users',
+    '/api/users?gender=female',
+    '/api/users?gender=non-binary',
+    '/api/users?ageBand=46%2B',
+    '/api/users?q=an',
+    '/api/users?q=ros',
+    '/api/users?q=gardener',
+    '/api/users?q=zzzz',
+    '/api/users?q=an&gender=male',
+  ],
+  'GET /api/connections': ['/api/connections'],
+  'GET /api/connections/pending': ['/api/connections/pending'],
+  'GET /api/circles': ['/api/circles', '/api/circles?q=in', '/api/circles?q=beginners'],
+  'GET /api/pandas': ['/api/pandas', '/api/pandas?q=tid', '/api/pandas?q=gentle'],
+  'GET /api/pandas/:id': [panda],
+  'GET /api/pandas/:id/content': [`${panda}/content`],
+  'GET /api/pandas/:id/stakes': [`${panda}/stakes`],
+  'GET /api/privacy-settings': ['/api/privacy-settings'],
+  'GET /api/wallet': ['/api/wallet'],
+};

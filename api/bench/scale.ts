@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../src/database/database.ts';
+import { createModels } from '../src/resources/models.ts';
+import { startApiProcesses } from '../src/testing/api-processes.ts';
+import { openSession } from '../src/testing/crowds.ts';
+import { monitored } from '../src/testing/record-commands.ts';
+import { startTestApp } from '../src/testing/test-app.ts';
+import { keptFolder, openCommunity } from './community/kept-community.ts';
+import { idOf } from './community/shape.ts';
+import { compareLists } from './compare-lists.ts';
+import { compareWithBare } from './compare-with-bare.ts';
+
+// `npm run bench:api`: the API beside a bare Koa route that sends the same queries, and its lists and searches in a
+// large community beside those in a small one. All of it in one run, by turns, so that its ratios mean something.
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    small: { type: 'string', default: '10000' },
+    large: { type: 'string', default: '1000000' },
+    folder: { type: 'string', default: keptFolder },
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '5' },
+    samples: { type: 'string', default: '60' },
+    json: { type: 'string', default: path.join(keptFolder, 'scale.json') },
+  },
+});
+
+/** A community with the API on it, as this run uses both. */
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+async function openSite(members: number) {
+  const community = await openCommunity(members, values.folder);
+  const siteDir = await mkdtemp(path.join(tmpdir(), 'frens-bench-'));
+  const api = await startApiProcesses(community.uri, 1, siteDir, { LIMIT_FACTOR: '1000000' });
+  const db = await openDatabase(monitored(community.uri), createModels);
+  // Beside the process that is measured, one whose commands can be seen.
+  const observed = await startTestApp(
+    { checkAnswers: false, limitFactor: 1_000_000, logLevel: 'silent' },
+    { db, uri: community.uri, close: () => db.close() },
+  );
+  const cookie = `sid=${await openSession(observed.services, idOf('member', 0))}`;
+  return {
+    members,
+    uri: community.uri,
+    url: api.urls[0] ?? '',
+    observed,
+    cookie,
+    async close() {
+      await observed.close();
+      await api.close();
+      await community.close();
+      await rm(siteDir, { recursive: true });
+    },
+  };
+}
+
+/** What the process of an API holds, in MB, as it counts itself. */
+async function memoryOf({ url }: Site): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const [, bytes] = /^\w*process_resident_memory_bytes(?:{[^}]*})? (\S+)$/m.exec(metrics) ?? [];
+  return Math.round(Number(bytes) / 1024 ** 2);
+}
+
+const small = await openSite(Number(values.small));
+const large = await openSite(Number(values.large));
+try {
+  const load = { before: loadavg() };
+  const bare = await compareWithBare(large, Number(values.rounds), Number(values.seconds));
+  const lists = await compareLists(small, large, Number(values.samples));
+  const memory = { small: await memoryOf(small), large: await memoryOf(large) };
+  console.log(`memory: ${memory.small} MB and ${memory.large} MB`);
+  const report = { small: small.members, large: large.members, load, bare, lists, memory };
+  await mkdir(path.dirname(values.json), { recursive: true });
+  await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  const missed = [...bare, ...lists].filter(({ isMet }) => !isMet);
+  console.log(`${missed.length} of ${bare.length + lists.length} bounds missed; figures in ${values.json}`);
+  if (missed.length > 0) process.exitCode = 1;
+} finally {
+  await small.close();
+  await large.close();
+}

@@ -61,11 +61,33 @@ export function bindOutbox<State>(router: Router<State>, outbox: Outbox): void {
 function list(mails: readonly OutboxMail[]): string {
   const rows = mails.map(
     ({ id, to, at, subject }) =>
-      `<li><a href="/dev/outbox/${id}">${escapeHtml(subject)}</a><br><small>${escapeHtml(to)} · ${at.toISOString()}</small></li>`,
+      `<li><a href="/dev/outbox/${id}"><strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to)}</span><time datetime="${at.toISOString()}">${at.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></a></li>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>Outbox</title>
-<style>body { font: 16px/1.6 system-ui, sans-serif; max-width: 40rem; margin: 2rem auto; padding: 0 1rem } li { margin-block: 0.75rem }</style>
-</head><body><h1>Outbox</h1><p>Mails of this development server. Set SMTP_URL to send them.</p>
-${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>No mail yet.</p>'}</body></html>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>Outbox</title>
+  <style>${styles}</style>
+</head>
+<body>
+  <h1>Outbox</h1>
+  <p>Mails that this development server keeps to itself, newest first. Set SMTP_URL to send them.</p>
+  ${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p class="empty">No mail yet. Register, or ask for a link to sign in.</p>'}
+</body>
+</html>
+`;
 }
+
+// The colours of the mails themselves.
+const styles = `
+  :root { color-scheme: light dark; --ink: light-dark(#1b2420, #eef2ec); --muted: light-dark(#55615a, #a9b5ad); --line: light-dark(#d9d3c4, #33403a); --bamboo: light-dark(#276f44, #6cc48d) }
+  body { max-width: 40rem; margin: 0 auto; padding: 2rem 1rem; background: light-dark(#fbf8f1, #121815); color: var(--ink); font: 16px/1.55 system-ui, sans-serif }
+  p { color: var(--muted) }
+  ul { margin: 0; padding: 0; list-style: none }
+  li a, .empty { display: grid; gap: 2px; margin-block: 12px; padding: 16px 20px; border: 1px solid var(--line); border-radius: 16px; background: light-dark(#ffffff, #1a221e); color: var(--muted); font-size: 14px; overflow-wrap: anywhere; text-decoration: none }
+  strong { color: var(--bamboo); font-size: 16px }
+  li a:hover strong { text-decoration: underline }
+  :focus-visible { outline: 2px solid var(--bamboo); outline-offset: 2px }`;

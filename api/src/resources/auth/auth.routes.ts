@@ -9,7 +9,7 @@ import { logSecurity } from '../../security-log.ts';
 import type { LinkPurpose } from '../address-links/address-link.model.ts';
 import { linkIdOf, liveLink } from '../address-links/address-links.ts';
 import { askForLink } from '../address-links/send-link.ts';
-import { handOver } from '../sessions/sessions.ts';
+import { sendSessionCookie } from '../sessions/sessions.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { changeEmailByLink } from './change-email.ts';
 import { confirmByLink } from './confirm-by-link.ts';
@@ -43,7 +43,7 @@ export const auth = defineResource((on) => {
       verifyLink(services, { ctx, token, caller, language }),
       async ({ user, sessionToken, outcome, next }) => {
         // Only now does the session exist for certain.
-        handOver(services, ctx, sessionToken);
+        sendSessionCookie(services, ctx, sessionToken);
         logSecurity(services, ctx, 'sign_in', user._id);
         if (outcome.passwordRemoved) {
           logSecurity(services, ctx, 'password_removed', user._id);
@@ -70,7 +70,7 @@ export const auth = defineResource((on) => {
     return transact(
       resetPassword(services, { ctx, token, passwordHash, language }),
       async ({ user, sessionToken }) => {
-        handOver(services, ctx, sessionToken);
+        sendSessionCookie(services, ctx, sessionToken);
         logSecurity(services, ctx, 'password_reset', user._id);
         logSecurity(services, ctx, 'sessions_ended', user._id);
         return { success: true, user: await presentSelf(services, user) };

@@ -8,9 +8,13 @@ import { pendingSince, statusFor } from './connection.policy.ts';
 
 /** A connection that the member is part of; for anybody else it does not exist. */
 async function ownConnection({ db }: Services, member: User, id: ObjectId): Promise<ConnectionDoc> {
-  const tie = await db.models.Connection.findById(id).lean();
-  if (!tie || !(tie.requesterId.equals(member._id) || tie.addresseeId.equals(member._id))) throw notFound();
-  return tie;
+  const connection = await db.models.Connection.findById(id).lean();
+  if (
+    !connection ||
+    !(connection.requesterId.equals(member._id) || connection.addresseeId.equals(member._id))
+  )
+    throw notFound();
+  return connection;
 }
 
 /** Beginning or ending a friendship writes both members and their Pandas. */
@@ -26,9 +30,9 @@ async function answer(
   status: 'accepted' | 'declined',
 ): Promise<ConnectionDoc> {
   const { db, clock } = services;
-  const tie = await ownConnection(services, member, id);
+  const connection = await ownConnection(services, member, id);
   // The asker cannot answer their own request: for that they are no party.
-  if (!tie.addresseeId.equals(member._id)) throw notFound();
+  if (!connection.addresseeId.equals(member._id)) throw notFound();
   const now = clock.now();
   const updated = await db.models.Connection.findOneAndUpdate(
     { _id: id, addresseeId: member._id, status: 'pending', createdAt: { $gt: pendingSince(now) } },
@@ -45,9 +49,9 @@ export async function acceptConnection(
   member: User,
   id: ObjectId,
 ): Promise<ConnectionDoc> {
-  const tie = await answer(services, member, id, 'accepted');
-  await countFriendship(services, [tie.requesterId, tie.addresseeId], 1);
-  return tie;
+  const connection = await answer(services, member, id, 'accepted');
+  await countFriendship(services, [connection.requesterId, connection.addresseeId], 1);
+  return connection;
 }
 
 /** The one who was asked says no; nobody is told (D20, D21). */
@@ -58,14 +62,14 @@ export function declineConnection(services: Services, member: User, id: ObjectId
 /** The asker withdraws, or either of two friends ends it (D21). */
 export async function endConnection(services: Services, member: User, id: ObjectId): Promise<void> {
   const { db, clock } = services;
-  const tie = await ownConnection(services, member, id);
+  const connection = await ownConnection(services, member, id);
   const now = clock.now();
-  const isAsker = tie.requesterId.equals(member._id);
-  const told = statusFor(tie, member._id, now);
-  const { _id, status } = tie;
+  const isAsker = connection.requesterId.equals(member._id);
+  const told = statusFor(connection, member._id, now);
+  const { _id, status } = connection;
   if (told === 'accepted') {
     await change({ status: 'removed', respondedAt: now });
-    await countFriendship(services, [tie.requesterId, tie.addresseeId], -1);
+    await countFriendship(services, [connection.requesterId, connection.addresseeId], -1);
   } else if (told === 'pending' && isAsker) {
     // A decline that the asker does not know of stays one underneath.
     await change(status === 'declined' ? { takenBack: true } : { status: 'withdrawn', respondedAt: now });

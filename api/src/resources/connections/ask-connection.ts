@@ -20,7 +20,7 @@ export async function askConnection(
   services: Services,
   asker: User,
   { friendId, note }: Ask,
-): Promise<{ tie: ConnectionDoc; created: boolean }> {
+): Promise<{ connection: ConnectionDoc; created: boolean }> {
   const { db, clock } = services;
   const now = clock.now();
   if (!asker.profileComplete) throw forbidden(errorCodes.profileIncomplete);
@@ -29,19 +29,19 @@ export async function askConnection(
   if (!friend || !(await seenOne(services, asker, friend))) throw notFound();
 
   const pair = pairOf(asker._id, friendId);
-  const tie = await db.models.Connection.findOne({ pair }).lean();
-  const status = tie && statusFor(tie, asker._id, now);
-  if (tie && status === 'accepted') throw conflict(errorCodes.alreadyConnected);
-  if (tie && status === 'pending') {
-    if (tie.requesterId.equals(asker._id)) throw conflict(errorCodes.alreadyRequested);
-    return { tie: await acceptConnection(services, asker, tie._id), created: false };
+  const connection = await db.models.Connection.findOne({ pair }).lean();
+  const status = connection && statusFor(connection, asker._id, now);
+  if (connection && status === 'accepted') throw conflict(errorCodes.alreadyConnected);
+  if (connection && status === 'pending') {
+    if (connection.requesterId.equals(asker._id)) throw conflict(errorCodes.alreadyRequested);
+    return { connection: await acceptConnection(services, asker, connection._id), created: false };
   }
-  if (!friend.privacy.allowFriendRequests || !mayAskAgain(tie ?? undefined, asker._id, now)) {
+  if (!friend.privacy.allowFriendRequests || !mayAskAgain(connection ?? undefined, asker._id, now)) {
     throw forbidden(errorCodes.requestsClosed);
   }
   await refuseTooManyRequests(services, asker);
 
-  if (!tie) {
+  if (!connection) {
     const made: ConnectionDoc = {
       _id: newId(),
       pair,
@@ -56,40 +56,42 @@ export async function askConnection(
       takenBack: false,
     };
     await db.models.Connection.create(made);
-    return { tie: made, created: true };
+    return { connection: made, created: true };
   }
-  return { tie: await askAgain(services, asker, tie, note), created: true };
+  return { connection: await askAgain(services, asker, connection, note), created: true };
 }
 
 /** The pair's document takes the new request, unless somebody changed it meanwhile (D19). */
 async function askAgain(
   { db, clock }: Services,
   asker: User,
-  tie: ConnectionDoc,
+  connection: ConnectionDoc,
   note: string,
 ): Promise<ConnectionDoc> {
   const now = clock.now();
-  const wasDeclined = tie.status === 'declined' && tie.requesterId.equals(asker._id);
+  const wasDeclined = connection.status === 'declined' && connection.requesterId.equals(asker._id);
   // Declined not long ago and taken back: to the asker it must look like any other request, to the other like none.
   const change =
-    wasDeclined && isSilent(tie, now)
+    wasDeclined && isSilent(connection, now)
       ? { takenBack: false, createdAt: now, note }
       : {
           requesterId: asker._id,
-          addresseeId: tie.requesterId.equals(asker._id) ? tie.addresseeId : tie.requesterId,
+          addresseeId: connection.requesterId.equals(asker._id)
+            ? connection.addresseeId
+            : connection.requesterId,
           status: 'pending' as const,
           note,
           source: 'browse' as const,
           createdAt: now,
           respondedAt: null,
           askedAgain: wasDeclined
-            ? tie.askedAgain + 1
-            : tie.requesterId.equals(asker._id)
-              ? tie.askedAgain
+            ? connection.askedAgain + 1
+            : connection.requesterId.equals(asker._id)
+              ? connection.askedAgain
               : 0,
           takenBack: false,
         };
-  const { _id, status, requesterId, createdAt } = tie;
+  const { _id, status, requesterId, createdAt } = connection;
   const updated = await db.models.Connection.findOneAndUpdate(
     { _id, status, requesterId, createdAt },
     { $set: change },

@@ -50,10 +50,10 @@ export function pairOf(one: ObjectId, other: ObjectId): string {
 
 /** The other one of the two. */
 export function otherIn(
-  tie: Pick<ConnectionDoc, 'requesterId' | 'addresseeId'>,
+  connection: Pick<ConnectionDoc, 'requesterId' | 'addresseeId'>,
   memberId: ObjectId,
 ): ObjectId {
-  return tie.requesterId.equals(memberId) ? tie.addresseeId : tie.requesterId;
+  return connection.requesterId.equals(memberId) ? connection.addresseeId : connection.requesterId;
 }
 
 const exportedConnection = {

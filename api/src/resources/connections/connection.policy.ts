@@ -5,7 +5,7 @@ import { day } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { ConnectionDoc } from './connection.model.ts';
 
-type Tie = Pick<
+type ConnectionState = Pick<
   ConnectionDoc,
   'requesterId' | 'addresseeId' | 'status' | 'createdAt' | 'respondedAt' | 'askedAgain' | 'takenBack'
 >;
@@ -23,32 +23,37 @@ export function declineShownSince(now: Date): Date {
 }
 
 /** Whether a decline is still kept from the asker. */
-export function isSilent(tie: Tie, now: Date): boolean {
-  return tie.status === 'declined' && tie.respondedAt !== null && tie.respondedAt > declineShownSince(now);
+export function isSilent(connection: ConnectionState, now: Date): boolean {
+  return (
+    connection.status === 'declined' &&
+    connection.respondedAt !== null &&
+    connection.respondedAt > declineShownSince(now)
+  );
 }
 
 /** The status as one side is told it: a decline looks pending to the asker until it disappears (D20). */
-export function statusFor(tie: Tie, viewerId: ObjectId, now: Date): ConnectionStatus {
-  const isAsker = tie.requesterId.equals(viewerId);
-  if (tie.status === 'declined' && isAsker) {
-    if (tie.takenBack) return 'withdrawn';
-    return isSilent(tie, now) && tie.createdAt > pendingSince(now) ? 'pending' : 'expired';
+export function statusFor(connection: ConnectionState, viewerId: ObjectId, now: Date): ConnectionStatus {
+  const isAsker = connection.requesterId.equals(viewerId);
+  if (connection.status === 'declined' && isAsker) {
+    if (connection.takenBack) return 'withdrawn';
+    return isSilent(connection, now) && connection.createdAt > pendingSince(now) ? 'pending' : 'expired';
   }
-  if (tie.status === 'pending' && tie.createdAt <= pendingSince(now)) return 'expired';
-  return tie.status;
+  if (connection.status === 'pending' && connection.createdAt <= pendingSince(now)) return 'expired';
+  return connection.status;
 }
 
 /** What two members are to each other, told to one of them. */
-export function relationOf(tie: Tie | undefined, viewerId: ObjectId, now: Date): Relation {
-  if (!tie) return 'none';
-  const status = statusFor(tie, viewerId, now);
+export function relationOf(connection: ConnectionState | undefined, viewerId: ObjectId, now: Date): Relation {
+  if (!connection) return 'none';
+  const status = statusFor(connection, viewerId, now);
   if (status === 'accepted') return 'friend';
   if (status !== 'pending') return 'none';
-  return tie.requesterId.equals(viewerId) ? 'outgoing' : 'incoming';
+  return connection.requesterId.equals(viewerId) ? 'outgoing' : 'incoming';
 }
 
 /** Whether the viewer may still ask: after declines, three times more per pair; who declined may always ask (D20). */
-export function mayAskAgain(tie: Tie | undefined, viewerId: ObjectId, now: Date): boolean {
-  if (!tie || tie.status !== 'declined' || !tie.requesterId.equals(viewerId)) return true;
-  return isSilent(tie, now) || tie.askedAgain < asksPerPair;
+export function mayAskAgain(connection: ConnectionState | undefined, viewerId: ObjectId, now: Date): boolean {
+  if (!connection || connection.status !== 'declined' || !connection.requesterId.equals(viewerId))
+    return true;
+  return isSilent(connection, now) || connection.askedAgain < asksPerPair;
 }

@@ -16,9 +16,9 @@ export const connections = defineResource((on) => {
         lockKeys: [`pair:${pair}`, memberKey(caller.user._id)],
         run: () => askConnection(services, caller.user, ask),
       },
-      ({ tie, created }) => {
+      ({ connection, created }) => {
         if (!created) setStatus(200);
-        return presentConnection(tie, caller.user._id, services.clock.now());
+        return presentConnection(connection, caller.user._id, services.clock.now());
       },
     );
   });
@@ -38,14 +38,14 @@ export const connections = defineResource((on) => {
         lockKeys: () => friendshipLocks(services, caller.user, id),
         run: () => acceptConnection(services, caller.user, id),
       },
-      (tie) => presentConnection(tie, caller.user._id, services.clock.now()),
+      (connection) => presentConnection(connection, caller.user._id, services.clock.now()),
     );
   });
 
   on('POST /api/connections/:id/decline', async ({ params, caller, services, transact }) =>
     transact(
       { lockKeys: [], run: () => declineConnection(services, caller.user, idFrom(params.id)) },
-      (tie) => presentConnection(tie, caller.user._id, services.clock.now()),
+      (connection) => presentConnection(connection, caller.user._id, services.clock.now()),
     ),
   );
 

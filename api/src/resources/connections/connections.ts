@@ -13,17 +13,17 @@ export async function friendsAmong(
   if (ids.length === 0) return new Set();
   const pair = { $in: ids.map((id) => pairOf(memberId, id)) };
   const friends = await db.models.Connection.find({ pair, status: 'accepted' }).lean();
-  return new Set(friends.map((tie) => String(otherIn(tie, memberId))));
+  return new Set(friends.map((connection) => String(otherIn(connection, memberId))));
 }
 
 /** A connection told to one of its two members. */
-export function presentConnection(tie: ConnectionDoc, viewerId: ObjectId, now: Date): Connection {
-  const isAsker = tie.requesterId.equals(viewerId);
+export function presentConnection(connection: ConnectionDoc, viewerId: ObjectId, now: Date): Connection {
+  const isAsker = connection.requesterId.equals(viewerId);
   return {
-    id: String(tie._id),
-    friendId: String(isAsker ? tie.addresseeId : tie.requesterId),
-    status: statusFor(tie, viewerId, now),
+    id: String(connection._id),
+    friendId: String(isAsker ? connection.addresseeId : connection.requesterId),
+    status: statusFor(connection, viewerId, now),
     direction: isAsker ? 'outgoing' : 'incoming',
-    createdAt: tie.createdAt.toISOString(),
+    createdAt: connection.createdAt.toISOString(),
   };
 }

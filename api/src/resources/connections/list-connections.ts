@@ -27,13 +27,13 @@ export function listFriends(
         ]),
         limit,
       ),
-    async present(ties) {
-      const others = await othersOf(services, viewer, ties);
-      return ties.map((tie) => {
-        const friend = others.get(String(otherIn(tie, viewer._id)));
+    async present(connections) {
+      const others = await othersOf(services, viewer, connections);
+      return connections.map((connection) => {
+        const friend = others.get(String(otherIn(connection, viewer._id)));
         if (!friend) return null;
-        const since = (tie.respondedAt ?? tie.createdAt).toISOString();
-        return { id: String(tie._id), friendId: friend.id, friend, since };
+        const since = (connection.respondedAt ?? connection.createdAt).toISOString();
+        return { id: String(connection._id), friendId: friend.id, friend, since };
       });
     },
   });
@@ -58,15 +58,17 @@ export function listPending(
         ]),
         limit,
       ),
-    async present(ties) {
-      const waiting = ties.filter((tie) => statusFor(tie, viewer._id, now) === 'pending');
+    async present(connections) {
+      const waiting = connections.filter(
+        (connection) => statusFor(connection, viewer._id, now) === 'pending',
+      );
       const others = await othersOf(services, viewer, waiting);
       const shown = new Set(waiting);
-      return ties.map((tie) => {
-        const user = shown.has(tie) && others.get(String(otherIn(tie, viewer._id)));
+      return connections.map((connection) => {
+        const user = shown.has(connection) && others.get(String(otherIn(connection, viewer._id)));
         if (!user) return null;
-        const { id, direction, createdAt } = presentConnection(tie, viewer._id, now);
-        return { id, direction, user, note: tie.note, createdAt };
+        const { id, direction, createdAt } = presentConnection(connection, viewer._id, now);
+        return { id, direction, user, note: connection.note, createdAt };
       });
     },
   });
@@ -89,8 +91,8 @@ function readSide(
     .lean<ConnectionDoc[]>();
 }
 
-async function othersOf(services: Services, viewer: User, ties: ConnectionDoc[]) {
-  const ids = ties.map((tie) => otherIn(tie, viewer._id));
+async function othersOf(services: Services, viewer: User, connections: ConnectionDoc[]) {
+  const ids = connections.map((connection) => otherIn(connection, viewer._id));
   const users = await services.db.models.User.find({ _id: { $in: ids } }).lean();
   return seenBy(services, viewer, users);
 }

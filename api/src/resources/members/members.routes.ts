@@ -4,7 +4,7 @@ import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import { tryPassword } from '../sessions/password-tries.ts';
-import { handOver, startSession } from '../sessions/sessions.ts';
+import { sendSessionCookie, startSession } from '../sessions/sessions.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
@@ -31,7 +31,7 @@ export const members = defineResource((on) => {
       },
       ({ user, token }) => {
         // Only now does the session exist for certain.
-        handOver(services, ctx, token);
+        sendSessionCookie(services, ctx, token);
         logSecurity(services, ctx, 'sign_in', user._id);
         return presentSelf(services, user);
       },

@@ -6,7 +6,7 @@ import { logSecurity } from '../../security-log.ts';
 import { keyOf } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { tryPassword } from './password-tries.ts';
-import { endSession, handOver, startSession } from './sessions.ts';
+import { endSession, sendSessionCookie, startSession } from './sessions.ts';
 import { endOtherSessions, endPlace, listPlaces } from './signed-in-places.ts';
 
 export const sessions = defineResource((on) => {
@@ -32,7 +32,7 @@ export const sessions = defineResource((on) => {
         { passwordHash: await passwords.hash(body.password) },
       );
     }
-    handOver(services, ctx, await startSession(services, ctx, user._id));
+    sendSessionCookie(services, ctx, await startSession(services, ctx, user._id));
     logSecurity(services, ctx, 'sign_in', user._id);
     await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: services.clock.now() });
     return presentSelf(services, user);

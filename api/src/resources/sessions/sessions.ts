@@ -15,7 +15,7 @@ export function hashOf(token: string): string {
 }
 
 /**
- * Makes a session for a member and returns its value, which `handOver` gives to the browser once it is sure to exist.
+ * Makes a session for a member and returns its value, which `sendSessionCookie` gives to the browser once it is sure to exist.
  * The session that the browser had ends, and the member's oldest ones beyond twenty.
  */
 export async function startSession(services: Services, ctx: Koa.Context, userId: ObjectId): Promise<string> {
@@ -51,7 +51,7 @@ export async function startSession(services: Services, ctx: Koa.Context, userId:
 }
 
 /** Gives the browser its session. */
-export function handOver({ config }: Services, ctx: Koa.Context, token: string): void {
+export function sendSessionCookie({ config }: Services, ctx: Koa.Context, token: string): void {
   sessionCookie(config).set(ctx, token);
 }
 

@@ -11,7 +11,7 @@ import { balanceOf, move, poolOf, walletOf } from '../wallet/ledger.ts';
 import { addToBacking } from './add-to-backing.ts';
 import type { StakeDoc } from './stake.model.ts';
 
-interface Wish {
+interface StakeRequest {
   pandaId: ObjectId;
   /** Hundredths. */
   amount: number;
@@ -26,7 +26,7 @@ export interface Staked {
 }
 
 /** Who stakes on one Panda, or out of one wallet, waits in line. */
-export function stakeLocks(staker: User, { pandaId }: Pick<Wish, 'pandaId'>): string[] {
+export function stakeLocks(staker: User, { pandaId }: Pick<StakeRequest, 'pandaId'>): string[] {
   return [walletOf(staker._id), poolOf(pandaId)];
 }
 
@@ -34,7 +34,7 @@ export function stakeLocks(staker: User, { pandaId }: Pick<Wish, 'pandaId'>): st
 export async function stakeBamboo(
   services: Services,
   staker: User,
-  { pandaId, amount, idempotencyKey }: Wish,
+  { pandaId, amount, idempotencyKey }: StakeRequest,
 ): Promise<Staked> {
   const { db, clock } = services;
   if (!staker.profileComplete) throw forbidden(errorCodes.profileIncomplete);

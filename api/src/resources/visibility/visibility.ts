@@ -17,15 +17,15 @@ export async function seenBy(
   const seen = new Map<string, PublicUser>();
   if (!viewer || users.length === 0) return seen;
   const ids = users.map((user) => user._id);
-  const ties = await tiesWith(services, viewer._id, ids);
+  const connections = await connectionsWith(services, viewer._id, ids);
   const common = await inCommonCircle(services, viewer._id, users);
   const now = services.clock.now();
 
   for (const user of users) {
     const id = String(user._id);
     if (user.username === null || !user.profileComplete) continue;
-    const tie = ties.get(id);
-    const relation = relationOf(tie, viewer._id, now);
+    const connection = connections.get(id);
+    const relation = relationOf(connection, viewer._id, now);
     const shown = visibleProfile(
       {
         id,
@@ -45,7 +45,7 @@ export async function seenBy(
       viewpointOf(user._id.equals(viewer._id), relation, common.has(id)),
     );
     if (!shown) continue;
-    const open = user.privacy.allowFriendRequests && mayAskAgain(tie, viewer._id, now);
+    const open = user.privacy.allowFriendRequests && mayAskAgain(connection, viewer._id, now);
     const canConnect =
       !user._id.equals(viewer._id) && (relation === 'incoming' || (relation === 'none' && open));
     seen.set(id, { ...shown, relation, canConnect });
@@ -71,7 +71,7 @@ function isOnline({ clock }: Services, user: User): boolean {
 }
 
 /** What stands between the viewer and each of the others. */
-async function tiesWith(
+async function connectionsWith(
   { db }: Services,
   viewerId: ObjectId,
   ids: ObjectId[],
@@ -79,7 +79,7 @@ async function tiesWith(
   const found = await db.models.Connection.find({
     pair: { $in: ids.map((id) => pairOf(viewerId, id)) },
   }).lean();
-  return new Map(found.map((tie) => [String(otherIn(tie, viewerId)), tie]));
+  return new Map(found.map((connection) => [String(otherIn(connection, viewerId)), connection]));
 }
 
 /** Ids of those who share a circle with the viewer; asked only for profiles whose view depends on it. */

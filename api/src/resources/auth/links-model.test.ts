@@ -1,0 +1,239 @@
+import { limits } from '@frens/contract/limits';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hour, minute } from '../../clock.ts';
+import { idFrom, type ObjectId } from '../../database/ids.ts';
+import { LinksModel, type ModelLink, type Outcome } from '../../testing/links-model.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import type { LinkPurpose } from '../address-links/address-link.model.ts';
+import { makeLink } from '../address-links/address-links.ts';
+import { newMember } from '../members/new-member.ts';
+import { hashOf } from '../sessions/sessions.ts';
+
+/** How many random orders are tried. */
+const runs = 1000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  // Hashing is slow and says nothing about links.
+  app.services.passwords = { ...app.services.passwords, hash: async () => 'hashed' };
+});
+afterAll(() => app.close());
+
+type Step =
+  | { do: 'send'; purpose: Exclude<LinkPurpose, 'change-email' | 'undo-email'> }
+  | { do: 'want'; address: number }
+  | { do: 'use'; link: number; browser: number; isMine: boolean | undefined }
+  | { do: 'wait'; minutes: number }
+  | { do: 'logout' | 'revoke'; browser: number };
+
+const browser = fc.nat(1);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('send'),
+      purpose: fc.constantFrom('sign-in', 'reset', 'confirm'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('want'), address: fc.nat(1) }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      do: fc.constant('use'),
+      link: fc.nat(9),
+      browser,
+      isMine: fc.constantFrom(true, false, undefined),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('wait'),
+      minutes: fc.constantFrom(10, 16, 31, 61, (25 * hour) / minute, (8 * 24 * hour) / minute),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('logout', 'revoke'), browser }) },
+);
+
+const calls = {
+  'sign-in': '/api/auth/verify',
+  reset: '/api/auth/password/reset',
+  confirm: '/api/auth/email/confirm',
+  'change-email': '/api/auth/email/change',
+  'undo-email': '/api/auth/email/undo',
+} as const satisfies Record<LinkPurpose, string>;
+
+interface Compared {
+  got: unknown;
+  expected: unknown;
+}
+
+/** One account with two browsers, in the database and in the model. */
+class Pair {
+  readonly model: LinksModel;
+  readonly #addresses: string[];
+  readonly #ids: ObjectId[] = [];
+  readonly #tokens: string[] = [];
+  readonly #browsers: TestClient[] = [app.visitor(), app.visitor()];
+
+  constructor(number: number, verified: boolean) {
+    this.#addresses = ['first', 'second', 'third'].map((name) => `${name}.${number}@model.example`);
+    this.model = new LinksModel(this.#addresses[0] ?? '', verified);
+  }
+
+  async begin(): Promise<void> {
+    const { _id } = await newMember(app.services, { email: this.#addresses[0] ?? '' });
+    const { verified } = this.model.accounts[0] ?? {};
+    await app.services.db.models.User.updateOne({ _id }, { emailVerified: verified, passwordHash: 'hashed' });
+    this.#ids.push(_id);
+  }
+
+  /** Takes a step in both; what came of it and what the model says. */
+  async take(one: Step): Promise<Compared | null> {
+    switch (one.do) {
+      case 'send':
+        await this.#send(one.purpose);
+        return null;
+      case 'want':
+        await this.#want(this.#addresses[one.address + 1] ?? '');
+        return null;
+      case 'use':
+        return this.#use(one);
+      case 'wait':
+        app.clock.advance(one.minutes * minute);
+        this.model.now += one.minutes * minute;
+        return null;
+      case 'logout':
+        await this.#browsers[one.browser]?.call('POST /api/logout');
+        this.model.logOut(one.browser);
+        return null;
+      case 'revoke': {
+        const answer = await this.#browsers[one.browser]?.send('POST', '/api/sessions/revoke-others');
+        return { got: answer?.status, expected: this.model.revokeOthers(one.browser) ? 204 : 401 };
+      }
+    }
+  }
+
+  /** Links are made as the queue makes them; the mails are other tests' business. */
+  async #make(purpose: LinkPurpose, email: string, account: number | null): Promise<void> {
+    const userId = account === null ? null : (this.#ids[account] ?? null);
+    // Two made in one millisecond have no order.
+    app.clock.advance(1);
+    this.model.now += 1;
+    this.#tokens.push(await makeLink(app.services, { purpose, email, userId }));
+    this.model.send(purpose, email, account, limits.linkMinutes[purpose]);
+  }
+
+  async #send(purpose: 'sign-in' | 'reset' | 'confirm'): Promise<void> {
+    const [account] = this.model.accounts;
+    if (!account || account.email === '') return;
+    await this.#make(purpose, account.email, purpose === 'confirm' ? 0 : null);
+  }
+
+  async #want(address: string): Promise<void> {
+    const [account] = this.model.accounts;
+    if (!account?.verified || account.email === address) return;
+    account.pending = address;
+    await app.services.db.models.User.updateOne({ _id: this.#ids[0] }, { pendingEmail: address });
+    await this.#make('change-email', address, 0);
+    await this.#make('undo-email', account.email, 0);
+  }
+
+  async #use({
+    link: wanted,
+    browser: index,
+    isMine,
+  }: Extract<Step, { do: 'use' }>): Promise<Compared | null> {
+    const { links } = this.model;
+    if (links.length === 0) return null;
+    // The newest are tried most.
+    const place = Math.max(0, links.length - 1 - wanted);
+    const link: ModelLink | undefined = links[place];
+    if (!link) return null;
+    const response = await this.#browsers[index]?.send('POST', calls[link.purpose], {
+      body: { token: this.#tokens[place], password: 'tea and toast', isMine },
+    });
+    if (!response) return null;
+    const before = this.model.accounts.length;
+    // A second POST of the browser that holds the link's session is answered as the first one was (D10).
+    const isRepeated = link.purpose === 'sign-in' && link.state === 'used' && response.status === 200;
+    const caller = isRepeated ? this.model.call(index) : null;
+    const expected: Outcome = caller === null ? this.model.use(link, index, isMine) : 'done';
+    // True because the app checks its answers against the contract.
+    const answer = (await response.json()) as { status?: string; user?: { id: string } };
+    const outcomes: Record<number, Outcome> = { 400: 'invalid', 409: 'taken' };
+    const got =
+      response.status === 200
+        ? answer.status === 'question'
+          ? 'question'
+          : 'done'
+        : outcomes[response.status];
+    if (this.model.accounts.length > before) this.#ids.push(idFrom(answer.user?.id ?? ''));
+    return { got, expected };
+  }
+
+  /** What the database holds, in the model's words. */
+  async stored() {
+    const { Session, User } = app.services.db.models;
+    const users = await User.find({ _id: { $in: this.#ids } }).lean();
+    const sessions = await Session.find({
+      userId: { $in: this.#ids },
+      idleEndsAt: { $gt: app.clock.now() },
+    }).lean();
+    const accounts = this.#ids.map((id) => {
+      const user = users.find(({ _id }) => _id.equals(id));
+      return {
+        email: user?.email,
+        verified: user?.emailVerified,
+        pending: user?.pendingEmail,
+        hasPassword: user?.passwordHash !== null,
+      };
+    });
+    const signedIn = this.#browsers.map(({ cookies }) => {
+      const session = sessions.find(({ _id }) => _id === hashOf(cookies.get('sid') ?? ''));
+      return session ? this.#ids.findIndex((id) => id.equals(session.userId)) : null;
+    });
+    return { accounts, signedIn, sessions: sessions.length };
+  }
+
+  expected() {
+    const { accounts, sessions, now } = this.model;
+    const signedIn = this.#browsers.map((_client, index) => {
+      const session = sessions.get(index);
+      return session && session.idleEndsAt > now ? session.account : null;
+    });
+    return { accounts, signedIn, sessions: signedIn.filter((account) => account !== null).length };
+  }
+}
+
+it(`does with links and sessions what the model does, in ${runs} random orders`, async () => {
+  let number = 0;
+  const reached = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(step, { minLength: 3, maxLength: 8 }),
+      async (verified, steps) => {
+        const pair = new Pair((number += 1), verified);
+        await pair.begin();
+        for (const one of steps) {
+          const compared = await pair.take(one);
+          expect(compared?.got).toEqual(compared?.expected);
+          // What these change shows with the next use.
+          if (one.do === 'send' || one.do === 'wait') continue;
+          expect(await pair.stored()).toEqual(pair.expected());
+        }
+        for (const { purpose, state } of pair.model.links) {
+          const what = `${purpose} ${state}`;
+          reached.set(what, (reached.get(what) ?? 0) + 1);
+        }
+      },
+    ),
+    { numRuns: runs },
+  );
+  // The orders reach what they are about: links of every kind that were used.
+  const rare = Object.keys(calls).filter((purpose) => (reached.get(`${purpose} used`) ?? 0) <= 10);
+  expect(rare).toEqual([]);
+}, 600_000);

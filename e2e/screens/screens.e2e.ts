@@ -1,17 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
-import { rootDir, type Site, startSite } from '../support/site.ts';
+import { desktop, look, phone } from '../support/look.ts';
+import { type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn } from '../support/steps.ts';
-
-const pictures = path.join(rootDir, 'e2e/screenshots');
-const desktop = 1280;
-const phone = 375;
-const themes = ['light', 'dark'] as const;
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
@@ -20,7 +13,6 @@ let visitor: Person;
 let member: Person;
 
 beforeAll(async () => {
-  await mkdir(pictures, { recursive: true });
   folder = await demoFolder();
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   // Without transitions a colour is what it will be at once, and the quiz stands still.
@@ -43,52 +35,6 @@ const heading =
   (page) =>
     page.getByRole('heading', { name }).first().waitFor();
 const cards: Ready = (page) => page.getByRole('article').first().waitFor();
-
-/** What axe finds wrong with the page as it is, one line a fault. Only colours can differ between themes. */
-async function faults(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
-  const { violations } = await page.evaluate((onlyColours) => {
-    // The library was put into the page before.
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    return axe.run(document, {
-      resultTypes: ['violations'],
-      ...(onlyColours ? { runOnly: { type: 'rule', values: ['color-contrast'] } } : {}),
-    });
-  }, theme === 'dark');
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-  );
-}
-
-/** Long lists repeat themselves: a picture ends after this many pixels. */
-const tallestPicture = 3_000;
-
-/** Looks at an open screen in every width and theme, takes its pictures, and says what is wrong. */
-async function look(page: Page, name: string, widths = [desktop, phone]): Promise<string[]> {
-  // The frame is there before the page in it: what is looked at has its heading.
-  await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.evaluate(axe.source);
-  const found: string[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const theme of themes) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      const where = `${name}-${width}-${theme}`;
-      found.push(...(await faults(page, theme)).map((fault) => `${where}: ${fault}`));
-      const { scrollWidth, clientWidth, scrollHeight } = await page.evaluate(() => {
-        const { scrollWidth, clientWidth, scrollHeight } = document.documentElement;
-        return { scrollWidth, clientWidth, scrollHeight };
-      });
-      if (scrollWidth > clientWidth)
-        found.push(`${where}: ${scrollWidth - clientWidth} px wider than the window`);
-      await page.screenshot({
-        path: path.join(pictures, `${where}.png`),
-        fullPage: true,
-        clip: { x: 0, y: 0, width, height: Math.min(scrollHeight, tallestPicture) },
-      });
-    }
-  }
-  return found;
-}
 
 describe('every main screen has no accessibility faults and fits the window', () => {
   it.each<[name: string, address: string, ready: Ready]>([

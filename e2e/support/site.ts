@@ -24,6 +24,8 @@ interface SiteOptions {
   port?: number;
   /** Fills an empty database with the demo data; default true. */
   demo?: boolean;
+  /** Where mails go; without it into the outbox of the development server. */
+  smtpUrl?: string;
 }
 
 /** Starts the server as an operator would and waits until it answers. */
@@ -32,12 +34,14 @@ export async function startSite({
   storeDir = builtStore,
   port,
   demo = true,
+  smtpUrl,
 }: SiteOptions): Promise<Site> {
   return startProgram(['--import', 'tsx', 'api/src/server.ts'], '/healthz', port ?? (await freePort()), {
     DATA_DIR: dataDir,
     SITE_STORE: storeDir,
     SEED_DEMO: String(demo),
     MONGODB_URI: '',
+    ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
   });
 }
 

@@ -1,0 +1,58 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { rootDir } from './site.ts';
+
+const pictures = path.join(rootDir, 'e2e/screenshots');
+/** Widths that screens are looked at in, in CSS pixels. */
+export const desktop = 1280;
+export const phone = 375;
+const themes = ['light', 'dark'] as const;
+
+/** What axe finds wrong with the page as it is, one line a fault. Only colours can differ between themes. */
+async function faults(page: Page, theme: (typeof themes)[number]): Promise<string[]> {
+  const { violations } = await page.evaluate((onlyColours) => {
+    // The library was put into the page before.
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    return axe.run(document, {
+      resultTypes: ['violations'],
+      ...(onlyColours ? { runOnly: { type: 'rule', values: ['color-contrast'] } } : {}),
+    });
+  }, theme === 'dark');
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+  );
+}
+
+/** Long lists repeat themselves: a picture ends after this many pixels. */
+const tallestPicture = 3_000;
+
+/** Looks at an open screen in every width and theme, takes its pictures, and says what is wrong. */
+export async function look(page: Page, name: string, widths = [desktop, phone]): Promise<string[]> {
+  await mkdir(pictures, { recursive: true });
+  // The frame is there before the page in it: what is looked at has its heading.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.evaluate(axe.source);
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      const where = `${name}-${width}-${theme}`;
+      found.push(...(await faults(page, theme)).map((fault) => `${where}: ${fault}`));
+      const { scrollWidth, clientWidth, scrollHeight } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth, scrollHeight } = document.documentElement;
+        return { scrollWidth, clientWidth, scrollHeight };
+      });
+      if (scrollWidth > clientWidth)
+        found.push(`${where}: ${scrollWidth - clientWidth} px wider than the window`);
+      await page.screenshot({
+        path: path.join(pictures, `${where}.png`),
+        fullPage: true,
+        clip: { x: 0, y: 0, width, height: Math.min(scrollHeight, tallestPicture) },
+      });
+    }
+  }
+  return found;
+}

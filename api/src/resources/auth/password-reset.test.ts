@@ -34,7 +34,7 @@ describe('asking for a new password (D13)', () => {
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toMatchObject({ success: true, expiresInSeconds: 1800 });
     expect(await mail.to('nobody@mail.example')).toEqual([]);
-    const [known] = await mail.to(user.email);
+    const known = (await mail.to(user.email)).at(-1);
     expect(known?.subject).toBe('Choose a new password');
     expect(known?.text).toContain(`${app.services.config.publicUrl.href}auth?reset=`);
     expect(known?.text).toContain('30 minutes');
@@ -62,7 +62,8 @@ describe('asking for a new password (D13)', () => {
         answers.push([response.status, await response.json()]);
       }
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      expect(await mail.to(email)).toHaveLength(who === 'member' ? limits.passwordResets.perDay : 0);
+      const links = (await mail.to(email)).filter(({ subject }) => subject === 'Choose a new password');
+      expect(links).toHaveLength(who === 'member' ? limits.passwordResets.perDay : 0);
     },
   );
 });

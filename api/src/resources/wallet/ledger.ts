@@ -92,16 +92,14 @@ export async function grantOnce(
   return true;
 }
 
-/** What a member has been given once for something, oldest first. */
+/** What a member has been given once for something (D37). */
 export async function grantsOf({ db }: Services, memberId: ObjectId): Promise<Grant[]> {
   const onceKeys = grantKinds.map((kind) => onceKeyOf(kind, memberId));
-  const postings = await db.models.Posting.find({ onceKey: { $in: onceKeys } })
-    .sort({ createdAt: 1 })
-    .lean();
-  return postings.flatMap(({ onceKey, legs }) => {
-    const kind = grantKinds.find((one) => onceKeyOf(one, memberId) === onceKey);
-    const received = legs.find(({ account }) => account === walletOf(memberId));
-    return kind && received ? [{ kind, amount: toBamboo(received.amount) }] : [];
+  const postings = await db.models.Posting.find({ onceKey: { $in: onceKeys } }).lean();
+  return grantKinds.flatMap((kind) => {
+    const posting = postings.find(({ onceKey }) => onceKey === onceKeyOf(kind, memberId));
+    const received = posting?.legs.find(({ account }) => account === walletOf(memberId));
+    return received ? [{ kind, amount: toBamboo(received.amount) }] : [];
   });
 }
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { requireBrowser } from './find-browser.js';
 import { giveUp, requireInstall, requireNode, rootDir, typescript } from './setup.js';
+import { typePrograms } from './type-programs.js';
 
 // `npm test`: sets up what is missing and runs every check. Ends with one line, `N passed, N failed`.
 requireNode();
@@ -85,22 +86,31 @@ async function stories() {
   count({ passed: Number(passed), failed: ok ? Number(failed) : Math.max(Number(failed), 1) });
 }
 
-const isRemote = (name) => existsSync(path.join(rootDir, name, 'remote.json'));
-/** The workspaces by name; `mf-*` stands for every remote that is there. */
-const workspaces = JSON.parse(readFileSync(path.join(rootDir, 'package.json'), 'utf8')).workspaces.flatMap(
-  (name) => (name === 'mf-*' ? readdirSync(rootDir).filter(isRemote) : [name]),
-);
+/** Takes the jobs in their order, so many at a time, each as soon as another has ended. */
+async function inLanes(lanes, jobs) {
+  const waiting = [...jobs];
+  const lane = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await job();
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
 
-async function typesAndLint() {
-  await check('format', npx('biome'), ['check', '--linter-enabled=false', '.']);
-  await check('lint', npx('oxlint'), ['--type-aware', '--deny-warnings', '.']);
-  for (const workspace of [...workspaces, 'scripts'])
-    await check(`types: ${workspace}`, npx('tsc'), ['-p', workspace]);
+/** What is checked as one program, because its files see the same globals. */
+async function types() {
+  for (const { name, args } of typePrograms) await check(`types: ${name}`, npx('tsc'), args);
 }
 
 const built = await check('build', process.execPath, typescript('scripts/build.ts'));
-await Promise.all([typesAndLint(), vitest('dom', '--project', 'dom', '--project', 'components')]);
-await Promise.all([vitest('node', '--project', 'node'), stories()]);
+// Each of these keeps about one core busy. The longest come first, so that both lanes end together.
+await inLanes(2, [
+  () => vitest('node', '--project', 'node'),
+  () => vitest('dom', '--project', 'dom', '--project', 'components'),
+  stories,
+  () => check('lint', npx('oxlint'), ['--type-aware', '--deny-warnings', '.']),
+  types,
+  () => check('format', npx('biome'), ['check', '--linter-enabled=false', '.']),
+]);
+// Alone: it drives two browsers and two sites at a time, and measures how long pages wait.
 if (built) await vitest('e2e', '--project', 'e2e');
 else console.log('The browser tests did not run, because the site could not be built.');
 

@@ -33,7 +33,7 @@ it('asks a visitor to sign in inside the frame, and goes on there', async () => 
   const form = page.getByRole('form', { name: 'Login' });
   await form.getByLabel('Username or email').fill(demoMember.username);
   await form.locator('input[type=password]').fill(demoMember.password);
-  await form.getByRole('button', { name: 'Login' }).click();
+  await form.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/v2/dashboard');
   expect(address(page)).toBe('/v2/dashboard');
 });

@@ -9,7 +9,7 @@ export async function logIn(page: Page, { username, password }: typeof demoMembe
   const form = page.getByRole('form', { name: 'Login' });
   await form.getByLabel('Username or email').fill(username);
   await form.locator('input[type=password]').fill(password);
-  await form.getByRole('button', { name: 'Login' }).click();
+  await form.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/dashboard');
 }
 

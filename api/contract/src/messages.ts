@@ -1,5 +1,6 @@
 import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
+import { formatAmount } from './formats.ts';
 
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
@@ -18,7 +19,10 @@ function lookUp(tree: unknown, key: string): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
-/** The text of a key in a language, with `{{values}}` filled in. English stands in for what is missing. */
+/**
+ * The text of a key in a language, with `{{values}}` filled in; `{{value, amount}}` is BAMBOO as its readers write it. English stands
+ * in for what is missing.
+ */
 export type TextOf = (language: Language, key: string, values?: MessageValues) => string;
 
 /** Reads texts from trees of keys, one for each language. */
@@ -26,9 +30,11 @@ export function createTexts(trees: Record<Language, unknown>): TextOf {
   return function textOf(language, key, values = {}) {
     const text = lookUp(trees[language], key) ?? lookUp(trees.en, key);
     if (text === undefined) throw new RangeError(`There is no text for the message key "${key}".`);
-    return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-      Object.hasOwn(values, name) ? String(values[name]) : whole,
-    );
+    return text.replace(/\{\{(\w+)(, amount)?\}\}/g, (whole, name: string, amount?: string) => {
+      if (!Object.hasOwn(values, name)) return whole;
+      const value = String(values[name]);
+      return amount ? formatAmount(language, value) : value;
+    });
   };
 }
 

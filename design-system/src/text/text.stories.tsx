@@ -11,7 +11,7 @@ export const Scale: Story = {
   render: () => (
     <Stack gap="lg">
       <Heading level={1} size="hero">
-        Find the people you grow with
+        Find the people you laugh with
       </Heading>
       <Heading level={2} size="2xl">
         How frens connect

@@ -1,5 +1,5 @@
+import { formatQuotient } from '@frens/contract/formats';
 import { Badge, currentLanguage, useTranslation, VisuallyHidden } from '@frens/platform';
-import { formatQuotient } from '../formats.ts';
 
 /** The quotient without decimals; screen readers hear its full name. */
 export function QuotientBadge({ quotient }: { quotient: string }) {

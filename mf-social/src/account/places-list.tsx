@@ -1,6 +1,6 @@
 import type { SignedInPlace } from '@frens/contract';
+import { formatMoment } from '@frens/contract/formats';
 import { Badge, Button, Cluster, currentLanguage, Text, useTranslation } from '@frens/platform';
-import { momentText } from '../lists/day.ts';
 import { useKeptFocus } from '../lists/use-kept-focus.ts';
 import { useEndPlace } from './places.queries.ts';
 import styles from './places-list.module.css';
@@ -41,7 +41,7 @@ interface PlaceRowProps {
 function PlaceRow({ place: { id, browser, createdAt, lastSeenAt, current }, action }: PlaceRowProps) {
   const { t } = useTranslation('mf-social');
   const language = currentLanguage();
-  const seen = momentText(lastSeenAt, language);
+  const seen = formatMoment(language, lastSeenAt);
   const name = browser
     ? t(browser.system === null ? 'account.places.browser' : 'account.places.browserOn', { ...browser })
     : t('account.places.unknown');
@@ -56,7 +56,7 @@ function PlaceRow({ place: { id, browser, createdAt, lastSeenAt, current }, acti
           {current ? <Badge hue="bamboo">{t('account.places.here')}</Badge> : null}
         </Cluster>
         <Text size="sm" tone="muted">
-          {t('account.places.times', { since: momentText(createdAt, language), seen })}
+          {t('account.places.times', { since: formatMoment(language, createdAt), seen })}
         </Text>
       </div>
       {current ? null : (

@@ -1,3 +1,4 @@
+import { formatCount } from '@frens/contract/formats';
 import {
   Button,
   Container,
@@ -74,7 +75,7 @@ export function LandingScreen() {
 
 function Figures() {
   const { t } = useTranslation('shell');
-  const number = new Intl.NumberFormat(currentLanguage());
+  const language = currentLanguage();
   return (
     <section aria-label={t('landing.figures.label')} className={styles.figures}>
       <Container>
@@ -82,7 +83,7 @@ function Figures() {
           {figures.map(({ id, value }) => (
             <div key={id} className={styles.figure}>
               <dt className={styles.figureLabel}>{t(`landing.figures.${id}`)}</dt>
-              <dd className={styles.figureValue}>{`${number.format(value)}+`}</dd>
+              <dd className={styles.figureValue}>{`${formatCount(language, value)}+`}</dd>
             </div>
           ))}
         </dl>

@@ -1,3 +1,4 @@
+import { formatAmount } from '@frens/contract/formats';
 import { CoinsIcon, HeartHandshakeIcon, SproutIcon } from '@frens/design-system/icons';
 import {
   Amount,
@@ -5,6 +6,7 @@ import {
   Button,
   Card,
   Container,
+  currentLanguage,
   Grid,
   Heading,
   Link,
@@ -146,7 +148,7 @@ function SampleCard() {
         <div>
           <dt>{t('backup.economy.balance')}</dt>
           <dd>
-            <Amount value="125.00" unit="BAMBOO" />
+            <Amount value={formatAmount(currentLanguage(), '125.00')} unit="BAMBOO" />
           </dd>
         </div>
         <div>

@@ -1,3 +1,4 @@
+import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { languages } from '@frens/contract/messages';
 import { z } from 'zod';
@@ -93,9 +94,7 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
     const values = {
       name: member ? nameOf(member) : email,
       other: member?.pendingEmail ?? member?.email ?? '',
-      bamboo: new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(
-        Number(limits.grants.confirmed),
-      ),
+      bamboo: formatAmount(language, limits.grants.confirmed),
       minutes,
       hours: (minutes * minute) / hour,
       days: (minutes * minute) / day,

@@ -59,7 +59,7 @@ describe('a link that confirms an address (D10)', () => {
   it('asks elsewhere who made the account; yes confirms', async () => {
     const page = await visit({ secrets: { confirm: 'abc' }, handlers: elsewhere });
     expect(await step('Did you create @maya?')).toEqual(wellReached);
-    expect(screen.getByText(/made on November 20, 2026/)).toBeTruthy();
+    expect(screen.getByText(/made on Nov 20, 2026/)).toBeTruthy();
     await press(page, 'Yes, it is mine');
     expect(await step('Your address is confirmed')).toEqual(wellReached);
     await press(page, 'Continue');

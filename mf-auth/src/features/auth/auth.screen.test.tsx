@@ -45,7 +45,7 @@ async function fillSignUp(page: Page) {
 }
 
 const submitSignUp = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Create Account' }));
-const submitLogin = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Login' }));
+const submitLogin = ({ user }: Page) => user.click(screen.getByRole('button', { name: 'Sign In' }));
 
 describe('logging in', () => {
   it('welcomes the member and leads to the dashboard', async () => {
@@ -288,7 +288,7 @@ describe('the page', () => {
   it('speaks Spanish, in its rules too, and changes the language of a shown problem', async () => {
     const page = await visit({ path: '/auth', language: 'es' });
     expect(screen.getByRole('heading', { level: 1, name: 'Qué bien que vuelvas' })).toBeTruthy();
-    await page.user.click(screen.getByRole('button', { name: 'Entrar' }));
+    await page.user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
     const username = box('Nombre de usuario o correo');
     await waitFor(() => expect(username.getAttribute('aria-invalid')).toBe('true'));
     expect(described(username)).toContain(spanish.validation.login.username);

@@ -41,7 +41,7 @@ describe('asking for a new password (D13)', () => {
     await page.user.click(await button('Send link'));
     const sentTitle = await title('Check your email');
     await waitFor(() => expect(document.activeElement).toBe(sentTitle));
-    expect(screen.getByText('If maya@example.org has an account here, a mail with a link is on its way.'));
+    expect(screen.getByText('If maya@example.org has an account here, an email with a link is on its way.'));
     await hasNoFaults(page.container);
     await page.user.click(await button('Send the link again'));
     await waitFor(() => expect(sent).toEqual([{ email: 'maya@example.org' }, { email: 'maya@example.org' }]));

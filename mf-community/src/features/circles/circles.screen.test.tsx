@@ -253,7 +253,7 @@ describe('joining', () => {
     const link = await soup.findByRole('link', { name: words });
     expect(link.getAttribute('href')).toBe(address);
     expect(soup.getByText(message)).toBeTruthy();
-    expect(soup.getByText('You have 2.50 BAMBOO staked of 10.00.')).toBeTruthy();
+    expect(soup.getByText('You have staked 2.50 of the 10.00 BAMBOO needed.')).toBeTruthy();
   });
 
   it('sends the same key when a failed join is tried again (D52)', async () => {

@@ -237,7 +237,7 @@ describe('the tabs', () => {
     expect(analytics.getByText('BAMBOO Staked').previousElementSibling?.textContent).toBe('1,250.50');
     expect(analytics.getByText('Vibe quiz taken').nextElementSibling?.textContent).toBe('50.0');
     expect(analytics.getByText('BAMBOO staked by others').nextElementSibling?.textContent).toBe('81.2');
-    expect(analytics.getByText('Matches its fren made').nextElementSibling?.textContent).toBe('0.0');
+    expect(analytics.getByText('Introductions its fren made').nextElementSibling?.textContent).toBe('0.0');
   });
 
   it('says what failed, keeps the portrait, and loads after a retry', async () => {

@@ -1,5 +1,5 @@
+import { formatCount } from '@frens/contract/formats';
 import type { Language } from '@frens/platform';
-import { formatCount } from '../../formats.ts';
 
 /** How many items there are; with a plus sign while older ones have not been fetched. */
 export function shownCount(language: Language, count: number, hasMore: boolean): string {

@@ -1,5 +1,6 @@
 import type { Panda, SelfUser, Stake, Wallet } from '@frens/contract';
 import { toBamboo, toHundredths } from '@frens/contract/bamboo';
+import { formatAmount } from '@frens/contract/formats';
 import {
   api,
   changeData,
@@ -10,7 +11,6 @@ import {
   useAction,
   useTranslation,
 } from '@frens/platform';
-import { formatAmount } from '../../formats.ts';
 import { contentKey, stakesQuery } from './panda-profile.queries.ts';
 
 /** Stakes BAMBOO on a Panda, says how it went, and brings everything up to date that shows it (D34). */

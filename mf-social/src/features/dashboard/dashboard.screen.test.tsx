@@ -151,7 +151,7 @@ describe('the tabs', () => {
   it('speak Spanish without matching anybody as a couple', async () => {
     const { handlers } = connectionsOnServer({ friends: [friend], pending: [incoming] });
     await renderRemote(remote, { path: '/dashboard', language: 'es', handlers });
-    expect(await screen.findByRole('link', { name: 'Explorar amistades' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Explorar frens' })).toBeTruthy();
     expect(await screen.findByText('Ben quiere conectar contigo.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Presenta a tus amistades' })).toBeTruthy();
   });

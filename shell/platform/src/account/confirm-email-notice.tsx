@@ -1,3 +1,4 @@
+import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { Button, Notice } from '@frens/design-system';
 import { useTranslation } from 'react-i18next';
@@ -33,9 +34,7 @@ export function ConfirmEmailNotice({ reason }: ConfirmEmailNoticeProps) {
   const { email } = user;
   const values = {
     email,
-    bamboo: new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2 }).format(
-      Number(limits.grants.confirmed),
-    ),
+    bamboo: formatAmount(currentLanguage(), limits.grants.confirmed),
     requests: limits.connections.perDayNewOrUnverified,
   };
   return (

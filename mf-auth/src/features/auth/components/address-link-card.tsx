@@ -1,3 +1,4 @@
+import { formatDay } from '@frens/contract/formats';
 import { Button, currentLanguage, Spinner, type TextSection, useTranslation } from '@frens/platform';
 import type { AddressLinkKind } from '../address-link.queries.ts';
 import styles from '../auth.module.css';
@@ -37,7 +38,7 @@ function valuesOf(state: AddressState): Record<string, string> {
   if (state.step === 'done') return { email: state.email ?? '' };
   if (state.step !== 'question') return {};
   const { username, createdAt } = state;
-  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' }).format(new Date(createdAt));
+  const date = formatDay(currentLanguage(), createdAt);
   return { username, date };
 }
 

@@ -1,6 +1,8 @@
 import type { Circle } from '@frens/contract';
+import { formatAmount } from '@frens/contract/formats';
+import { limits } from '@frens/contract/limits';
 import { CoinsIcon, SproutIcon, TicketIcon, UsersIcon } from '@frens/design-system/icons';
-import { Badge, Card, useTranslation } from '@frens/platform';
+import { Badge, Card, currentLanguage, useTranslation } from '@frens/platform';
 import { useId, useState } from 'react';
 import { useJoinCircle } from '../circles.queries.ts';
 import styles from './circle-card.module.css';
@@ -86,5 +88,6 @@ function Rule({ circle }: { circle: Circle }) {
     return <p className={styles.rule}>{t(`circles.rule.${circle.circleType}`)}</p>;
   }
   const gate = circle.gatePandaId ? 'circles.rule.stakeOne' : 'circles.rule.stakeAny';
-  return <p className={styles.rule}>{t(gate, { amount: circle.gateMinAmount })}</p>;
+  const amount = formatAmount(currentLanguage(), circle.gateMinAmount ?? limits.circles.gateDefault);
+  return <p className={styles.rule}>{t(gate, { amount })}</p>;
 }

@@ -1,8 +1,17 @@
 import type { CircleType } from '@frens/contract';
 import { circleTypes } from '@frens/contract/choices';
+import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { RadioCards } from '@frens/design-system/radio-cards';
-import { Button, type Form, FormSummary, TextArea, TextField, useTranslation } from '@frens/platform';
+import {
+  Button,
+  currentLanguage,
+  type Form,
+  FormSummary,
+  TextArea,
+  TextField,
+  useTranslation,
+} from '@frens/platform';
 import styles from './circle-form.module.css';
 
 /** A new circle as it is typed. */
@@ -44,7 +53,9 @@ export function CircleForm({ form, onCancel }: CircleFormProps) {
         options={circleTypes.map((type) => ({
           value: type,
           label: t(`circles.create.option.${type}`),
-          description: t(`circles.create.optionHint.${type}`, { amount: limits.circles.gateDefault }),
+          description: t(`circles.create.optionHint.${type}`, {
+            amount: formatAmount(currentLanguage(), limits.circles.gateDefault),
+          }),
         }))}
       />
       <FormSummary form={form} />

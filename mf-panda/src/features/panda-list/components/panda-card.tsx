@@ -1,7 +1,7 @@
 import type { Panda } from '@frens/contract';
+import { formatCount } from '@frens/contract/formats';
 import { Button, Card, currentLanguage, Heading, Link, Text, useTranslation } from '@frens/platform';
 import { QuotientBadge } from '../../../components/quotient-badge.tsx';
-import { formatCount } from '../../../formats.ts';
 import { paths } from '../../../paths.ts';
 import styles from './panda-card.module.css';
 

@@ -1,7 +1,7 @@
 import type { Panda } from '@frens/contract';
+import { formatCount } from '@frens/contract/formats';
 import { currentLanguage, Grid, LoadMore, type MoreOfList, useTranslation } from '@frens/platform';
 import { useRef } from 'react';
-import { formatCount } from '../../../formats.ts';
 import { PandaCard } from './panda-card.tsx';
 import styles from './panda-grid.module.css';
 

@@ -1,8 +1,8 @@
 import type { Panda, PandaContent } from '@frens/contract';
+import { formatAmount, formatCount, formatScore } from '@frens/contract/formats';
 import { SproutIcon } from '@frens/design-system/icons';
 import { Stat } from '@frens/design-system/stat';
 import { Card, currentLanguage, Heading, type PagedList, Text, useTranslation } from '@frens/platform';
-import { formatAmount, formatCount, formatScore } from '../../../formats.ts';
 import { shownCount } from '../shown-count.ts';
 import styles from './analytics.module.css';
 import { QuotientParts } from './quotient-parts.tsx';

@@ -1,5 +1,5 @@
+import { formatAmount } from '@frens/contract/formats';
 import { Button, currentLanguage, Skeleton, useQuery, useTranslation, VisuallyHidden } from '@frens/platform';
-import { formatAmount } from '../../../formats.ts';
 import { walletQuery } from '../panda-profile.queries.ts';
 import { afterStake } from '../stake-amount.ts';
 import styles from './balance-preview.module.css';

@@ -1,6 +1,6 @@
 import type { PandaContent } from '@frens/contract';
+import { formatDay, formatScore } from '@frens/contract/formats';
 import { Badge, currentLanguage, type Hue, useTranslation } from '@frens/platform';
-import { formatDay, formatScore } from '../../../formats.ts';
 import styles from './content-item.module.css';
 
 const typeHues: Readonly<Record<PandaContent['type'], Hue>> = {

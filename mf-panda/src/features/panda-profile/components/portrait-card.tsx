@@ -1,8 +1,8 @@
 import type { Panda } from '@frens/contract';
+import { formatAmount, formatCount } from '@frens/contract/formats';
 import { Avatar, Card, Chip, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { QuotientBadge } from '../../../components/quotient-badge.tsx';
-import { formatAmount, formatCount } from '../../../formats.ts';
 import { knownTrait, traitHue } from '../traits.ts';
 import styles from './portrait-card.module.css';
 import { RecentBackers } from './recent-backers.tsx';

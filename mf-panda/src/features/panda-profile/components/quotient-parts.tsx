@@ -1,7 +1,7 @@
 import type { Panda } from '@frens/contract';
+import { formatScore } from '@frens/contract/formats';
 import { currentLanguage, Heading, useTranslation } from '@frens/platform';
 import type { CSSProperties } from 'react';
-import { formatScore } from '../../../formats.ts';
 import styles from './quotient-parts.module.css';
 
 const order = ['quiz', 'staked', 'backers', 'connections', 'matches'] as const;

@@ -1,4 +1,5 @@
 import type { Panda } from '@frens/contract';
+import { formatAmount } from '@frens/contract/formats';
 import {
   Amount,
   Badge,
@@ -12,7 +13,6 @@ import {
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
-import { formatAmount } from '../../../formats.ts';
 import { stakesQuery } from '../panda-profile.queries.ts';
 import styles from './recent-backers.module.css';
 

@@ -1,8 +1,10 @@
 import type { Panda } from '@frens/contract';
+import { formatAmount } from '@frens/contract/formats';
 import { AmountField } from '@frens/design-system/number-field';
 import {
   Button,
   ConfirmEmailNotice,
+  currentLanguage,
   FormSummary,
   type Problems,
   toast,
@@ -62,6 +64,7 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
         {...form.field('amount')}
         label={t('profile.stake.amount')}
         unit={t('profile.stake.unit')}
+        placeholder={formatAmount(currentLanguage(), '0')}
         readOnly={form.isSending}
         hint={panda.isMine ? t('profile.stake.own') : undefined}
         onKeyDown={handleKeyDown}

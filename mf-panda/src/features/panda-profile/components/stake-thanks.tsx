@@ -1,6 +1,6 @@
+import { formatAmount } from '@frens/contract/formats';
 import { LeafIcon } from '@frens/design-system/icons';
 import { currentLanguage, useTranslation } from '@frens/platform';
-import { formatAmount } from '../../../formats.ts';
 import styles from './stake-thanks.module.css';
 
 const leaves = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];

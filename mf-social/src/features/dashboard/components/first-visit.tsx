@@ -1,4 +1,5 @@
 import type { SelfUser } from '@frens/contract';
+import { formatAmount } from '@frens/contract/formats';
 import { ArrowRightIcon, CircleCheckIcon, CoinsIcon, TargetIcon } from '@frens/design-system/icons';
 import {
   Amount,
@@ -70,7 +71,6 @@ function Grants({ grants }: Pick<Visit, 'grants'>) {
   const { t } = useTranslation('mf-social');
   const title = useId();
   if (grants.length === 0) return null;
-  const figures = new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 2 });
   return (
     <section aria-labelledby={title} className={styles.part}>
       <Heading level={2} size="sm" id={title}>
@@ -80,7 +80,7 @@ function Grants({ grants }: Pick<Visit, 'grants'>) {
         {grants.map(({ kind, amount }) => (
           <li key={kind} className={styles.grant}>
             <CoinsIcon size={20} />
-            <Amount value={figures.format(Number(amount))} unit="BAMBOO" />
+            <Amount value={formatAmount(currentLanguage(), amount)} unit="BAMBOO" />
             <Text tone="muted">{t(`dashboard.first.grant.${kind}`)}</Text>
           </li>
         ))}

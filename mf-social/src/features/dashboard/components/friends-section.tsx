@@ -1,4 +1,5 @@
 import type { Friend } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
 import {
   Button,
   Card,
@@ -11,7 +12,6 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
-import { dayText } from '../../../lists/day.ts';
 import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { paths } from '../../../paths.ts';
@@ -103,7 +103,7 @@ function FriendRow({ friend: { friend, since }, isRestored, onRemove }: FriendRo
     <MemberRow
       member={friend}
       isShort
-      detail={t('dashboard.friends.since', { date: dayText(since, currentLanguage()) })}
+      detail={t('dashboard.friends.since', { date: formatDay(currentLanguage(), since) })}
       actions={
         <Button
           size="sm"

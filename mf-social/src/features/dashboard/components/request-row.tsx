@@ -1,6 +1,6 @@
 import type { PendingConnection } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
 import { Button, currentLanguage, useTranslation } from '@frens/platform';
-import { dayText } from '../../../lists/day.ts';
 import { type RequestAnswer, useAnswerRequest } from '../connections.mutations.ts';
 import { MemberRow } from './member-row.tsx';
 
@@ -8,7 +8,7 @@ import { MemberRow } from './member-row.tsx';
 export function RequestRow({ request }: { request: PendingConnection }) {
   const { t } = useTranslation('mf-social');
   const isIncoming = request.direction === 'incoming';
-  const date = dayText(request.createdAt, currentLanguage());
+  const date = formatDay(currentLanguage(), request.createdAt);
   return (
     <MemberRow
       member={request.user}

@@ -1,7 +1,7 @@
 import type { SelfUser } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
 import { Detail, DetailList } from '@frens/design-system/detail-list';
 import { Badge, Chip, currentLanguage, Stack, useTranslation } from '@frens/platform';
-import { dayText } from '../../../lists/day.ts';
 import { PendingEmail } from './pending-email.tsx';
 import styles from './profile-details.module.css';
 
@@ -24,7 +24,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
         <Fact field="gender" value={user.gender ? t(`member.gender.${user.gender}`) : ''} />
         <Fact field="lookingFor" value={user.lookingFor ? t(`member.lookingFor.${user.lookingFor}`) : ''} />
         <Fact field="location" value={user.location} />
-        <Fact field="memberSince" value={dayText(user.createdAt, currentLanguage())} />
+        <Fact field="memberSince" value={formatDay(currentLanguage(), user.createdAt)} />
       </DetailList>
       <DetailList>
         <Detail term={t('profile.fields.bio')} empty={user.bio === ''}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount, formatCount, formatDay, formatQuotient, formatScore } from './formats.ts';
+import { messageText } from './messages.ts';
 
 describe('formats of spec section 9', () => {
   it('shows staked amounts with two decimals', () => {
@@ -28,5 +29,12 @@ describe('formats of spec section 9', () => {
   it('writes the day in the language of the page', () => {
     expect(formatDay('en', '2026-03-05T12:00:00.000Z')).toBe('Mar 5, 2026');
     expect(formatDay('es', '2026-03-05T12:00:00.000Z')).toBe('5 mar 2026');
+  });
+
+  it('writes amounts in sentences of the server as pages write them', () => {
+    const values = { balance: '13.50', required: '12345.00' };
+    expect(messageText('en', 'errors.insufficient_bamboo', values)).toContain('you have 13.50.');
+    expect(messageText('es', 'errors.insufficient_bamboo', values)).toContain('te quedan 13,50.');
+    expect(messageText('es', 'errors.stake_required', values)).toContain('12.345,00 BAMBOO');
   });
 });

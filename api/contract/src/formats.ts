@@ -1,4 +1,6 @@
-import type { Language } from '@frens/platform';
+import type { Language } from './messages.ts';
+
+// The one place that writes numbers and times for a reader, used by the server's sentences and by the pages.
 
 /** `Intl` reads decimal text exactly, digit by digit; its type wants the text to be known as a number. */
 function decimal(text: string): `${number}` {
@@ -36,4 +38,11 @@ export function formatCount(language: Language, count: number): string {
 /** The day of a moment, in the reader's time zone. */
 export function formatDay(language: Language, time: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
+}
+
+/** The day of a moment and the time of that day, in the reader's time zone. */
+export function formatMoment(language: Language, time: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(time),
+  );
 }

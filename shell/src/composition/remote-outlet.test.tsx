@@ -81,27 +81,46 @@ describe('RemoteOutlet', () => {
     },
   );
 
-  it('keeps what a remote throws while rendering in its own place, and renders it again on Retry', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {}); // React reports the error that the boundary caught.
-    let broken = true;
-    const Component = () => {
-      if (broken) throw new Error('no render');
-      return <p>The quiz</p>;
-    };
-    const user = await openQuiz(async () => ({
-      remote: buildModule({ routes: [{ path: '/vibe-quiz', Component }] }),
-    }));
+  describe('a remote that throws while rendering', () => {
+    let broken: boolean;
 
-    const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('REMOTE-105');
-    await user.click(screen.getByRole('link', { name: '/groups' }));
-    await screen.findByText('The circles');
+    /** Opens the quiz, which is broken, and waits until its place says so. */
+    async function openBrokenQuiz() {
+      vi.spyOn(console, 'error').mockImplementation(() => {}); // React reports the error that the boundary caught.
+      broken = true;
+      const Component = () => {
+        if (broken) throw new Error('no render');
+        return <p>The quiz</p>;
+      };
+      const user = await openQuiz(async () => ({
+        remote: buildModule({ routes: [{ path: '/vibe-quiz', Component }] }),
+      }));
+      expect((await screen.findByRole('alert')).textContent).toContain('REMOTE-105');
+      return user;
+    }
 
-    broken = false;
-    await user.click(screen.getByRole('link', { name: '/vibe-quiz' }));
-    const retry = screen.queryByRole('button', { name: 'Retry' });
-    if (retry) await user.click(retry);
-    await screen.findByText('The quiz');
+    it('fails in its own place, and is rendered again on Retry', async () => {
+      const user = await openBrokenQuiz();
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      expect((await screen.findByRole('alert')).textContent).toContain('REMOTE-105');
+
+      broken = false;
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      await screen.findByText('The quiz');
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
+
+    it('leaves the others working, and is rendered again when somebody comes back (D62)', async () => {
+      const user = await openBrokenQuiz();
+      await user.click(screen.getByRole('link', { name: '/groups' }));
+      await screen.findByText('The circles');
+      expect(screen.queryByRole('alert')).toBeNull();
+
+      broken = false;
+      await user.click(screen.getByRole('link', { name: '/vibe-quiz' }));
+      await screen.findByText('The quiz');
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
   });
 
   it('takes the version that is live by the time of the Retry', async () => {

@@ -31,7 +31,7 @@ export const grantKinds = ['welcome', 'quiz', 'confirmed'] as const;
 export const FirstSteps = z.object({
   /** What is done of what one does first. */
   steps: z.object({ profile: z.boolean(), circle: z.boolean(), fren: z.boolean() }),
-  /** The BAMBOO received, and what for, oldest first. */
+  /** The BAMBOO received, and what for. */
   grants: z.array(z.object({ kind: z.enum(grantKinds), amount: Bamboo })),
 });
 

@@ -33,8 +33,8 @@ export function NewPasswordField({ warnsOfCommon = false, onBlur, ...rest }: New
   return (
     <div className={styles.root}>
       <TextField {...rest} type="password" autoComplete="new-password" onBlur={handleBlur} />
-      <p aria-live="polite" className={styles.words} data-strength={strength}>
-        {value === '' ? null : t(`password.${value === common ? 'common' : strength}`)}
+      <p aria-live="polite" className={styles.words} data-common={value === common || undefined}>
+        {value === '' || rest.error ? null : t(`password.${value === common ? 'common' : strength}`)}
       </p>
     </div>
   );

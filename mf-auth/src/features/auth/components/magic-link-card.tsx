@@ -2,6 +2,7 @@ import { MailIcon } from '@frens/design-system/icons';
 import { Button, FormSummary, Notice, Spinner, TextField, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { MagicLink } from '../use-magic-link.ts';
+import { LegalLine } from './legal-line.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface MagicLinkCardProps {
@@ -22,6 +23,7 @@ export function MagicLinkCard({ link, isFirst }: MagicLinkCardProps) {
       isFirst={isFirst}
     >
       <Step link={link} />
+      {isFirst ? <LegalLine /> : null}
     </StepCard>
   );
 }

@@ -1,7 +1,6 @@
 import { brand, Card, Heading, Logo, Text } from '@frens/platform';
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from '../auth.module.css';
-import { LegalLine } from './legal-line.tsx';
 
 interface StepCardProps {
   /** Names the card. */
@@ -36,7 +35,6 @@ export function StepCard({ label, step, title, text, isFirst, children }: StepCa
           <Text tone="muted">{text}</Text>
         </header>
         {children}
-        {isFirst ? <LegalLine /> : null}
       </section>
     </Card>
   );

@@ -110,6 +110,14 @@ describe('RemoteOutlet', () => {
       expect(screen.queryByRole('alert')).toBeNull();
     });
 
+    it('is rendered again when its page is opened once more from itself', async () => {
+      const user = await openBrokenQuiz();
+      broken = false;
+      await user.click(screen.getByRole('link', { name: '/vibe-quiz' }));
+      await screen.findByText('The quiz');
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
+
     it('leaves the others working, and is rendered again when somebody comes back (D62)', async () => {
       const user = await openBrokenQuiz();
       await user.click(screen.getByRole('link', { name: '/groups' }));

@@ -1,6 +1,7 @@
 /**
  * The files of a new remote: one public page that reads a list, with its loading, empty, error and ready state, its texts in both
- * languages and its test. The list is the circles, until the remote has a call of its own in `api/contract`.
+ * languages, its test and its stories, both on the contract's mocks. The list is the circles, until the remote has a call of its own in
+ * `api/contract`.
  *
  * @param {string} word what the remote is about: `events` of `mf-events`
  * @param {{ dependencies: object, devDependencies: object }} versions those of another remote
@@ -78,6 +79,7 @@ export const listQuery = queryOptions({
 `,
     [`src/features/${word}/${word}.screen.tsx`]: screen(name, word, Screen),
     [`src/features/${word}/${word}.screen.test.tsx`]: test(word, title),
+    [`src/features/${word}/${word}.stories.tsx`]: stories(word, title),
   };
 }
 
@@ -95,13 +97,13 @@ const texts = (title) => ({
     title,
     subtitle: 'The first page of a new part of the site.',
     empty: { title: 'Nothing here yet', text: 'Come back a little later.' },
-    error: { title: 'The list could not be loaded', retry: 'Try again' },
+    error: 'The list could not be loaded',
   },
   es: {
     title,
     subtitle: 'La primera página de una parte nueva del sitio.',
     empty: { title: 'Aún no hay nada', text: 'Vuelve un poco más tarde.' },
-    error: { title: 'No se ha podido cargar la lista', retry: 'Intentar de nuevo' },
+    error: 'No se pudo cargar la lista',
   },
 });
 
@@ -109,9 +111,8 @@ const screen = (name, word, Screen) => `import {
   Card,
   Container,
   EmptyState,
-  ErrorState,
-  errorText,
   Heading,
+  LoadError,
   PageHeader,
   Skeleton,
   useQuery,
@@ -132,15 +133,10 @@ export function ${Screen}() {
 
 function List() {
   const { t } = useTranslation('${name}');
-  const { data, error, refetch } = useQuery(listQuery);
+  const { data, error, isFetching, refetch } = useQuery(listQuery);
   if (error) {
     return (
-      <ErrorState
-        title={t('error.title')}
-        description={errorText(error)}
-        retryLabel={t('error.retry')}
-        onRetry={() => void refetch()}
-      />
+      <LoadError title={t('error')} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
     );
   }
   if (!data) return <Skeleton shape="block" />;
@@ -151,6 +147,17 @@ function List() {
     </Card>
   ));
 }
+`;
+
+const stories = (word, title) => `import { screenStory } from '@frens/platform/stories';
+import { remote } from '../../remote.tsx';
+
+export default { title: 'Screens/${title}' };
+
+export const Loading = screenStory(remote, { path: '/${word}', scenario: 'loading' });
+export const Empty = screenStory(remote, { path: '/${word}', scenario: 'empty' });
+export const Failed = screenStory(remote, { path: '/${word}', scenario: 'failing' });
+export const Ready = screenStory(remote, { path: '/${word}' });
 `;
 
 const test = (word, title) => `import { renderRemote } from '@frens/platform/testing';

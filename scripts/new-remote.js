@@ -19,7 +19,12 @@ for (const [file, text] of Object.entries(remoteFiles(word, dependencies))) {
 
 const owners = path.join(rootDir, 'CODEOWNERS');
 const line = `${`/${name}/`.padEnd(22)} @frens/${word}-team\n`;
-writeFileSync(owners, readFileSync(owners, 'utf8').replace('/api/ ', `${line}/api/ `));
+const owned = readFileSync(owners, 'utf8')
+  .split('\n')
+  // The line of a remote whose folder was removed goes with the next one.
+  .filter((text) => existsSync(path.join(rootDir, /^\/(mf-[a-z-]+)\//.exec(text)?.[1] ?? '.')))
+  .join('\n');
+writeFileSync(owners, owned.replace('/api/ ', `${line}/api/ `));
 
 console.log(`${name} is there, with the page /${word} and @frens/${word}-team as its owner.
 

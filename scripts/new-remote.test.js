@@ -1,0 +1,85 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rootDir } from './setup.js';
+
+// A new remote is made, checked and removed in a copy of the repository that borrows its packages. Within two minutes on a busy machine.
+const bound = 120_000;
+const copy = mkdtempSync(path.join(tmpdir(), 'new-remote-'));
+const read = (file) => readFileSync(path.join(copy, file), 'utf8');
+
+function run(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    timeout: bound,
+    killSignal: 'SIGKILL',
+  });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+beforeAll(() => {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: rootDir, encoding: 'utf8' }).split('\0');
+  for (const file of tracked.filter((name) => name && existsSync(path.join(rootDir, name)))) {
+    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+    cpSync(path.join(rootDir, file), path.join(copy, file));
+  }
+  for (const folder of ['.', 'shell', 'api', 'design-system']) {
+    const packages = path.join(rootDir, folder, 'node_modules');
+    if (existsSync(packages)) symlinkSync(packages, path.join(copy, folder, 'node_modules'), 'junction');
+  }
+}, bound);
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+describe('npm run new-remote', () => {
+  it('makes a remote with screen, texts, test, stories and owner', () => {
+    expect(run('scripts/new-remote.js', 'mf-events')).toMatchObject({ status: 0 });
+    expect(readdirSync(path.join(copy, 'mf-events/src/features/events')).toSorted()).toEqual([
+      'events.queries.ts',
+      'events.screen.test.tsx',
+      'events.screen.tsx',
+      'events.stories.tsx',
+    ]);
+    expect(read('CODEOWNERS')).toMatch(/^\/mf-events\/ +@frens\/events-team$/m);
+    expect(run('scripts/new-remote.js', 'mf-events').said).toContain('is there already');
+    expect(run('scripts/new-remote.js', 'events').status).not.toBe(0);
+  });
+
+  it('is written as the formatter writes it', () => {
+    const format = run(
+      'node_modules/@biomejs/biome/bin/biome',
+      'check',
+      '--linter-enabled=false',
+      'mf-events',
+    );
+    expect(format, format.said).toMatchObject({ status: 0 });
+  });
+
+  it('has types and a test of its own that hold', { timeout: bound }, () => {
+    const types = run('node_modules/typescript/bin/tsc', '-p', 'mf-events', '--noEmit');
+    expect(types).toEqual({ status: 0, said: '' });
+    const texts = run('node_modules/vitest/vitest.mjs', 'run', '--project', 'node', 'scripts/texts.test.js');
+    expect(texts, texts.said).toMatchObject({ status: 0 });
+    const tests = run('node_modules/vitest/vitest.mjs', 'run', '--project', 'dom', 'mf-events');
+    expect(tests, tests.said).toMatchObject({ status: 0 });
+  });
+
+  it('leaves nothing behind that fails: its owner goes with the next one', () => {
+    rmSync(path.join(copy, 'mf-events'), { recursive: true });
+    expect(run('scripts/new-remote.js', 'mf-songs')).toMatchObject({ status: 0 });
+    expect(read('CODEOWNERS')).not.toContain('mf-events');
+    expect(read('CODEOWNERS')).toContain('/mf-quiz/');
+  });
+});

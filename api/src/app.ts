@@ -16,7 +16,6 @@ import { bindDocs } from './open-api/bind-docs.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
 import { bindHealth, type Readiness } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
-import { bindPandaPicture } from './resources/pandas/panda-picture.ts';
 import { findCaller } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
 import type { RequestState } from './state.ts';
@@ -55,7 +54,6 @@ export function createApp({ site, readiness, outbox, metrics, ...given }: AppOpt
   // Exact paths only: another spelling would be an address without the rules of this one.
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   for (const resource of resources) resource.bind(router, services, findCaller);
-  bindPandaPicture(router, services);
   bindHealth(router, services, readiness);
   bindDocs(router, services);
   if (outbox) bindOutbox(router, outbox);

@@ -58,23 +58,34 @@ describe('the contract, the handlers and the tests', () => {
   });
 });
 
+const named = { title: 'x', cookie: 'sid' };
+
 describe('/api/openapi.json', () => {
   it('is a valid OpenAPI 3.1 document of every call', async () => {
     const response = await app.visitor().send('GET', '/api/openapi.json');
     expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
     const document = (await response.json()) as ReturnType<typeof openApiOf>;
     expect(await new Validator().validate({ ...document })).toMatchObject({ valid: true });
-    const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+    const shown = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
-    expect(named.sort()).toEqual(Object.keys(calls).sort());
+    expect(shown.sort()).toEqual(Object.keys(calls).sort());
     expect(document.paths['/api/circles']?.post?.requestBody?.content).toMatchObject({
       'application/json': { schema: { properties: { name: { type: 'string' } } } },
     });
   });
 
+  it('describes files and answers that lead elsewhere', async () => {
+    const leading: Record<string, Endpoint> = { 'GET /api/there': { answer: { kind: 'redirect' } } };
+    const document = openApiOf({ ...calls, ...leading }, named);
+    expect(await new Validator().validate({ ...document })).toMatchObject({ valid: true });
+    const success = (path: string, status: number) => document.paths[path]?.get?.responses[status];
+    expect(success('/media/pandas/{file}', 200)).toHaveProperty(['content', 'image/svg+xml']);
+    expect(success('/api/there', 303)).toHaveProperty('headers.Location');
+  });
+
   it('would be found wrong', async () => {
-    const broken = { ...openApiOf(calls, 'x'), paths: { '/a': { get: { responses: 'none' } } } };
+    const broken = { ...openApiOf(calls, named), paths: { '/a': { get: { responses: 'none' } } } };
     expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
   });
 });

@@ -11,7 +11,7 @@ import {
   type ParsedBody,
   type ParsedQuery,
 } from '@frens/contract';
-import { parseKey } from '@frens/contract/endpoint';
+import { parseKey, successStatus } from '@frens/contract/endpoint';
 import { errorCodes } from '@frens/contract/errors';
 import { hasMessage } from '@frens/contract/messages';
 import { fieldProblems } from '@frens/contract/validation';
@@ -30,6 +30,7 @@ import {
 } from './idempotency.ts';
 import { readBody } from './middleware/read-body.ts';
 import { readUpload, type Upload } from './middleware/read-upload.ts';
+import { sendAnswer } from './middleware/send-answer.ts';
 import { limitCall, limitEveryCall } from './rate-limits/limit-call.ts';
 import type { CallServices, Services } from './services.ts';
 import type { ApiContext, Caller, RequestState } from './state.ts';
@@ -109,7 +110,7 @@ async function answer<Key extends CallKey>(
   ctx.state.route = key;
   const caller = await findCaller(services, ctx);
   ctx.state.caller = caller;
-  await limitEveryCall(services, ctx);
+  await limitEveryCall(services, ctx, definition);
   if (!caller && definition.access !== 'public') throw signedOut();
 
   const upload = definition.upload && (await readUpload(ctx, definition.upload));
@@ -121,7 +122,7 @@ async function answer<Key extends CallKey>(
   // A repeated request does nothing, so it does not count.
   const isPastLimit = !before && (await limitCall(services, ctx, key, definition, body));
 
-  let status = definition.status ?? (definition.response ? 200 : 204);
+  let status = successStatus(definition);
   const result = await handler({
     // True because the router reads the parameters from the same path that their type is made from…
     params: ctx.params as CallParams<Key>,
@@ -146,7 +147,8 @@ async function answer<Key extends CallKey>(
   });
   if (services.config.checkAnswers) definition.response?.parse(result);
   ctx.status = status;
-  ctx.body = status === 204 ? null : result;
+  if (definition.answer) sendAnswer(ctx, definition.answer, result);
+  else ctx.body = status === 204 ? null : result;
 }
 
 /** Runs a command; when another request with the same key got there first, its facts are taken instead. */

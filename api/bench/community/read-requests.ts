@@ -27,6 +27,7 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/circles': ['/api/circles', '/api/circles?q=in', '/api/circles?q=beginners'],
   'GET /api/pandas': ['/api/pandas', '/api/pandas?q=tid', '/api/pandas?q=gentle'],
   'GET /api/pandas/:id': [panda],
+  'GET /media/pandas/:file': [`/media/pandas/${String(idOf('panda', 0))}.svg`],
   'GET /api/pandas/:id/content': [`${panda}/content`],
   'GET /api/pandas/:id/stakes': [`${panda}/stakes`],
   'GET /api/privacy-settings': ['/api/privacy-settings'],

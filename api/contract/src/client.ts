@@ -1,6 +1,14 @@
 import { parseKey } from './endpoint.ts';
 import { ApiError, type ErrorCode, type ErrorEnvelope, errorCodes } from './errors.ts';
-import type { CallAnswer, CallBody, CallKey, CallParams, CallQuery, CallUpload, PagedKey } from './index.ts';
+import type {
+  CallAnswer,
+  CallBody,
+  CallParams,
+  CallQuery,
+  CallUpload,
+  ClientKey,
+  PagedKey,
+} from './index.ts';
 
 /** A member of the options that is required exactly when its type asks for something. */
 type Part<Name extends string, Value> = Value extends undefined
@@ -15,14 +23,14 @@ interface RequestOptions {
   idempotencyKey?: string;
 }
 
-export type CallOptions<Key extends CallKey> = RequestOptions &
+export type CallOptions<Key extends ClientKey> = RequestOptions &
   Part<'params', CallParams<Key>> &
   Part<'query', CallQuery<Key>> &
   Part<'body', CallBody<Key>> &
   Part<'upload', CallUpload<Key>>;
 
 /** The options may be left out when nothing in them is required. */
-type OptionsArgument<Key extends CallKey> =
+type OptionsArgument<Key extends ClientKey> =
   {} extends CallOptions<Key> ? [options?: CallOptions<Key>] : [options: CallOptions<Key>];
 
 /** One page of a list, and the cursor of the next one if there is one. */
@@ -35,7 +43,7 @@ type ItemOf<List> = List extends ReadonlyArray<infer Item> ? Item : never;
 
 export interface ApiClient {
   /** Makes a call and returns its answer; anything but a success throws an `ApiError`. */
-  call<Key extends CallKey>(key: Key, ...options: OptionsArgument<Key>): Promise<CallAnswer<Key>>;
+  call<Key extends ClientKey>(key: Key, ...options: OptionsArgument<Key>): Promise<CallAnswer<Key>>;
   /** Makes a call that answers a list and returns one page of it. */
   page<Key extends PagedKey>(
     key: Key,
@@ -69,7 +77,7 @@ interface AnyOptions extends RequestOptions {
 
 /** The typed client of the contract. It throws `ApiError` and does nothing else: no toast, no redirect, no retry. */
 export function createClient(config: ClientConfig = {}): ApiClient {
-  async function send(key: CallKey, options: AnyOptions = {}): Promise<Response> {
+  async function send(key: ClientKey, options: AnyOptions = {}): Promise<Response> {
     const { method, path } = parseKey(key);
     const headers: Record<string, string> = { Accept: 'application/json' };
     if (config.language) headers['Accept-Language'] = config.language();

@@ -43,7 +43,7 @@ function keysOf(tree: object, prefix = ''): string[] {
 describe('contract', () => {
   it('names every call by method and path', () => {
     for (const key of Object.keys(contract)) {
-      expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/api(\/(:[a-z]+|[a-z-]+))+$/);
+      expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/(api|media)(\/(:[a-z]+|[a-z-]+))+$/);
     }
   });
 
@@ -54,6 +54,7 @@ describe('contract', () => {
     expect(open.sort()).toEqual([
       'GET /api/circles',
       'GET /api/pandas',
+      'GET /media/pandas/:file',
       'POST /api/auth/email/change',
       'POST /api/auth/email/confirm',
       'POST /api/auth/email/undo',

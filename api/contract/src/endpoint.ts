@@ -5,18 +5,26 @@ import type { ErrorCode } from './errors.ts';
 /** Who may call an endpoint. Private by default: `public` is written out and seen in review. */
 export type Access = 'member' | 'public';
 
+/** The status of an endpoint's ordinary success. */
+export function successStatus({ status, response, answer }: Endpoint): number {
+  if (answer) return status ?? (answer.kind === 'file' ? 200 : 303);
+  return status ?? (response ? 200 : 204);
+}
+
 /** What one call promises. Its method and path are the key it stands under in the contract. */
 export interface Endpoint {
   /** Default: `member`, a signed-in caller. */
   readonly access?: Access;
-  /** Status of the ordinary success; default 200, or 204 when there is no response. */
+  /** Status of the ordinary success; default 200, 204 when there is no response, 303 where it leads elsewhere. */
   readonly status?: number;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /** The body is a form with one file instead of JSON. */
   readonly upload?: UploadRule;
-  /** Absent: the answer has no body. */
+  /** Absent: the answer has no body, or is none of JSON. */
   readonly response?: z.ZodType;
+  /** The answer is a file, or another address to go to, instead of JSON: browsers ask for it, not the client. */
+  readonly answer?: FileRule | RedirectRule;
   /** The answer is a page of a list; `Link: <…>; rel="next"` says when there is more (D1). */
   readonly paged?: true;
   /** How often it may be called, beside the limits of every call (D49). */
@@ -31,6 +39,34 @@ export interface UploadRule {
   readonly maxBytes: number;
   /** What it may be; the server looks at the bytes, not at the name. */
   readonly types: readonly string[];
+}
+
+/** The answer is the bytes of a file. */
+export interface FileRule {
+  readonly kind: 'file';
+  readonly types: readonly string[];
+}
+
+/** The answer has no body and names the address to go to. */
+export interface RedirectRule {
+  readonly kind: 'redirect';
+}
+
+/** What a handler gives where the answer is a file. */
+export interface FileAnswer {
+  /** One of the types that the contract names. */
+  type: string;
+  /** Names this content among all that the address ever had. */
+  version: string;
+  /** The address names this version, so whoever has the file need not ask again. */
+  isPinned: boolean;
+  /** Called only where the caller does not have this version yet. */
+  read(): string | Uint8Array;
+}
+
+/** What a handler gives where the answer leads elsewhere. */
+export interface RedirectAnswer {
+  location: string;
 }
 
 /** Writes down one endpoint, keeping its exact type. */
@@ -64,7 +100,13 @@ export type UploadInput<E> = E extends { upload: { field: infer Field extends st
   ? { [Name in Field]: Blob }
   : undefined;
 /** What the endpoint answers. */
-export type AnswerOf<E> = E extends { response: infer R extends z.ZodType } ? z.output<R> : void;
+export type AnswerOf<E> = E extends { response: infer R extends z.ZodType }
+  ? z.output<R>
+  : E extends { answer: FileRule }
+    ? FileAnswer
+    : E extends { answer: RedirectRule }
+      ? RedirectAnswer
+      : void;
 
 /** Splits an endpoint's key into method and path. */
 export function parseKey(key: string): { method: Method; path: string } {

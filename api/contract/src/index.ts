@@ -42,6 +42,15 @@ export type Contract = typeof contract;
 
 /** The name of a call: `'GET /api/users'`. */
 export type CallKey = keyof Contract;
+/** Calls that pages make by the client; the others answer with files or addresses, which browsers ask for. */
+export type ClientKey = {
+  [Key in CallKey]: Contract[Key] extends { answer: object } ? never : Key;
+}[CallKey];
+/** All of them. */
+export const clientKeys = Object.entries<Endpoint>(contract)
+  .filter(([, { answer }]) => !answer)
+  // True because the keys of the contract are its calls.
+  .map(([key]) => key as ClientKey);
 /** Calls that answer a page of a list. */
 export type PagedKey = { [Key in CallKey]: Contract[Key] extends { paged: true } ? Key : never }[CallKey];
 

@@ -50,6 +50,12 @@ export const pandaEndpoints = {
     response: z.array(Panda),
     paged: true,
   }),
+  /** The drawing of a Panda: `<id>.svg`, with its version as `v` in the addresses that answers name (D42). */
+  'GET /media/pandas/:file': endpoint({
+    access: 'public',
+    query: z.object({ v: z.string().optional() }),
+    answer: { kind: 'file', types: ['image/svg+xml'] },
+  }),
   'GET /api/pandas/:id': endpoint({ response: Panda }),
   'GET /api/pandas/:id/content': endpoint({ query: PageQuery, response: z.array(PandaContent), paged: true }),
 };

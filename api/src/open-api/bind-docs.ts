@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '@frens/contract';
 import type { Router } from '@koa/router';
+import { sessionCookie } from '../resources/sessions/session-cookie.ts';
 import type { Services } from '../services.ts';
 import type { RequestState } from '../state.ts';
 import { docsPage } from './docs-page.ts';
@@ -8,7 +9,10 @@ import { openApiOf } from './open-api.ts';
 
 /** `/api/openapi.json` for programs and `/api/docs` for people: made once, the same for everybody. */
 export function bindDocs(router: Router<RequestState>, { config }: Pick<Services, 'config'>): void {
-  const description = openApiOf(contract, `The API of ${config.brand.site}`);
+  const description = openApiOf(contract, {
+    title: `The API of ${config.brand.site}`,
+    cookie: sessionCookie(config).name,
+  });
   const page = docsPage(description);
   const styles = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
   router.get('/api/openapi.json', (ctx) => {

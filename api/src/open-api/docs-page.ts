@@ -48,15 +48,22 @@ function callOf({ method, path, operation }: ShownCall): string {
       ? part('Query', Object.fromEntries(query.map(({ name, schema }) => [name, schema])))
       : '',
     ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => part(`Body, ${type}`, schema)),
-    ...Object.entries(responses).map(([status, response]) =>
-      status === 'default' ? '' : part(`Answer ${status}`, response.content ?? 'No content.'),
-    ),
+    ...Object.entries(responses).map(([status, response]) => answerOf(status, response)),
   ];
   return `<article>
-  <h3><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3>
+  <h3><span class="method" data-method="${method}">${method}</span> <code>${escapeHtml(path)}</code></h3>
   <p>${escapeHtml(description)}</p>
   ${parts.join('')}
 </article>`;
+}
+
+/** What a success brings; what everything else brings is the same for all calls. */
+function answerOf(status: string, { content, headers }: Record<string, unknown>): string {
+  if (status === 'default') return '';
+  // True because `open-api.ts` writes contents so.
+  const bodies = Object.entries((content ?? {}) as Record<string, { schema: unknown }>);
+  if (bodies.length === 0) return part(`Answer ${status}`, headers ?? 'No content.');
+  return bodies.map(([type, { schema }]) => part(`Answer ${status}, ${type}`, schema)).join('');
 }
 
 function part(title: string, value: unknown): string {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@frens/contract';
 import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
-import { parseKey } from '@frens/contract/endpoint';
+import { parseKey, successStatus } from '@frens/contract/endpoint';
 import { errorCodes } from '@frens/contract/errors';
 import { z } from 'zod';
 
@@ -26,7 +26,10 @@ export interface OpenApi {
 }
 
 /** The contract as an OpenAPI 3.1 document: made of what the server checks against, so it cannot say anything else. */
-export function openApiOf(calls: Readonly<Record<string, Endpoint>>, title: string): OpenApi {
+export function openApiOf(
+  calls: Readonly<Record<string, Endpoint>>,
+  { title, cookie }: { title: string; cookie: string },
+): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [key, definition] of Object.entries(calls)) {
     const { method, path } = parseKey(key);
@@ -38,11 +41,11 @@ export function openApiOf(calls: Readonly<Record<string, Endpoint>>, title: stri
     info: {
       title,
       version: '1',
-      description: `Every call of the site. ${limitText(generalLimits.member)}, ${limitText(generalLimits.memberWrites)} of them writing; visitors: ${limitText(generalLimits.visitor)}.`,
+      description: `Every call of the site. Members may make ${countText(generalLimits.member)}, of which ${countText(generalLimits.memberWrites)} may write; visitors ${countText(generalLimits.visitor)} from one network.`,
     },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
       schemas: { Error: errorSchema },
       responses: {
         Error: {
@@ -56,21 +59,16 @@ export function openApiOf(calls: Readonly<Record<string, Endpoint>>, title: stri
 }
 
 function operationOf(key: string, path: string, definition: Endpoint): Operation {
-  const { access = 'member', query, response, paged, limits = [] } = definition;
-  const status = String(definition.status ?? (response ? 200 : 204));
-  const answer: JsonSchema = { description: 'Success.' };
-  if (response) answer.content = json(schemaOf(response, 'output'));
-  if (paged)
-    answer.headers = {
-      Link: { description: 'rel="next": the next page, when there is one.', schema: { type: 'string' } },
-    };
+  const { access = 'member', query, limits = [] } = definition;
+  const isFile = definition.answer?.kind === 'file';
   return {
     operationId: key.replace(/\W+/g, '_'),
     tags: [path.split('/')[2] ?? 'api'],
     ...(access === 'public' ? { security: [] } : {}),
-    description: [access === 'public' ? 'For everybody.' : 'For members.', ...limits.map(limitText)].join(
-      ' ',
-    ),
+    description: [
+      access === 'public' ? 'For everybody.' : 'For members.',
+      ...(isFile ? [generalLimits.files, ...limits] : limits).map(limitText),
+    ].join(' '),
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
         name,
@@ -81,9 +79,29 @@ function operationOf(key: string, path: string, definition: Endpoint): Operation
       ...queryParameters(query),
     ],
     ...requestBodyOf(definition),
-    responses: { [status]: answer, default: { $ref: '#/components/responses/Error' } },
+    responses: {
+      [successStatus(definition)]: successOf(definition),
+      default: { $ref: '#/components/responses/Error' },
+    },
   };
 }
+
+function successOf({ response, paged, answer }: Endpoint): JsonSchema {
+  if (answer?.kind === 'file') {
+    const file = { schema: { type: 'string', format: 'binary' } };
+    return { description: 'A file.', content: Object.fromEntries(answer.types.map((type) => [type, file])) };
+  }
+  if (answer) return { description: 'Leads elsewhere.', headers: header('Location', 'Where to go.') };
+  return {
+    description: 'Success.',
+    ...(response && { content: json(schemaOf(response, 'output')) }),
+    ...(paged && { headers: header('Link', 'rel="next": the next page, when there is one.') }),
+  };
+}
+
+const header = (name: string, description: string): JsonSchema => ({
+  [name]: { description, schema: { type: 'string' } },
+});
 
 function requestBodyOf({ body, upload }: Endpoint): Pick<Operation, 'requestBody'> {
   if (body) return { requestBody: { required: true, content: json(schemaOf(body, 'input')) } };
@@ -135,8 +153,15 @@ const errorSchema: JsonSchema = {
   },
 };
 
-/** "At most 20 in 3600 seconds for each member." */
-function limitText({ per, points, seconds }: CallLimit): string {
-  const whom = typeof per === 'object' ? `${per.body} named` : per;
-  return `At most ${points} in ${seconds} seconds for each ${whom}.`;
+/** "At most 20 an hour for each member." */
+function limitText(limit: CallLimit): string {
+  const whom = typeof limit.per === 'object' ? `${limit.per.body} named` : limit.per;
+  return `At most ${countText(limit)} for each ${whom}.`;
+}
+
+const spans: Readonly<Record<number, string>> = { 60: 'a minute', 3600: 'an hour', 86_400: 'a day' };
+
+/** "20 an hour", "1500 in 5 minutes" */
+function countText({ points, seconds }: CallLimit): string {
+  return `${points} ${spans[seconds] ?? `in ${seconds / 60} minutes`}`;
 }

@@ -11,7 +11,17 @@ import type { Counter, Standing } from './limiter.ts';
 import { networkOf } from './network.ts';
 
 /** Counts a call in the limits that hold for every call; refuses it past one of them (D49). */
-export async function limitEveryCall(services: CallServices, ctx: ApiContext): Promise<void> {
+export async function limitEveryCall(
+  services: CallServices,
+  ctx: ApiContext,
+  { answer }: Endpoint,
+): Promise<void> {
+  // A page shows a hundred pictures: they are counted by themselves, or none of its calls would be left.
+  if (answer?.kind === 'file') {
+    const files = counterOf(services, ctx, 'files', generalLimits.files, undefined);
+    if (files) take(services, ctx, await services.limiter.countSettled(files));
+    return;
+  }
   const isMember = Boolean(ctx.state.caller);
   const all = isMember ? generalLimits.member : generalLimits.visitor;
   const counter = counterOf(services, ctx, isMember ? 'member' : 'visitor', all, undefined);

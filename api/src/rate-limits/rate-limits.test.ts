@@ -129,6 +129,15 @@ describe('the general limits (D49)', () => {
     expect(JSON.stringify(app.logged)).not.toContain('2001:db8');
   });
 
+  it('count files by themselves: a page shows a hundred pictures', async () => {
+    const visitor = app.visitor();
+    const headers = { 'X-Forwarded-For': '2001:db8:8::1' };
+    const picture = await visitor.send('GET', `/media/pandas/${'f'.repeat(24)}.svg`, { headers });
+    expect(picture.headers.get('RateLimit-Limit')).toBe(String(generalLimits.files.points));
+    const read = await visitor.send('GET', '/api/circles?limit=1', { headers });
+    expect(read.headers.get('RateLimit-Remaining')).toBe(String(generalLimits.visitor.points - 1));
+  });
+
   it('are passed by at most 5 % when three processes count', async () => {
     const limiters = [1, 2, 3].map(() => limiterWith(1));
     const counter = { name: 'test', who: 'somebody', points: 400, seconds: 60 };

@@ -11,7 +11,7 @@ import {
   demoCommunity,
   fixtureId,
 } from '../fixtures/index.ts';
-import type { CallKey } from '../index.ts';
+import type { ClientKey } from '../index.ts';
 import { messageText } from '../messages.ts';
 import { readSoul } from '../panda-scoring.ts';
 import { personalityOf } from '../panda-texts.ts';
@@ -23,7 +23,7 @@ import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
 import { safetyResolvers } from './safety.ts';
 
 /** One resolver for each call: a call that the contract gets has to be answered here before anything compiles. */
-type Resolvers = { [Key in CallKey]: MockResolver<Key> };
+type Resolvers = { [Key in ClientKey]: MockResolver<Key> };
 
 /** Every call of the contract and the pictures of the Pandas, answered from one set of answers. */
 export function handlersOf(answers: Answers): HttpHandler[] {
@@ -36,14 +36,14 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...circleResolvers(answers),
   };
   // True because the object has one resolver for each key, of that key's kind.
-  const keys = Object.keys(resolvers) as CallKey[];
-  return [...keys.map((key) => mock(key, resolvers[key] as MockResolver<CallKey>)), pictures(answers)];
+  const keys = Object.keys(resolvers) as ClientKey[];
+  return [...keys.map((key) => mock(key, resolvers[key] as MockResolver<ClientKey>)), pictures(answers)];
 }
 
 let made = 0;
 const newId = (kind: string) => fixtureId(`new ${kind}`, (made += 1));
 
-type Part<Prefix extends string> = Pick<Resolvers, Extract<CallKey, Prefix>>;
+type Part<Prefix extends string> = Pick<Resolvers, Extract<ClientKey, Prefix>>;
 
 function accountResolvers(
   answers: Answers,
@@ -85,7 +85,7 @@ function accountResolvers(
 
 function connectionResolvers(
   answers: Answers,
-): Part<'GET /api/users' | Extract<CallKey, `${string} /api/connections${string}`>> {
+): Part<'GET /api/users' | Extract<ClientKey, `${string} /api/connections${string}`>> {
   /** Everywhere the same member stands, they stand so from now on. */
   function relate(id: string, relation: Relation): void {
     const everywhere = [
@@ -141,7 +141,7 @@ function connectionResolvers(
 function pandaResolvers(
   answers: Answers,
 ): Part<
-  | Extract<CallKey, `${string} /api/pandas${string}`>
+  | Extract<ClientKey, `${string} /api/pandas${string}`>
   | 'POST /api/stake-bamboo'
   | 'GET /api/wallet'
   | 'POST /api/vibe-quiz'
@@ -189,7 +189,7 @@ function pandaResolvers(
   };
 }
 
-function circleResolvers(answers: Answers): Part<Extract<CallKey, `${string} /api/circles${string}`>> {
+function circleResolvers(answers: Answers): Part<Extract<ClientKey, `${string} /api/circles${string}`>> {
   return {
     'GET /api/circles': () => answers.circles,
     'POST /api/circles': ({ body: { name, description, circleType } }) => {

@@ -1,10 +1,10 @@
 import { buildUser, fixtureId } from '../fixtures/index.ts';
-import type { CallKey } from '../index.ts';
+import type { ClientKey } from '../index.ts';
 import { messageText } from '../messages.ts';
 import type { Answers } from './answers.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
 
-type LinkKey = Extract<CallKey, `POST /api/auth/${string}`>;
+type LinkKey = Extract<ClientKey, `POST /api/auth/${string}`>;
 
 /** Tokens of links that the mocks know; every other one signs the member in. */
 export const mockTokens = { expired: 'expired', newcomer: 'newcomer' } as const;

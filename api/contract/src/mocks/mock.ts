@@ -3,8 +3,8 @@ import { parseKey } from '../endpoint.ts';
 import type { ErrorCode, ErrorEnvelope } from '../errors.ts';
 import {
   type CallAnswer,
-  type CallKey,
   type CallParams,
+  type ClientKey,
   contract,
   type Endpoint,
   type Language,
@@ -15,7 +15,7 @@ import { hasMessage, messageText } from '../messages.ts';
 import { fieldProblems } from '../validation.ts';
 
 /** What a mock is asked: parameters, query and body parsed by the contract. */
-export interface MockCall<Key extends CallKey> {
+export interface MockCall<Key extends ClientKey> {
   params: CallParams<Key>;
   query: ParsedQuery<Key>;
   body: ParsedBody<Key>;
@@ -46,7 +46,7 @@ export class MockFailure extends Error {
   }
 }
 
-export type MockResolver<Key extends CallKey> = (
+export type MockResolver<Key extends ClientKey> = (
   call: MockCall<Key>,
 ) => CallAnswer<Key> | MockReply<CallAnswer<Key>> | Promise<CallAnswer<Key> | MockReply<CallAnswer<Key>>>;
 
@@ -54,7 +54,7 @@ export type MockResolver<Key extends CallKey> = (
  * An MSW handler for one call of the contract: it cannot take what the API would not take, and TypeScript keeps it from
  * answering what the API would not answer. Works at any origin.
  */
-export function mock<Key extends CallKey>(key: Key, resolver: MockResolver<Key>): HttpHandler {
+export function mock<Key extends ClientKey>(key: Key, resolver: MockResolver<Key>): HttpHandler {
   const { method, path } = parseKey(key);
   const definition: Endpoint = contract[key];
   // True because msw's verbs are the lower-case names of the methods that the contract uses.

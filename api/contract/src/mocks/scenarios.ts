@@ -1,5 +1,5 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { type CallKey, contract } from '../index.ts';
+import { type ClientKey, clientKeys } from '../index.ts';
 import { type Answers, assertPossible, emptyAnswers, typicalAnswers } from './answers.ts';
 import { handlersOf } from './handlers.ts';
 import { MockFailure, mock } from './mock.ts';
@@ -23,7 +23,7 @@ const unavailable = () => {
 const never = () => new Promise<never>(() => undefined);
 
 /** Which calls a scenario answers otherwise than its community would. Who is signed in is always known. */
-const otherwise: Partial<Record<ScenarioName, (key: CallKey) => (() => never | Promise<never>) | null>> = {
+const otherwise: Partial<Record<ScenarioName, (key: ClientKey) => (() => never | Promise<never>) | null>> = {
   loading: (key) => (key === 'GET /api/user' ? null : never),
   failing: (key) => (key === 'GET /api/user' ? null : unavailable),
   refusing: (key) => (key.startsWith('GET ') ? null : unavailable),
@@ -39,8 +39,7 @@ export function handlersFor(scenario: ScenarioName, options: ScenarioOptions = {
   const answers = { ...(scenario === 'empty' ? emptyAnswers() : typicalAnswers()), ...own };
   assertPossible(answers);
   if (!signedIn) answers.user = null;
-  // True because the keys of the contract are its calls.
-  const first = (Object.keys(contract) as CallKey[]).flatMap((key) => {
+  const first = clientKeys.flatMap((key) => {
     const resolver = otherwise[scenario]?.(key);
     return resolver ? [mock(key, resolver)] : [];
   });
@@ -59,7 +58,7 @@ function unknownCall(tell: (text: string) => void): HttpHandler {
 
 /** All that is mocked, one call a line. */
 export function mockedCalls(): string {
-  return Object.keys(contract).join('\n');
+  return clientKeys.join('\n');
 }
 
 /**

@@ -45,6 +45,13 @@ export async function presentPandas(
   });
 }
 
+/** What the drawing of a Panda is made from. */
+export function pictureOf(panda: Panda) {
+  const { warmth, service, creativity, wisdom, adventure } = panda.traits;
+  const traits = { warmth, service, creativity, wisdom, adventure };
+  return { id: String(panda._id), traits, score: Number(panda.quotient) };
+}
+
 /** Changes when the picture does, so that a picture may be kept for a year. */
 export function pictureVersion(panda: Panda): string {
   const { warmth, service, creativity, wisdom, adventure } = panda.traits;

@@ -1,10 +1,11 @@
+import { drawPanda } from '@frens/design-system/panda';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { newestFirst, pageOfAll, positionFilter } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import type { Services } from '../../services.ts';
-import { presentContent, presentPandas } from './panda.presenter.ts';
+import { pictureOf, pictureVersion, presentContent, presentPandas } from './panda.presenter.ts';
 
 async function loadPanda({ db }: Services, id: string) {
   const panda = await db.models.Panda.findById(idFrom(id)).lean();
@@ -17,6 +18,19 @@ export const pandas = defineResource((on) => {
     const { Panda, PandaEntry } = services.db.models;
     const page = await listFound(ctx, { documents: Panda, entries: PandaEntry }, query);
     return presentPandas(services, { viewer: caller?.user ?? null, language }, page);
+  });
+
+  on('GET /media/pandas/:file', async ({ params, query, services }) => {
+    const id = /^([0-9a-f]{24})\.svg$/.exec(params.file)?.[1];
+    if (!id) throw notFound();
+    const panda = await loadPanda(services, id);
+    const version = pictureVersion(panda);
+    return {
+      type: 'image/svg+xml',
+      version,
+      isPinned: query.v === version,
+      read: () => drawPanda(pictureOf(panda)),
+    };
   });
 
   on('GET /api/pandas/:id', async ({ params, caller, language, services }) => {

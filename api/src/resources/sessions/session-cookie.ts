@@ -11,6 +11,7 @@ export function sessionCookie({ publicUrl }: { publicUrl: URL }) {
   const name = secure ? '__Host-sid' : 'sid';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
+    name,
     read(ctx: Koa.Context): string | undefined {
       return ctx.cookies.get(name);
     },

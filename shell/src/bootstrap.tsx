@@ -1,19 +1,19 @@
 import '@frens/design-system/styles.css';
 import { findPage } from '@frens/contract/composed-pages';
 import {
-  addTexts,
+  createPlatform,
+  enterPlatform,
   followOtherTabs,
   guardUnsaved,
+  isLanguage,
+  keepLanguage,
   QueryClientProvider,
-  queryClient,
+  readLanguage,
   SiteRouter,
   sessionQuery,
-  setBrand,
-  startI18n,
   takeSecrets,
 } from '@frens/platform/internal';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { MemberMenu } from './chrome/account-slot.tsx';
 import { MobileSheet } from './chrome/mobile-menu.tsx';
 import { federationLoader } from './composition/federation-loader.ts';
@@ -22,6 +22,7 @@ import { preloadWhenIdle } from './composition/preload-when-idle.ts';
 import { createRemotes } from './composition/remotes.ts';
 import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
+import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
 import { keepFocus } from './routes/keep-focus.ts';
@@ -31,7 +32,14 @@ import { Site } from './routes/site.tsx';
 /** Builds the page's runtime from the data it came with, and renders. */
 export async function bootstrap(): Promise<void> {
   const { brand, composition } = readPageData();
-  setBrand(brand);
+  const container = document.querySelector('#root');
+  if (!container) throw new Error('The page has no #root.');
+  // A page that was rendered has its language; the server knows the choice by its cookie.
+  const { lang } = document.documentElement;
+  const language = isRendered(container) && isLanguage(lang) ? lang : readLanguage();
+  const platform = createPlatform({ brand, language, onLanguage: keepLanguage });
+  enterPlatform(platform);
+  const { queryClient } = platform;
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
 
   if (process.env.MOCK_MODE) {
@@ -40,20 +48,19 @@ export async function bootstrap(): Promise<void> {
   }
 
   askAfreshAfterFailures();
-  const texts = startI18n(ownTexts);
+  const texts = platform.texts.start(ownTexts);
   const remotes = createRemotes({
     composition,
     load: federationLoader,
     async addTexts(namespace, locales) {
       // Before them it is not known which language.
       await texts;
-      await addTexts(namespace, locales);
+      await platform.texts.add(namespace, locales);
     },
     fetchComposition,
   });
   // All that the address needs at once: the chrome's texts, the remote, its texts, the screen.
-  void remotes.preload(location.pathname);
-  void preloadShellScreen(location.pathname);
+  const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);
   void queryClient.prefetchQuery(sessionQuery);
   followOtherTabs();
   keepFocus();
@@ -61,18 +68,20 @@ export async function bootstrap(): Promise<void> {
   callSignedInHooks(remotes, queryClient);
   await texts;
 
-  const root = document.querySelector('#root');
-  if (!root) throw new Error('The page has no #root.');
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RemotesProvider value={remotes}>
-          <SiteRouter>
-            <Site />
-          </SiteRouter>
-        </RemotesProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+  mountPage(
+    container,
+    (isArriving) => (
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RemotesProvider value={remotes}>
+            <SiteRouter useTransitions={isArriving}>
+              <Site />
+            </SiteRouter>
+          </RemotesProvider>
+        </QueryClientProvider>
+      </StrictMode>
+    ),
+    arrival,
   );
   preloadWhenIdle(remotes, [MobileSheet.preload, MemberMenu.preload, ChromeV2.preload]);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useTheme } from './theme.ts';
+import { chooseTheme } from './theme.ts';
 
 const head = `
   <meta name="theme-color" content="#fff" media="(prefers-color-scheme: light)">
@@ -9,20 +9,20 @@ const bars = () => Array.from(document.querySelectorAll('meta'), ({ media }) => 
 beforeEach(() => {
   localStorage.clear();
   document.head.innerHTML = head;
-  useTheme.getState().choose('system');
+  chooseTheme('system');
 });
 
 describe('the theme (D61)', () => {
   it('is applied to the page and the browser’s bars, and kept in this browser', () => {
-    useTheme.getState().choose('dark');
+    chooseTheme('dark');
     expect(document.documentElement.dataset.theme).toBe('dark');
     expect(bars()).toEqual(['not all', 'all']);
     expect(localStorage.getItem('theme')).toBe('dark');
   });
 
   it('follows the system again, and leaves nothing behind', () => {
-    useTheme.getState().choose('light');
-    useTheme.getState().choose('system');
+    chooseTheme('light');
+    chooseTheme('system');
     expect(document.documentElement.dataset.theme).toBeUndefined();
     expect(bars()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
     expect(localStorage.getItem('theme')).toBeNull();

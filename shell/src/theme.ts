@@ -1,4 +1,4 @@
-import { create } from '@frens/platform';
+import { useSyncExternalStore } from 'react';
 
 /** What a member can choose; `system` follows the device. */
 export const themes = ['light', 'dark', 'system'] as const;
@@ -7,24 +7,34 @@ export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = 'theme';
+const listeners = new Set<() => void>();
 
 /**
- * The chosen theme (D61). Kept in this browser only; `public/index.html` applies it before the first paint, so nothing flashes.
+ * The chosen theme (D61). Kept in this browser only; `public/index.html` applies it before the first paint, so nothing flashes. A page that
+ * was rendered ahead knows no browser: it shows the choice once React has taken it over.
  */
-export const useTheme = create<{ theme: Theme; choose: (theme: Theme) => void }>()((set) => ({
-  theme: read(),
-  choose(theme) {
-    apply(theme);
-    set({ theme });
-    try {
-      if (theme === 'system') localStorage.removeItem(storageKey);
-      else localStorage.setItem(storageKey, theme);
-    } catch {
-      // Storage may be refused (private mode, full): the choice then lasts for this page only.
-    }
-  },
-}));
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, read, () => 'system');
+}
 
+/** Applies a theme to the page and keeps it. */
+export function chooseTheme(theme: Theme): void {
+  apply(theme);
+  for (const listener of listeners) listener();
+  try {
+    if (theme === 'system') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, theme);
+  } catch {
+    // Storage may be refused (private mode, full): the choice then lasts for this page only.
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The page itself says which theme it has. */
 function read(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';

@@ -82,7 +82,7 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
 /** The smallest first. */
 const encodings = ['br', 'gzip'] as const;
 
-/** The language that the page's own script will choose (`shell/platform/src/i18n.ts`); where it errs, hints are lost and nothing else. */
+/** The language that the page's own script will choose (`shell/platform/src/language.ts`); where it errs, hints are lost and nothing else. */
 function languageOf(ctx: Koa.Context): PageLanguage {
   const wanted = [ctx.cookies.get('language'), ctx.acceptsLanguages(...languages)];
   return wanted.find(isLanguage) ?? languages[0];

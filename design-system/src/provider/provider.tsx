@@ -1,5 +1,5 @@
 import * as Direction from 'radix-ui/direction';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
 /** The few words the components say themselves. Give them once, translated, at the root of the page. */
 export interface DesignSystemLabels {
@@ -36,8 +36,10 @@ export interface DesignSystemProviderProps {
 
 /** Gives components their words and the reading direction. Without it they speak English, left to right. */
 export function DesignSystemProvider({ labels, direction = 'ltr', children }: DesignSystemProviderProps) {
+  // The same object until the words change, because every component that speaks follows it.
+  const words = useMemo(() => ({ ...english, ...labels }), [labels]);
   return (
-    <LabelsContext value={{ ...english, ...labels }}>
+    <LabelsContext value={words}>
       <Direction.Provider dir={direction}>{children}</Direction.Provider>
     </LabelsContext>
   );

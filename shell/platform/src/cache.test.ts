@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addItem, cachedWith, changeData, changeItems } from './cache.ts';
+import { queryClient } from './current-platform.ts';
 import { pagedQuery } from './lists/paged-query.ts';
-import { queryClient } from './session.ts';
 
 interface Item {
   id: string;

@@ -1,7 +1,7 @@
 import type { Page } from '@frens/contract/client';
 import type { InfiniteData, InvalidateQueryFilters, QueryKey } from '@tanstack/react-query';
+import { queryClient } from './current-platform.ts';
 import type { PagedQuery } from './lists/paged-query.ts';
-import { queryClient } from './session.ts';
 
 // After a change the cache takes the answer. What the answer does not tell is named by the action (`outdates`, `doubts`).
 

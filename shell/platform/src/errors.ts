@@ -1,5 +1,6 @@
 import { ApiError } from '@frens/contract/errors';
-import { i18n, textOf } from './i18n.ts';
+import { i18n } from './current-platform.ts';
+import { textOf } from './i18n.ts';
 
 /** Text for toasts marked "with message" in the specification: `<status>: <message>` (D2). */
 export function errorText(error: unknown): string {

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { brand } from './brand.ts';
-import { addTexts, currentLanguage, i18n, startI18n, textOf } from './i18n.ts';
+import { brand, i18n, texts as pageTexts } from './current-platform.ts';
+import { addTexts, createTexts, currentLanguage, textOf } from './i18n.ts';
+import { readLanguage } from './language.ts';
+import { openTestPlatform } from './testing/test-providers.tsx';
 
 const texts = (title: string) => async () => ({ default: { title } });
 
 beforeAll(async () => {
   localStorage.setItem('language', 'es');
-  await startI18n({ shell: { en: texts('Home of {{site}}'), es: texts('Casa de {{site}}') } });
+  openTestPlatform({ language: readLanguage() });
+  await pageTexts.start({ shell: { en: texts('Home of {{site}}'), es: texts('Casa de {{site}}') } });
 });
 
 describe('i18n', () => {
@@ -39,7 +42,8 @@ describe('i18n', () => {
 
   it('does not start without words: a page must not name its keys', async () => {
     const lost = () => Promise.reject(new Error('Loading chunk 8 failed'));
-    await expect(startI18n({ 'lost-texts': { en: lost, es: lost } })).rejects.toThrow(
+    const { start } = createTexts({ brand, language: 'en' });
+    await expect(start({ 'lost-texts': { en: lost, es: lost } })).rejects.toThrow(
       'The texts of lost-texts did not load',
     );
   });

@@ -58,13 +58,13 @@ export { useLocation, useParams, useSearchParams } from 'react-router-dom';
 export { create } from 'zustand';
 export { ConfirmEmailNotice, type ConfirmEmailNoticeProps } from './account/confirm-email-notice.tsx';
 export { api } from './api.ts';
-export { brand } from './brand.ts';
 export { addItem, cachedWith, changeData, changeItems, readAgain } from './cache.ts';
+export { brand, i18n, queryClient } from './current-platform.ts';
 export { errorText, serverText } from './errors.ts';
 export { FormSummary } from './forms/form-summary.tsx';
 export type { Problem, Problems, Rules } from './forms/problems.ts';
 export { type Form, type FormAction, type FormOptions, hasDraft, useForm } from './forms/use-form.ts';
-export { currentLanguage, i18n } from './i18n.ts';
+export { currentLanguage } from './i18n.ts';
 export { newIdempotencyKey } from './intention.ts';
 export { lazyScreen } from './lazy-screen.tsx';
 export { LoadError, type LoadErrorProps } from './lists/load-error.tsx';
@@ -89,7 +89,7 @@ export {
   type RemoteRoute,
 } from './remote-module.ts';
 export { forgetSecret, readSecret } from './secrets.ts';
-export { onSignOut, queryClient, type Session, session, useSession } from './session.ts';
+export { onSignOut, type Session, session, useSession } from './session.ts';
 export { Link, Navigate, NavLink, useNavigate } from './site-links.tsx';
 export { type Namespace, type TextKey, type TextSection, type Translate, useTranslation } from './texts.ts';
 export { type ToastMessage, toast, toastDuration } from './toast.ts';

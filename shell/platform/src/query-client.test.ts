@@ -1,7 +1,7 @@
 import { ApiError } from '@frens/contract/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useToasts } from './current-platform.ts';
 import { createQueryClient } from './query-client.ts';
-import { useToasts } from './toast.ts';
 
 const refusal = (status: number) =>
   new ApiError({

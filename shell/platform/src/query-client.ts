@@ -1,7 +1,7 @@
 import { ApiError } from '@frens/contract/errors';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { i18n } from './current-platform.ts';
 import { errorText, mayPass, serverText } from './errors.ts';
-import { i18n } from './i18n.ts';
 import { toast } from './toast.ts';
 
 declare module '@tanstack/react-query' {

@@ -1,5 +1,6 @@
-/** Secret parameters of this page's address, by name. They live in memory alone: a reload or another tab does not have them. */
-const secrets = new Map<string, string>();
+import { secrets } from './current-platform.ts';
+
+// Secret parameters of the page's address live in memory alone: a reload or another tab does not have them.
 
 /**
  * Takes parameters out of the address and keeps them in memory, so that they reach no history, no link and no referrer.

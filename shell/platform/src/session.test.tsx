@@ -6,8 +6,9 @@ import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from './api.ts';
+import { queryClient } from './current-platform.ts';
 import { queryKeys } from './query-client.ts';
-import { followOtherTabs, onSignOut, queryClient, session, sessionQuery, useSession } from './session.ts';
+import { followOtherTabs, onSignOut, session, sessionQuery, useSession } from './session.ts';
 
 // Only the fields that the session looks at.
 const robin = { id: 'u1', username: 'robin', name: 'Robin' } as SelfUser;

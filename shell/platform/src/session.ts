@@ -2,16 +2,9 @@ import type { SelfUser } from '@frens/contract';
 import { ApiError } from '@frens/contract/errors';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { queryClient, signOutListeners, useToasts } from './current-platform.ts';
 import { dropDraftsOfOthers } from './forms/drafts.ts';
-import { createQueryClient, queryKeys } from './query-client.ts';
-import { useToasts } from './toast.ts';
-
-/** The one query client of the page. The shell provides it; a remote never makes, clears or wraps one. */
-export const queryClient = createQueryClient(() => {
-  // A 401 anywhere: the session ended elsewhere. Ask once who we are; protected pages leave when the answer is nobody (D50).
-  if (queryClient.getQueryData(queryKeys.session))
-    void queryClient.refetchQueries({ queryKey: queryKeys.session });
-});
+import { queryKeys } from './query-client.ts';
 
 /** Who is signed in: the query behind `useSession`. */
 export const sessionQuery = queryOptions<SelfUser | null>({
@@ -85,7 +78,6 @@ export const session = {
 };
 
 type Listener = () => void;
-const signOutListeners = new Set<Listener>();
 
 /** Calls `listener` when the member signs out, here or in another tab: for data kept outside the query client. Returns the way to stop. */
 export function onSignOut(listener: Listener): Listener {

@@ -4,14 +4,16 @@ import { BrowserRouter, type MemoryRouter } from 'react-router-dom';
 interface SiteRouterProps {
   /** Where a page begins that has no address bar: a test, a story. Brings its router along, so that a visitor does not load it. */
   memory?: { Router: typeof MemoryRouter; path: string };
+  /** True while a page that was rendered ahead waits for its code: a plain change would replace it by a spinner. Else false (docs/decisions/0009). */
+  useTransitions?: boolean;
   children: ReactNode;
 }
 
 /** The router of the site, and of everything that stands in for the site: what holds on a page holds in its tests (docs/decisions/0009). */
-export function SiteRouter({ memory, children }: SiteRouterProps) {
-  if (!memory) return <BrowserRouter useTransitions={false}>{children}</BrowserRouter>;
+export function SiteRouter({ memory, useTransitions = false, children }: SiteRouterProps) {
+  if (!memory) return <BrowserRouter useTransitions={useTransitions}>{children}</BrowserRouter>;
   return (
-    <memory.Router useTransitions={false} initialEntries={[memory.path]}>
+    <memory.Router useTransitions={useTransitions} initialEntries={[memory.path]}>
       {children}
     </memory.Router>
   );

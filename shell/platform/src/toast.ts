@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useToasts } from './current-platform.ts';
 
 /** How long a toast stays unless the member closes it, in milliseconds (spec section 9). */
 export const toastDuration = 5_000;
@@ -27,8 +28,8 @@ export const createToastStore = () =>
     dismiss: () => set({ current: null }),
   }));
 
-/** The page's toast store; the shell renders it. */
-export const useToasts = createToastStore();
+/** Holds the one toast on show. */
+export type ToastStore = ReturnType<typeof createToastStore>;
 
 /** Shows a toast for `toastDuration` milliseconds, in place of the one on show. */
 export function toast(message: ToastMessage): void {

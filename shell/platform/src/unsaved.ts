@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
-import { i18n } from './i18n.ts';
+import { i18n, unsaved } from './current-platform.ts';
 
-const unsaved = new Set<symbol>();
-
-/** Place of the page with something to lose among the entries of the history. */
-let here: number | null = null;
+/** What on the page would be lost by leaving it. */
+export interface UnsavedPages {
+  /** One for each component with something to lose. */
+  marks: Set<symbol>;
+  /** Place of the page with something to lose among the entries of the history. */
+  here: number | null;
+}
 
 /**
  * Asks before what was changed on the page is left behind (D63): by a link, by Back and Forward, by a reload or by closing the tab. What leaves
@@ -16,10 +19,11 @@ export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
     const mark = Symbol('unsaved');
-    unsaved.add(mark);
-    here = indexOf(history.state);
+    const { marks } = unsaved;
+    marks.add(mark);
+    unsaved.here = indexOf(history.state);
     return () => {
-      unsaved.delete(mark);
+      marks.delete(mark);
     };
   }, [isUnsaved]);
 }
@@ -36,11 +40,11 @@ function indexOf(state: unknown): number | null {
  */
 export function guardUnsaved(): void {
   // oxlint-disable-next-line no-alert -- see above: nothing else can hold the browser's Back.
-  const mayLeave = () => unsaved.size === 0 || window.confirm(i18n.t('shell:unsaved.leave'));
+  const mayLeave = () => unsaved.marks.size === 0 || window.confirm(i18n.t('shell:unsaved.leave'));
   let isReturning = false;
 
   addEventListener('beforeunload', (event) => {
-    if (unsaved.size > 0) event.preventDefault();
+    if (unsaved.marks.size > 0) event.preventDefault();
   });
 
   addEventListener(
@@ -62,6 +66,7 @@ export function guardUnsaved(): void {
     'popstate',
     (event) => {
       const next = indexOf(event.state);
+      const { here } = unsaved;
       if (isReturning) {
         isReturning = false;
         event.stopImmediatePropagation();

@@ -5,9 +5,8 @@ import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from './api.ts';
-import { queryClient } from './session.ts';
+import { queryClient, useToasts } from './current-platform.ts';
 import { startTestTexts } from './testing/test-providers.tsx';
-import { useToasts } from './toast.ts';
 import { useAction } from './use-action.ts';
 
 interface Sent {

@@ -1,7 +1,7 @@
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@frens/design-system/dropdown-menu';
 import { CheckIcon, LogOutIcon } from '@frens/design-system/icons';
 import { Link, useTranslation } from '@frens/platform';
-import { themes, useTheme } from '../theme.ts';
+import { chooseTheme, themes, useTheme } from '../theme.ts';
 import styles from './account-slot.module.css';
 import { type ChromeProps, preloadLink } from './chrome-links.ts';
 import { MenuIcon } from './menu-icon.tsx';
@@ -15,7 +15,7 @@ interface MemberMenuProps extends ChromeProps {
 /** What a member finds behind their name: their pages, the theme, the way out. */
 export function MemberMenu({ links, onPreload, onLogout, name }: MemberMenuProps) {
   const { t } = useTranslation('shell');
-  const { theme: chosen, choose } = useTheme();
+  const chosen = useTheme();
   const balance = useBalance();
   return (
     <Menu align="end">
@@ -35,7 +35,7 @@ export function MemberMenu({ links, onPreload, onLogout, name }: MemberMenuProps
           role="menuitemradio"
           aria-checked={theme === chosen}
           icon={theme === chosen ? <CheckIcon /> : <span className={styles.noIcon} />}
-          onSelect={() => choose(theme)}
+          onSelect={() => chooseTheme(theme)}
         >
           {t(`theme.menu.${theme}`)}
         </MenuItem>

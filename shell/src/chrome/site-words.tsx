@@ -1,26 +1,25 @@
 import { currentLanguage, DesignSystemProvider, useTranslation } from '@frens/platform';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 
 /** Gives the design system's parts the few words they say themselves. */
 export function SiteWords({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
-  return (
-    <DesignSystemProvider
-      labels={{
-        close: t('labels.close'),
-        clear: t('labels.clear'),
-        copy: t('labels.copy'),
-        copied: t('labels.copied'),
-        loading: t('labels.loading'),
-        showPassword: t('labels.showPassword'),
-        hidePassword: t('labels.hidePassword'),
-        filters: t('labels.filters'),
-        online: t('labels.online'),
-      }}
-    >
-      {children}
-    </DesignSystemProvider>
+  // The same object until the language changes: a new one would render every part of the page anew, and give up what was rendered ahead.
+  const labels = useMemo(
+    () => ({
+      close: t('labels.close'),
+      clear: t('labels.clear'),
+      copy: t('labels.copy'),
+      copied: t('labels.copied'),
+      loading: t('labels.loading'),
+      showPassword: t('labels.showPassword'),
+      hidePassword: t('labels.hidePassword'),
+      filters: t('labels.filters'),
+      online: t('labels.online'),
+    }),
+    [t],
   );
+  return <DesignSystemProvider labels={labels}>{children}</DesignSystemProvider>;
 }
 
 /** Keeps the page's own language and description in step with the chosen language. */

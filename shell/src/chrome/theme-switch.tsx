@@ -1,11 +1,11 @@
 import { useTranslation } from '@frens/platform';
-import { themes, useTheme } from '../theme.ts';
+import { chooseTheme, themes, useTheme } from '../theme.ts';
 import styles from './language-switch.module.css';
 
 /** Light, dark or as the device is set (D61). */
 export function ThemeSwitch() {
   const { t } = useTranslation('shell');
-  const { theme: chosen, choose } = useTheme();
+  const chosen = useTheme();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form; these buttons act at once.
     <div role="group" aria-label={t('theme.label')} className={styles.root} data-case="as-written">
@@ -15,7 +15,7 @@ export function ThemeSwitch() {
           type="button"
           aria-pressed={theme === chosen}
           className={styles.option}
-          onClick={() => choose(theme)}
+          onClick={() => chooseTheme(theme)}
         >
           {t(`theme.${theme}`)}
         </button>

@@ -5,7 +5,11 @@ import styles from './trouble-bar.module.css';
 /** Says above every page what is wrong with all of them (D62): there is no connection, or it is not known who is signed in. */
 export function TroubleBar() {
   const { t } = useTranslation('shell');
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    followConnection,
+    () => navigator.onLine,
+    () => true,
+  );
   const { status } = useSession();
   const isUnknown = status === 'failed';
   return (

@@ -2,6 +2,7 @@ import { type RemoteModule, useLocation } from '@frens/platform';
 import { RetryAttempt, useRoutes, useVisit } from '@frens/platform/internal';
 import { Suspense, useEffect } from 'react';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
+import { RemoteArrival } from './remote-arrival.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { RemoteError } from './remote-error.ts';
 import { RemoteFailure } from './remote-failure.tsx';
@@ -11,8 +12,22 @@ import { useRemote, useRemotes } from './remotes-context.tsx';
 /** What the router calls the address that the document was opened at. */
 const firstKey = 'default';
 
-/** The place where a remote appears: its screens, or what stands there while it loads or when it cannot be shown. */
+/**
+ * The place where a remote appears: its screens, or what stands there while it loads or when it cannot be shown. On a page that was rendered
+ * ahead its content stays until the remote has come.
+ */
 export function RemoteOutlet({ name }: { name: string }) {
+  // Nothing above this boundary follows the remote: a change there would give up what was rendered.
+  return (
+    <Suspense fallback={<RemotePending name={name} />}>
+      <RemoteArrival name={name}>
+        <Remote name={name} />
+      </RemoteArrival>
+    </Suspense>
+  );
+}
+
+function Remote({ name }: { name: string }) {
   const remotes = useRemotes();
   const remote = useRemote(name);
   const retry = () => void remotes.retry(name);
@@ -38,6 +53,7 @@ export function RemoteOutlet({ name }: { name: string }) {
       )}
     >
       <RetryAttempt value={visit}>
+        {/* A boundary of its own: what is above keeps its state while a screen is on its way. */}
         <Suspense fallback={<RemotePending name={name} />}>
           <RemoteRoutes routes={remote.module.routes} />
         </Suspense>

@@ -61,6 +61,8 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
   let links = linksOf(live);
   const states = new Map<string, RemoteState>();
   const pending = new Map<string, Promise<RemoteState>>();
+  /** The last run of each remote, also when it is over: whoever renders needs the same promise every time. */
+  const runs = new Map<string, Promise<RemoteState>>();
   const listeners = new Set<() => void>();
 
   const state = (name: string): RemoteState => states.get(name) ?? idle;
@@ -115,6 +117,9 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     if (running) return running;
     const started = run(name, attempt, pathname);
     if (state(name).status === 'loading') pending.set(name, started);
+    runs.set(name, started);
+    // React's own marks on a promise it has seen settle: with them `use` answers at once.
+    void started.then((value) => Object.assign(started, { status: 'fulfilled', value }));
     return started;
   }
 
@@ -129,7 +134,7 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     load: (name, pathname) =>
       state(name).status === 'idle'
         ? begin(name, 0, pathname)
-        : (pending.get(name) ?? Promise.resolve(state(name))),
+        : (runs.get(name) ?? Promise.resolve(state(name))),
     async retry(name) {
       const { attempt } = state(name);
       enter(name, { status: 'loading', attempt: attempt + 1 });

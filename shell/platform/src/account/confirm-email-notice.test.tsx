@@ -5,10 +5,9 @@ import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { i18n } from '../i18n.ts';
-import { queryClient, sessionQuery } from '../session.ts';
+import { i18n, queryClient, useToasts } from '../current-platform.ts';
+import { sessionQuery } from '../session.ts';
 import { startTestTexts, TestProviders } from '../testing/test-providers.tsx';
-import { useToasts } from '../toast.ts';
 import { ConfirmEmailNotice, type ConfirmEmailNoticeProps } from './confirm-email-notice.tsx';
 
 let asked = 0;

@@ -1,5 +1,6 @@
 import { type FieldProblem, fieldProblems, type Issue } from '@frens/contract/validation';
-import { i18n, textOf } from '../i18n.ts';
+import { i18n } from '../current-platform.ts';
+import { textOf } from '../i18n.ts';
 
 /** Why a field does not fit: a sentence, or the key of one with its values, said in the language of the moment. */
 export type Problem = string | FieldProblem;

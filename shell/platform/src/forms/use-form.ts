@@ -1,8 +1,9 @@
 import { ApiError } from '@frens/contract/errors';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { queryClient } from '../current-platform.ts';
 import { serverText } from '../errors.ts';
-import { queryClient, sessionQuery } from '../session.ts';
+import { sessionQuery } from '../session.ts';
 import { useTranslation } from '../texts.ts';
 import type { Action } from '../use-action.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';

@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { matchPath, useLocation, useRoutes } from 'react-router-dom';
+import { queryClient, useToasts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
-import { queryClient } from '../session.ts';
 import { PathInFrameProvider } from '../site-links.tsx';
-import { useToasts } from '../toast.ts';
 
 /** A remote's routes with the providers that the shell gives it, and the toast as plain text. */
 export function RemotePage({ remote }: { remote: RemoteModule }) {

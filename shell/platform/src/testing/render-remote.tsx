@@ -6,14 +6,13 @@ import { HttpResponse, http, type RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, onTestFinished } from 'vitest';
-import { addTexts, i18n } from '../i18n.ts';
+import { queryClient, texts } from '../current-platform.ts';
 import type { Language, RemoteModule } from '../remote-module.ts';
-import { queryClient, sessionQuery } from '../session.ts';
+import { sessionQuery } from '../session.ts';
 import { SiteRouter } from '../site-router.tsx';
-import { useToasts } from '../toast.ts';
 import { RemotePage } from './remote-page.tsx';
 import { bringSecrets } from './secrets.ts';
-import { startTestTexts } from './test-providers.tsx';
+import { openTestPlatform, startTestTexts } from './test-providers.tsx';
 
 export interface RenderOptions {
   /** Address to open, with query. */
@@ -68,14 +67,12 @@ export async function renderRemote(
   server.listen({ onUnhandledRequest: ({ method, url }) => void unmocked.push(`${method} ${url}`) });
   onTestFinished(() => expect(unmocked).toEqual([]));
 
-  queryClient.clear();
+  openTestPlatform({ language });
   // When the test is over, not now: a second call within a test is a reload of the tab, which keeps this.
   onTestFinished(() => sessionStorage.clear());
-  useToasts.getState().dismiss();
   bringSecrets(secrets);
   await startTestTexts();
-  await i18n.changeLanguage(language);
-  await addTexts(remote.name, remote.locales);
+  await texts.add(remote.name, remote.locales);
   await queryClient.prefetchQuery(sessionQuery);
   const requests: string[] = [];
   server.events.on('request:start', ({ request }) => {

@@ -2,12 +2,13 @@ import '@frens/design-system/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Link } from 'react-router-dom';
-import { addTexts, i18n } from '../i18n.ts';
+import { i18n, texts } from '../current-platform.ts';
+import { readLanguage } from '../language.ts';
 import { languages, type RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { startMocks } from './start-mocks.ts';
-import { startTestTexts } from './test-providers.tsx';
+import { openTestPlatform, startTestTexts } from './test-providers.tsx';
 
 /**
  * Runs a remote alone in the browser on mocked answers, with a bar that leads to each of its pages and languages.
@@ -19,8 +20,9 @@ export function runStandalone(remote: RemoteModule): void {
 
 async function start(remote: RemoteModule): Promise<void> {
   await startMocks();
+  openTestPlatform({ language: readLanguage() });
   await startTestTexts();
-  await addTexts(remote.name, remote.locales);
+  await texts.add(remote.name, remote.locales);
 
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no #root.');

@@ -2,14 +2,12 @@ import { handlersFor, type ScenarioName, type ScenarioOptions } from '@frens/con
 import { type SetupWorker, setupWorker } from 'msw/browser';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { addTexts, i18n } from '../i18n.ts';
+import { queryClient, texts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
-import { queryClient } from '../session.ts';
 import { SiteRouter } from '../site-router.tsx';
-import { useToasts } from '../toast.ts';
 import { RemotePage } from './remote-page.tsx';
 import { bringSecrets } from './secrets.ts';
-import { startTestTexts } from './test-providers.tsx';
+import { openTestPlatform, startTestTexts } from './test-providers.tsx';
 
 /** One state of a screen. */
 export interface ScreenStoryOptions extends Pick<ScenarioOptions, 'answers' | 'signedIn'> {
@@ -53,13 +51,11 @@ export function screenStory(
           });
         }
         worker.resetHandlers(...handlers);
-        queryClient.clear();
+        openTestPlatform({ language: globals['language'] === 'es' ? 'es' : 'en' });
         sessionStorage.clear();
-        useToasts.getState().dismiss();
         bringSecrets(secrets);
         await startTestTexts();
-        await i18n.changeLanguage(globals['language'] === 'es' ? 'es' : 'en');
-        await addTexts(remote.name, remote.locales);
+        await texts.add(remote.name, remote.locales);
         await Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.()));
         return {};
       },

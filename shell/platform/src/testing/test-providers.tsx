@@ -1,14 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, MemoryRouter } from 'react-router-dom';
-import { i18n, startI18n } from '../i18n.ts';
-import { queryClient } from '../session.ts';
+import { createPlatform, type PlatformOptions } from '../create-platform.ts';
+import { enterPlatform, i18n, queryClient, texts } from '../current-platform.ts';
+import { keepLanguage } from '../language.ts';
 import { SiteRouter } from '../site-router.tsx';
 
-/** Starts the texts that every page has: the shell's and the contract's. Does nothing the second time. */
+/** Puts a platform in force as it is on a page that was just opened: nothing cached, nobody known, no texts yet. */
+export function openTestPlatform({
+  brand = { site: 'Frens', product: 'Fren' },
+  language = 'en',
+  onLanguage = keepLanguage,
+}: Partial<PlatformOptions> = {}): void {
+  enterPlatform(createPlatform({ brand, language, onLanguage }));
+}
+
+/** Starts the texts that every page has: the shell's and the contract's. Does nothing the second time on a page. */
 export async function startTestTexts(): Promise<void> {
   if (i18n.isInitialized) return;
-  await startI18n({
+  await texts.start({
     shell: { en: () => import('../../../locales/en.json'), es: () => import('../../../locales/es.json') },
     contract: {
       en: () => import('@frens/contract/locales/en'),

@@ -1,0 +1,34 @@
+import type { Brand } from '@frens/contract/composition';
+import type { Platform } from './current-platform.ts';
+import { createTexts } from './i18n.ts';
+import { createQueryClient, queryKeys } from './query-client.ts';
+import type { Language } from './remote-module.ts';
+import { createToastStore } from './toast.ts';
+
+/** What a platform begins with. */
+export interface PlatformOptions {
+  /** The site's names as configured by its operator (D51). */
+  brand: Brand;
+  /** Decided before anything is rendered: what the page was rendered in, or `readLanguage()`. */
+  language: Language;
+  /** Told the language at the start and whenever it changes. */
+  onLanguage?: (language: Language) => void;
+}
+
+/** Makes all that the platform keeps for one page. Touches no browser: two of them share nothing (docs/decisions/0107). */
+export function createPlatform({ brand, ...language }: PlatformOptions): Platform {
+  const queryClient = createQueryClient(() => {
+    // A 401 anywhere: the session ended elsewhere. Ask once who we are; protected pages leave when the answer is nobody (D50).
+    if (queryClient.getQueryData(queryKeys.session))
+      void queryClient.refetchQueries({ queryKey: queryKeys.session });
+  });
+  return {
+    brand,
+    texts: createTexts({ brand, ...language }),
+    queryClient,
+    useToasts: createToastStore(),
+    secrets: new Map(),
+    unsaved: { marks: new Set(), here: null },
+    signOutListeners: new Set(),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Brand } from '@frens/contract/composition';
+import type { QueryClient } from '@tanstack/react-query';
+import type { PlatformTexts, SiteI18n } from './i18n.ts';
+import type { ToastStore } from './toast.ts';
+import type { UnsavedPages } from './unsaved.ts';
+
+/** All that the platform keeps for one page: made by `createPlatform`, in force from `enterPlatform` on (docs/decisions/0107). */
+export interface Platform {
+  /** The site's names as configured by its operator (D51). */
+  brand: Brand;
+  texts: PlatformTexts;
+  /** The one query client of the page. The shell provides it; a remote never makes, clears or wraps one. */
+  queryClient: QueryClient;
+  /** The page's toast store; the shell renders it. */
+  useToasts: ToastStore;
+  /** Secret parameters of the page's address, by name. */
+  secrets: Map<string, string>;
+  unsaved: UnsavedPages;
+  /** Called when the member signs out. */
+  signOutListeners: Set<() => void>;
+}
+
+// Read through the module when they are used, so that whoever imports them sees the platform in force. Before `enterPlatform` there is none.
+export let brand: Brand;
+/** The one i18n instance of the page, whose keys are those that exist. Screens read it through `useTranslation(<their name>)`. */
+export let i18n: SiteI18n;
+export let texts: PlatformTexts;
+export let queryClient: QueryClient;
+export let useToasts: ToastStore;
+export let secrets: Platform['secrets'];
+export let unsaved: UnsavedPages;
+export let signOutListeners: Platform['signOutListeners'];
+
+/**
+ * Puts a platform in force for everything that imports `@frens/platform`: once on a page, in its bootstrap; before each render where pages
+ * are rendered ahead.
+ */
+export function enterPlatform(platform: Platform): void {
+  ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners } = platform);
+  ({ i18n } = texts);
+  texts.enter();
+}

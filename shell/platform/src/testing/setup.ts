@@ -1,0 +1,4 @@
+import { openTestPlatform } from './test-providers.tsx';
+
+// A page has a platform before anything of it runs; so has every test file.
+openTestPlatform();

@@ -1,0 +1,154 @@
+import { Heading } from '@frens/platform';
+import { addTexts, QueryClientProvider, queryClient, SiteRouter } from '@frens/platform/internal';
+import { openTestPlatform, startTestTexts } from '@frens/platform/testing';
+import { act } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { type ReactNode, useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ModuleLoader } from './composition/load-remote.ts';
+import { createRemotes } from './composition/remotes.ts';
+import { RemotesProvider } from './composition/remotes-context.tsx';
+import { mountPage } from './mount-page.tsx';
+import { Site } from './routes/site.tsx';
+import { buildComposition, buildModule, buildVersion } from './testing/build-composition.ts';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  server.resetHandlers();
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+function Quiz() {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <Heading level={1}>The quiz</Heading>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        {`Answered ${count}`}
+      </button>
+    </>
+  );
+}
+const quiz = { remote: buildModule({ routes: [{ path: '/vibe-quiz', Component: Quiz }] }) };
+
+const composition = buildComposition(
+  buildVersion({
+    descriptor: {
+      menu: [
+        { path: '/auth', label: { en: 'Login', es: 'Entrar' }, order: 1, audience: 'visitor', icon: 'user' },
+      ],
+    },
+  }),
+);
+
+async function openRemotes(load: ModuleLoader) {
+  openTestPlatform();
+  await startTestTexts();
+  return createRemotes({
+    composition,
+    load,
+    addTexts,
+    fetchComposition: async () => composition,
+  });
+}
+
+function around(remotes: Awaited<ReturnType<typeof openRemotes>>, router: (site: ReactNode) => ReactNode) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <RemotesProvider value={remotes}>{router(<Site />)}</RemotesProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** A promise that the test settles. */
+function later<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: (value: Value) => resolve(value) };
+}
+
+/** The page as a server would send it: rendered with the remote at hand, and not knowing who asks. */
+async function renderPage(): Promise<string> {
+  const remotes = await openRemotes(async () => quiz);
+  await remotes.preload('/vibe-quiz');
+  return renderToString(
+    around(remotes, (site) => (
+      <SiteRouter memory={{ Router: MemoryRouter, path: '/vibe-quiz' }}>{site}</SiteRouter>
+    )),
+  );
+}
+
+/** Opens a page with this HTML in it; the remote, and the answer to who is there, come when the test says so. */
+async function openPage(html: string) {
+  const session = later<void>();
+  server.use(
+    http.get('*/api/user', async () => {
+      await session.promise;
+      return HttpResponse.json({ code: 'signed_out', message: 'Signed out' }, { status: 401 });
+    }),
+  );
+  const remote = later<unknown>();
+  const remotes = await openRemotes(() => remote.promise);
+  history.replaceState(null, '', '/vibe-quiz');
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = html;
+  await act(async () => {
+    mountPage(
+      container,
+      (isArriving) => around(remotes, (site) => <SiteRouter useTransitions={isArriving}>{site}</SiteRouter>),
+      remotes.preload('/vibe-quiz'),
+    );
+  });
+  return { container, session, remote };
+}
+
+/** What a visitor must not see while the page is whole already. */
+const spinner = '[role="status"] svg, [class*="pending"]';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error');
+});
+
+it('keeps a page that was rendered ahead until its remote has come, and then takes it over as it is', async () => {
+  const { container, session, remote } = await openPage(await renderPage());
+  const heading = container.querySelector('h1');
+  expect(heading?.textContent).toBe('The quiz');
+  const spinners = vi.fn<() => void>();
+  new MutationObserver(() => container.querySelector(spinner) && spinners()).observe(container, {
+    childList: true,
+    subtree: true,
+  });
+
+  // It becomes known who is there, and somebody uses the skip link.
+  await act(async () => session.resolve());
+  await vi.waitFor(() => expect(container.textContent).toContain('Login'));
+  expect(container.querySelector('h1')).toBe(heading);
+  await act(async () => {
+    history.pushState(null, '', '/vibe-quiz#main');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  expect(container.querySelector('h1')).toBe(heading);
+
+  await act(async () => remote.resolve(quiz));
+  expect(container.querySelector('h1')).toBe(heading);
+  const button = [...container.querySelectorAll('button')].find((one) => one.textContent === 'Answered 0');
+  await act(async () => button?.click());
+  expect(button?.textContent).toBe('Answered 1');
+  expect(spinners).not.toHaveBeenCalled();
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+it('says of a page that was not rendered ahead that it is on its way', async () => {
+  const { container, remote } = await openPage('');
+  expect(container.querySelector(spinner)).not.toBeNull();
+  await act(async () => remote.resolve(quiz));
+  expect(container.querySelector('h1')?.textContent).toBe('The quiz');
+});

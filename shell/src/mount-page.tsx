@@ -1,0 +1,29 @@
+import { type ReactNode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+
+/** Whether the server has rendered the page into its HTML. */
+export function isRendered(container: Element): boolean {
+  return container.hasChildNodes();
+}
+
+/**
+ * Renders the site into its place on the page, or takes over what the server has rendered there.
+ *
+ * @param container holds the site
+ * @param site the site; while it is `isArriving`, changes of the address must be transitions, because any other would replace what was
+ * rendered by a spinner
+ * @param arrival settles when the code of the page that was opened has come, or has failed
+ */
+export function mountPage(
+  container: Element,
+  site: (isArriving: boolean) => ReactNode,
+  arrival: Promise<unknown>,
+): void {
+  if (!isRendered(container)) {
+    createRoot(container).render(site(false));
+    return;
+  }
+  const root = hydrateRoot(container, site(true));
+  const settle = () => startTransition(() => root.render(site(false)));
+  arrival.then(settle, settle);
+}

@@ -1,6 +1,6 @@
 import { isV2Path } from '@frens/contract/composed-pages';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
-import { Container, Link, useLocation, useTranslation } from '@frens/platform';
+import { Container, Link, useTranslation } from '@frens/platform';
 import { PathInFrameProvider, Route, Routes } from '@frens/platform/internal';
 import { memo } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
@@ -18,11 +18,13 @@ import { useArrival } from './use-arrival.ts';
 import { useChromeLinks } from './use-chrome-links.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { usePathInFrame } from './use-path-in-frame.ts';
+import { useShownLocation } from './use-shown-location.ts';
 import { useWayBack } from './use-way-back.ts';
 
 /** The whole site: the chrome that fits the address, and the page in it. */
 export function Site() {
-  const { pathname } = useLocation();
+  const location = useShownLocation();
+  const { pathname } = location;
   const remotes = useRemotes();
   const { t } = useTranslation('shell');
   usePageTitle(pathname, t('page.title'));
@@ -49,7 +51,7 @@ export function Site() {
             </Link>
           </Container>
         ) : null}
-        <Pages />
+        <Pages location={location} />
       </Frame>
       <ToastRegion />
     </PathInFrameProvider>
@@ -57,9 +59,9 @@ export function Site() {
 }
 
 /** Memoised: a change in the chrome must not render the pages again (docs/decisions/0005). */
-const Pages = memo(function Pages() {
+const Pages = memo(function Pages({ location }: { location: ReturnType<typeof useShownLocation> }) {
   return (
-    <Routes>
+    <Routes location={location}>
       <Route path="/" element={<ShellPage key="/" Screen={LandingScreen} />} />
       <Route path="/backup" element={<ShellPage key="/backup" Screen={BackupScreen} />} />
       <Route path="/about/:page" element={<ShellPage key="/about" Screen={StaticPageScreen} />} />

@@ -87,6 +87,8 @@ export class LinksModel {
     const account = this.call(browser);
     if (account === null) return false;
     this.#endSessions(account, browser);
+    this.#account(account).pending = null;
+    this.#endLinks(account, ['change-email']);
     return true;
   }
 

@@ -4,9 +4,13 @@ import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { memberKey, nameOf } from '../members/user.model.ts';
+import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
 
-/** Sets a member's password. Whoever else is signed in has to sign in again, and links to reset it end (D11, D12). */
+/**
+ * Sets a member's password. Whoever else is signed in has to sign in again; links to reset it end, and so does a change of
+ * address that waits, which one of the others may have asked for (D11, D12).
+ */
 export function changePassword(
   services: Services,
   caller: Caller,
@@ -19,6 +23,7 @@ export function changePassword(
     async run() {
       await User.updateOne({ _id: user._id }, { $set: { passwordHash } });
       await endOtherSessions(services, caller);
+      await dropPendingEmail(services, user._id);
       await AddressLink.deleteMany({ emailKey: user.emailKey, purpose: 'reset', usedAt: null });
       await services.jobs.add(
         sendMail,

@@ -122,6 +122,33 @@ describe('changing a confirmed address (D14)', () => {
   });
 });
 
+describe('a change that waits ends', () => {
+  it.each([
+    [
+      'with a new password',
+      (member: TestMember) =>
+        member.call('POST /api/account/password', { body: { newPassword: 'tea and toast at six' } }),
+    ],
+    [
+      'when all others are signed out',
+      (member: TestMember) => member.call('POST /api/sessions/revoke-others'),
+    ],
+    ['by asking for the address one has', (member: TestMember) => want(member, member.user.email)],
+  ])('%s', async (_how, end) => {
+    const member = await confirmed();
+    const email = newAddress();
+    await want(member, email);
+    const token = await mail.tokenTo(email, 'change');
+    await end(member);
+    expect(await member.call('GET /api/user')).toMatchObject({ pendingEmail: null });
+    // Asked for again, it is the new link that counts.
+    await want(member, email);
+    expect((await tried('change', token)).status).toBe(400);
+    expect(await stored(member)).toMatchObject({ email: member.user.email });
+    expect((await tried('change', await mail.tokenTo(email, 'change'))).status).toBe(200);
+  });
+});
+
 describe('undoing it (D14)', () => {
   it.each(['before', 'after'])(
     '%s it was confirmed gives the address back and signs everybody out',

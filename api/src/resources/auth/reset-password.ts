@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { nameOf, type User } from '../members/user.model.ts';
+import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { startSession } from '../sessions/sessions.ts';
 
 interface Reset {
@@ -23,7 +24,7 @@ export function resetPassword(
   services: Services,
   { ctx, token, passwordHash, language }: Reset,
 ): Command<{ user: User; sessionToken: string }> {
-  const { AddressLink, Session, User: Users } = services.db.models;
+  const { Session, User: Users } = services.db.models;
   return {
     lockKeys: () => linkLockKeys(services, token),
     async run() {
@@ -34,8 +35,8 @@ export function resetPassword(
       const { _id } = known;
       if (!known.emailVerified) await confirmWithin(services, _id);
       const user = { ...known, emailVerified: true, passwordHash, pendingEmail: null };
-      await Users.updateOne({ _id }, { $set: { passwordHash, pendingEmail: null } });
-      await AddressLink.deleteMany({ userId: _id, purpose: 'change-email', usedAt: null });
+      await Users.updateOne({ _id }, { $set: { passwordHash } });
+      await dropPendingEmail(services, _id);
       await Session.deleteMany({ userId: _id });
       const sessionToken = await startSession(services, ctx, _id);
       await services.jobs.add(

@@ -89,7 +89,7 @@ export const members = defineResource((on) => {
         if (user.emailKey !== before.emailKey) {
           logSecurity(services, ctx, 'email_changed');
           logSecurity(services, ctx, 'sessions_ended');
-        } else if (changes.email !== undefined && user.pendingEmail !== before.pendingEmail) {
+        } else if (user.pendingEmail !== null && user.pendingEmail !== before.pendingEmail) {
           logSecurity(services, ctx, 'email_change_asked');
         }
         return presentSelf(services, user);

@@ -5,6 +5,7 @@ import { conflict, forbidden, invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { askForLink } from '../address-links/send-link.ts';
+import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
@@ -45,6 +46,7 @@ export async function updateMember(
       await endOtherSessions(services, caller);
       await askToConfirm(services, updated, language);
     }
+    if (address.pendingEmail === null) await dropPendingEmail(services, user._id);
     if (address.pendingEmail) await askToChange(services, updated, address.pendingEmail, language);
     return updated;
   } catch (cause) {
@@ -53,7 +55,10 @@ export async function updateMember(
   }
 }
 
-/** What a new address changes: an unconfirmed one is replaced at once, a confirmed one waits for its confirmation. */
+/**
+ * What a new address changes: an unconfirmed one is replaced at once, a confirmed one waits for its confirmation; the one
+ * they have ends what waits.
+ */
 async function changeOfAddress(
   { clock, db }: Services,
   { user: { _id }, session }: Caller,
@@ -64,7 +69,7 @@ async function changeOfAddress(
   // As it is now: it may have been confirmed since the request came.
   const user = await db.models.User.findById(_id).lean();
   if (!user) throw notFound();
-  if (emailKey === user.emailKey) return {};
+  if (emailKey === user.emailKey) return { pendingEmail: null };
   if (!user.emailVerified) return { email, emailKey };
   if (!isFreshSignIn(clock, session) && !knowsPassword) throw forbidden(errorCodes.freshSignInRequired);
   return { pendingEmail: email };

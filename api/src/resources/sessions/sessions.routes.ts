@@ -3,8 +3,9 @@ import { AppError } from '../../errors.ts';
 import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
-import { keyOf } from '../members/user.model.ts';
+import { keyOf, memberKey } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
+import { dropPendingEmail } from './drop-pending-email.ts';
 import { tryPassword } from './password-tries.ts';
 import { endSession, sendSessionCookie, startSession } from './sessions.ts';
 import { endOtherSessions, endPlace, listPlaces } from './signed-in-places.ts';
@@ -51,8 +52,17 @@ export const sessions = defineResource((on) => {
     logSecurity(services, ctx, 'sessions_ended');
   });
 
-  on('POST /api/sessions/revoke-others', async ({ caller, services, ctx }) => {
-    await endOtherSessions(services, caller);
-    logSecurity(services, ctx, 'sessions_ended');
-  });
+  on('POST /api/sessions/revoke-others', async ({ caller, services, ctx, transact }) =>
+    transact(
+      {
+        lockKeys: [memberKey(caller.user._id)],
+        async run() {
+          await endOtherSessions(services, caller);
+          // One of them may have asked for it.
+          await dropPendingEmail(services, caller.user._id);
+        },
+      },
+      () => logSecurity(services, ctx, 'sessions_ended'),
+    ),
+  );
 });

@@ -158,7 +158,6 @@ describe('editing', () => {
     expect(sent).toEqual([
       {
         name: 'Robin V.',
-        email: 'demo@frens.example',
         age: 33,
         gender: 'female',
         lookingFor: 'male',

@@ -21,7 +21,12 @@ export function useProfileForm(
   const form = useForm({
     initial: draftOf(user),
     rules: () => import('@frens/contract/members').then(({ UpdateUserBody }) => UpdateUserBody),
-    body: ({ currentPassword, ...rest }) => (currentPassword === '' ? rest : { ...rest, currentPassword }),
+    // The address one has already would end a change of it that waits (D14).
+    body: ({ currentPassword, email, ...rest }) => ({
+      ...rest,
+      ...(email === user.email ? {} : { email }),
+      ...(currentPassword === '' ? {} : { currentPassword }),
+    }),
     action: useSaveProfile(user),
     onSent: onSaved,
     onRefused(error) {

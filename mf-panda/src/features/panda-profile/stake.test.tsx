@@ -237,9 +237,7 @@ describe('backing a Panda', () => {
     server.panda = { ...start, isMine: true };
     const { user } = await renderRemote(remote, { path: '/panda/tide', handlers });
     await user.click(await screen.findByRole('button', { name: 'Back This Panda' }));
-    expect(
-      screen.getByText('Backing your own Panda is fine, but it does not raise its quotient.'),
-    ).toBeTruthy();
+    expect(screen.getByText('Backing your own Panda is fine, but it does not raise its score.')).toBeTruthy();
   });
 
   it('has no accessibility faults while the form is open', async () => {

@@ -101,7 +101,7 @@ it('keeps the changes when saving fails, and says so in the member’s language'
   await user.click(save);
   const toast = within(await screen.findByRole('alert'));
   expect(toast.getByText('No se actualizaron los ajustes de privacidad')).toBeTruthy();
-  expect(toast.getByText(/^503: El servicio está ocupado/)).toBeTruthy();
+  expect(toast.getByText(/^503: El sitio está ocupado/)).toBeTruthy();
   expect(toggle('Mostrar mi edad').checked).toBe(false);
   expect(screen.getByText('Tienes cambios sin guardar.')).toBeTruthy();
   expect(save.disabled).toBe(false);
@@ -116,7 +116,7 @@ it('explains that the settings could not be loaded and loads them on request', a
   });
   const problem = within(await screen.findByRole('alert'));
   expect(problem.getByRole('heading', { name: 'Your privacy settings could not be loaded' })).toBeTruthy();
-  expect(problem.getAllByText(/503: The service is busy/).length).toBeGreaterThan(0);
+  expect(problem.getAllByText(/503: The site is busy/).length).toBeGreaterThan(0);
   server.use(...settingsOnServer().handlers);
   await user.click(problem.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('region', { name: 'Interactions' })).toBeTruthy();

@@ -86,7 +86,7 @@ describe('the view', () => {
   it('speaks Spanish', async () => {
     await renderRemote(remote, { path: '/v2/profile', user: bare, language: 'es' });
     await screen.findByRole('region', { name: 'Tu perfil' });
-    expect(detail('Te gustaría conocer a')).toBe('Sin indicar');
+    expect(detail('A quién te gustaría conocer')).toBe('Sin indicar');
     expect(screen.getByRole('link', { name: 'Ajustes de privacidad' }).getAttribute('href')).toBe(
       '/v2/privacy-settings',
     );

@@ -3,6 +3,7 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { memberKey, type User } from '../members/user.model.ts';
 import { countFriendship } from '../quotient/count-friendship.ts';
+import { seenOne } from '../visibility/visibility.ts';
 import type { ConnectionDoc } from './connection.model.ts';
 import { pendingSince, statusFor } from './connection.policy.ts';
 
@@ -33,6 +34,9 @@ async function answer(
   const connection = await ownConnection(services, member, id);
   // The asker cannot answer their own request: for that they are no party.
   if (!connection.addresseeId.equals(member._id)) throw notFound();
+  // A request that is not shown, because its asker is not, cannot be answered (D16).
+  const asker = await db.models.User.findById(connection.requesterId).lean();
+  if (!asker || !(await seenOne(services, member, asker))) throw notFound();
   const now = clock.now();
   const updated = await db.models.Connection.findOneAndUpdate(
     { _id: id, addresseeId: member._id, status: 'pending', createdAt: { $gt: pendingSince(now) } },

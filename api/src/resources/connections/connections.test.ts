@@ -136,6 +136,20 @@ describe('answering (D21)', () => {
     expect(await pending(olu)).toHaveLength(1);
   });
 
+  it('finds no request of a member who went private, until they are seen again (D16)', async () => {
+    const [maya, olu] = await pair();
+    const { id } = await ask(maya, olu);
+    const show = (profileVisibility: 'private' | 'friends') =>
+      maya.call('PATCH /api/privacy-settings', { body: { profileVisibility } });
+    await show('private');
+    expect(await pending(olu)).toEqual([]);
+    for (const what of ['accept', 'decline'] as const) {
+      await expect(act(olu, what, id)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    }
+    await show('friends');
+    expect(await act(olu, 'accept', id)).toMatchObject({ status: 'accepted' });
+  });
+
   it('declines silently: the asker sees it pending for 30 days, then it disappears (D20)', async () => {
     const [maya, olu] = await pair();
     const { id } = await ask(maya, olu);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildPrivacySettings, buildPublicUser } from './fixtures/index.ts';
-import { isListed, type Viewpoint, visibleProfile } from './visibility.ts';
+import { isListed, isSeenInFull, type Viewpoint, visibleProfile } from './visibility.ts';
 
 const { relation: _relation, canConnect: _canConnect, ...profile } = buildPublicUser({ online: true });
 const viewpoints: Viewpoint[] = ['self', 'friend', 'related', 'other', 'visitor'];
@@ -18,6 +18,17 @@ describe('visibleProfile (D16)', () => {
     });
     expect(seen).toEqual(expected);
   });
+
+  it.each(['public', 'friends', 'private'] as const)(
+    'says of a %s profile that it is seen in full where more than the name is shown',
+    (profileVisibility) => {
+      const settings = buildPrivacySettings({ profileVisibility });
+      for (const viewpoint of viewpoints) {
+        const shown = visibleProfile(profile, settings, viewpoint);
+        expect(isSeenInFull(settings, viewpoint), viewpoint).toBe(!!shown?.occupation);
+      }
+    },
+  );
 
   it('shows name, username and image only, where that is all', () => {
     const settings = buildPrivacySettings({ profileVisibility: 'private' });

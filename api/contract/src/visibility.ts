@@ -79,3 +79,8 @@ export function visibleProfile(
 export function isListed(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
   return views[settings.profileVisibility][viewpoint] === 'switched';
 }
+
+/** Whether more than name, username and image is shown: only then are a member's Panda and stakes theirs by name (D16). */
+export function isSeenInFull(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
+  return ['everything', 'switched'].includes(views[settings.profileVisibility][viewpoint]);
+}

@@ -5,7 +5,7 @@ import { messageText } from '@frens/contract/messages';
 import { personalityOf } from '@frens/contract/panda-texts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { seenBy } from '../visibility/visibility.ts';
+import { seenInFullBy } from '../visibility/visibility.ts';
 import type { Panda, PandaContentDoc } from './panda.model.ts';
 
 export interface Viewing {
@@ -13,7 +13,7 @@ export interface Viewing {
   language: Language;
 }
 
-/** Pandas as one viewer sees them; the owner only if the viewer may see them (D42). */
+/** Pandas as one viewer sees them; the owner only if the viewer sees that member in full (D16). */
 export async function presentPandas(
   services: Services,
   { viewer, language }: Viewing,
@@ -21,7 +21,7 @@ export async function presentPandas(
 ): Promise<PandaAnswer[]> {
   const ownerIds = pandas.map((panda) => panda.ownerId);
   const owners = viewer ? await services.db.models.User.find({ _id: { $in: ownerIds } }).lean() : [];
-  const seen = await seenBy(services, viewer, owners);
+  const seen = await seenInFullBy(services, viewer, owners);
   return pandas.map((panda) => {
     const owner = seen.get(String(panda.ownerId));
     const { warmth, service, creativity, wisdom, adventure } = panda.traits;

@@ -2,10 +2,10 @@ import type { Stake } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { seenBy } from '../visibility/visibility.ts';
+import { seenInFullBy } from '../visibility/visibility.ts';
 import type { StakeDoc } from './stake.model.ts';
 
-/** Stakes as one viewer sees them: stakers who do not show their activity, or are not to be seen, stay anonymous (D17). */
+/** Stakes as one viewer sees them: stakers who do not show their activity, or are not seen in full, stay anonymous (D16, D17). */
 export async function presentStakes(
   services: Services,
   viewer: User,
@@ -13,7 +13,7 @@ export async function presentStakes(
 ): Promise<Stake[]> {
   const ids = stakes.map((stake) => stake.stakerId);
   const stakers = await services.db.models.User.find({ _id: { $in: ids } }).lean();
-  const seen = await seenBy(services, viewer, stakers);
+  const seen = await seenInFullBy(services, viewer, stakers);
   const named = new Set(
     stakers
       .filter(

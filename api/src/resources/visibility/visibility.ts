@@ -1,5 +1,5 @@
 import type { PublicUser, Relation } from '@frens/contract';
-import { type Viewpoint, visibleProfile } from '@frens/contract/visibility';
+import { isSeenInFull, type Viewpoint, visibleProfile } from '@frens/contract/visibility';
 import { ago, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
@@ -9,10 +9,28 @@ import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
 import type { User } from '../members/user.model.ts';
 
 /** Members as one viewer sees them, by id; those the viewer may not see are absent (D16). Every answer goes through here. */
-export async function seenBy(
+export function seenBy(
   services: Services,
   viewer: User | null,
   users: readonly User[],
+): Promise<Map<string, PublicUser>> {
+  return look(services, viewer, users, () => true);
+}
+
+/** The same without those of whom the viewer sees only name, username and image: whose Panda and stakes stay without a name (D16). */
+export function seenInFullBy(
+  services: Services,
+  viewer: User | null,
+  users: readonly User[],
+): Promise<Map<string, PublicUser>> {
+  return look(services, viewer, users, isSeenInFull);
+}
+
+async function look(
+  services: Services,
+  viewer: User | null,
+  users: readonly User[],
+  isWanted: typeof isSeenInFull,
 ): Promise<Map<string, PublicUser>> {
   const seen = new Map<string, PublicUser>();
   if (!viewer || users.length === 0) return seen;
@@ -26,6 +44,8 @@ export async function seenBy(
     if (user.username === null || !user.profileComplete) continue;
     const connection = connections.get(id);
     const relation = relationOf(connection, viewer._id, now);
+    const viewpoint = viewpointOf(user._id.equals(viewer._id), relation, common.has(id));
+    if (!isWanted(user.privacy, viewpoint)) continue;
     const shown = visibleProfile(
       {
         id,
@@ -42,7 +62,7 @@ export async function seenBy(
         pandaId: user.pandaId ? String(user.pandaId) : null,
       },
       user.privacy,
-      viewpointOf(user._id.equals(viewer._id), relation, common.has(id)),
+      viewpoint,
     );
     if (!shown) continue;
     const open = user.privacy.allowFriendRequests && mayAskAgain(connection, viewer._id, now);

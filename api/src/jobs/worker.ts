@@ -9,6 +9,8 @@ import type { JobKind, Jobs } from './queue.ts';
 export interface Attempt {
   /** The same for all attempts at one job: what makes a repeated effect recognisable. */
   jobId: string;
+  /** When the work was asked for. */
+  askedAt: Date;
   number: number;
 }
 
@@ -98,7 +100,11 @@ export function createWorker({
     }, leaseMs / 3);
     let failure: unknown;
     try {
-      await byKind.get(job.kind)?.run(job.payload, { jobId: String(job._id), number: job.attempts });
+      await byKind.get(job.kind)?.run(job.payload, {
+        jobId: String(job._id),
+        askedAt: job.createdAt,
+        number: job.attempts,
+      });
     } catch (error) {
       failure = error ?? new Error('The job failed without saying why.');
     } finally {

@@ -155,7 +155,11 @@ export class LinksModel {
     this.#spend(link);
     Object.assign(this.#account(index), { email: link.email, verified: true, pending: null });
     this.#endSessions(index);
-    this.#endLinks(index);
+    // What undoes an earlier change outlives what undoes a later one.
+    for (const one of this.links) {
+      const isEarlier = one.purpose === 'undo-email' && one.expiresAt < link.expiresAt;
+      if (one.state === 'live' && one.account === index && !isEarlier) one.state = 'gone';
+    }
     return 'done';
   }
 

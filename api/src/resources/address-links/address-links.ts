@@ -16,6 +16,8 @@ export interface NewLink {
   userId?: ObjectId | null;
   next?: string | null;
   inviteCode?: string | null;
+  /** When its life began, where that is not now. */
+  from?: Date;
 }
 
 /** As much of the services as links need: jobs make them, too. */
@@ -29,7 +31,7 @@ export function linkIdOf(token: string): string {
 /** Makes a link to an address and returns its token, which nothing keeps. The oldest beyond three end (D9). */
 export async function makeLink(
   { db, clock }: LinkServices,
-  { purpose, email, userId = null, next = null, inviteCode = null }: NewLink,
+  { purpose, email, userId = null, next = null, inviteCode = null, from }: NewLink,
 ): Promise<string> {
   const { AddressLink } = db.models;
   const token = randomBytes(32).toString('base64url');
@@ -44,7 +46,7 @@ export async function makeLink(
     next,
     inviteCode,
     createdAt: clock.now(),
-    expiresAt: fromNow(clock, life),
+    expiresAt: new Date((from ?? clock.now()).getTime() + life),
     forgetAt: fromNow(clock, life + serverLimits.addressLink.keptDays * day),
   });
   const surplus = await AddressLink.find({ emailKey, purpose, usedAt: null }, { _id: 1 })

@@ -51,7 +51,11 @@ interface LinkMail {
   /** The page acts as soon as it is opened, unless the operator's mail is opened by scanners. */
   actsAtOnce?: true;
   /** Whether it is still to be sent, now that its mail would be. */
-  isWanted: (member: User | null, emailKey: string, db: Services['db']) => boolean | Promise<boolean>;
+  isWanted: (
+    member: User | null,
+    emailKey: string,
+    asked: { db: Services['db']; askedAt: Date },
+  ) => boolean | Promise<boolean>;
 }
 
 /** Which mail carries a link, by what the link is good for. */
@@ -68,27 +72,46 @@ const mails: Record<LinkPurpose, LinkMail> = {
     parameter: 'change',
     actsAtOnce: true,
     // Whoever has the address already hears nothing, and whoever asked learns nothing of that (D14).
-    isWanted: async (member, emailKey, db) =>
+    isWanted: async (member, emailKey, { db }) =>
       Boolean(member?.pendingEmail && keyOf(member.pendingEmail) === emailKey) &&
       !(await db.models.User.exists({ emailKey })),
   },
-  'undo-email': { name: 'emailChanging', parameter: 'undo', isWanted: (member) => member !== null },
+  'undo-email': {
+    name: 'emailChanging',
+    parameter: 'undo',
+    isWanted: async (member, _emailKey, { db, askedAt }) =>
+      // What was begun after an address that was given back since is over.
+      member !== null &&
+      !(await db.models.AddressLink.exists({
+        userId: member._id,
+        purpose: 'undo-email',
+        usedAt: { $gt: askedAt },
+        expiresAt: { $lte: endOf('undo-email', askedAt) },
+      })),
+  },
 };
+
+/** When a link ends whose life began then. */
+function endOf(purpose: LinkPurpose, from: Date): Date {
+  return new Date(from.getTime() + limits.linkMinutes[purpose] * minute);
+}
 
 /** Makes the link and sends its mail. */
 export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>, mailer: Mailer): JobHandler {
-  return handler(sendLink, async ({ purpose, email, language, userId, ...more }, { jobId }) => {
+  return handler(sendLink, async ({ purpose, email, language, userId, ...more }, { jobId, askedAt }) => {
     const mail = mails[purpose];
     const { User } = services.db.models;
     const member = userId
       ? await User.findById(idFrom(userId)).lean()
       : await User.findOne({ emailKey: keyOf(email) }).lean();
-    if (!(await mail.isWanted(member, keyOf(email), services.db))) return;
+    if (!(await mail.isWanted(member, keyOf(email), { db: services.db, askedAt }))) return;
     const token = await makeLink(services, {
       ...more,
       purpose,
       email,
       userId: userId ? idFrom(userId) : null,
+      // Several end in the order they were asked for, however late a mail got through.
+      ...(purpose === 'undo-email' ? { from: askedAt } : {}),
     });
     const minutes = limits.linkMinutes[purpose];
     const values = {

@@ -106,7 +106,8 @@ export const auth = defineResource((on) => {
   );
 
   on('POST /api/auth/email/undo', async ({ body: { token }, language, services, ctx, transact }) =>
-    transact(undoEmailByLink(services, { token, language }), (user) => {
+    transact(undoEmailByLink(services, { token, language }), ({ user, freedFrom }) => {
+      if (freedFrom) logSecurity(services, ctx, 'address_freed', freedFrom);
       logSecurity(services, ctx, 'email_restored', user._id);
       logSecurity(services, ctx, 'sessions_ended', user._id);
       return { success: true, email: user.email };

@@ -192,14 +192,57 @@ describe('undoing it (D14)', () => {
     expect((await tried('undo', expired)).status).toBe(400);
   });
 
-  it('says so when the old address has an account again', async () => {
+  it('of an older address outlives that of a newer one, which whoever took the account was sent', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const [first, second] = [newAddress(), newAddress()];
+    await want(member, first);
+    const owners = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(first, 'change'));
+    app.clock.advance(minute);
+    await want(member, second);
+    expect(await undo(await mail.tokenTo(first, 'undo'))).toMatchObject({ email: first });
+    expect(await undo(owners)).toMatchObject({ email: old });
+    expect(await stored(member)).toMatchObject({ email: old, pendingEmail: null });
+  });
+
+  it('also ends what an earlier wish has not been mailed yet', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const [first, second] = [newAddress(), newAddress()];
+    await want(member, first);
+    const owners = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(first, 'change'));
+    await want(member, second);
+    app.clock.advance(minute);
+    await undo(owners);
+    expect(await mail.to(first)).toEqual([]);
+  });
+
+  it('takes the old address back from an account that never confirmed it', async () => {
     const member = await confirmed();
     const { email: old } = member.user;
     const email = newAddress();
     await want(member, email);
     const undoing = await mail.tokenTo(old, 'undo');
     await change(member, await mail.tokenTo(email, 'change'));
-    await app.member({ email: old });
+    const squatter = await app.member({ email: old });
+    expect(await undo(undoing)).toMatchObject({ email: old });
+    expect(await stored(member)).toMatchObject({ email: old, emailVerified: true });
+    expect(await stored(squatter)).toMatchObject({ email: '', emailVerified: false });
+    expect(app.logged).toContainEqual(
+      expect.objectContaining({ security: 'address_freed', memberId: squatter.id }),
+    );
+  });
+
+  it('says so when somebody who reads its mail has an account with the old address', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const email = newAddress();
+    await want(member, email);
+    const undoing = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(email, 'change'));
+    await app.confirm(await app.member({ email: old }));
     const refused = await tried('undo', undoing);
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ code: 'account_exists' });

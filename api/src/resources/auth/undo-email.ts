@@ -2,25 +2,30 @@ import type { Language } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import type { Command } from '../../database/command.ts';
 import { isDuplicateKey } from '../../database/database-errors.ts';
+import type { ObjectId } from '../../database/ids.ts';
 import { conflict } from '../../errors.ts';
 import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
+import { freeAddress } from '../members/free-address.ts';
 import { nameOf, type User } from '../members/user.model.ts';
 
 /**
  * Keeps or gives back the confirmed address that a change was to replace (D14). Somebody had got into the account, so every
- * session ends, and whatever else they may have begun with its address.
+ * session ends, and whatever they may have begun with its address since; what undoes an earlier change stays good (0110).
  */
 export function undoEmailByLink(
   services: Services,
   { token, language }: { token: string; language: Language },
-): Command<User> {
+): Command<{ user: User; freedFrom: ObjectId | null }> {
   const { AddressLink, Session, User: Users } = services.db.models;
   return {
     lockKeys: () => linkLockKeys(services, token),
     async run() {
-      const { userId, email, emailKey } = await spendLink(services, token, 'undo-email');
+      const { userId, email, emailKey, expiresAt } = await spendLink(services, token, 'undo-email');
+      // Nobody keeps an address from its owner by typing it: an account that never confirmed it goes on without.
+      const holder = await Users.findOne({ emailKey, emailVerified: false, _id: { $ne: userId } }).lean();
+      if (holder) await freeAddress(services, holder._id);
       try {
         const user = await Users.findOneAndUpdate(
           { _id: userId },
@@ -29,7 +34,11 @@ export function undoEmailByLink(
         ).lean();
         if (!user) throw invalidToken();
         await Session.deleteMany({ userId: user._id });
-        await AddressLink.deleteMany({ userId: user._id, usedAt: null });
+        await AddressLink.deleteMany({
+          userId: user._id,
+          usedAt: null,
+          $or: [{ purpose: { $ne: 'undo-email' } }, { expiresAt: { $gte: expiresAt } }],
+        });
         await services.jobs.add(
           sendMail,
           {
@@ -41,9 +50,9 @@ export function undoEmailByLink(
           },
           { memberId: user._id },
         );
-        return user;
+        return { user, freedFrom: holder?._id ?? null };
       } catch (cause) {
-        // Somebody, perhaps the member, has begun an account with it since.
+        // Somebody who reads its mail, perhaps the member, has an account with it since.
         if (isDuplicateKey(cause, 'emailKey')) throw conflict(errorCodes.accountExists, { cause });
         throw cause;
       }

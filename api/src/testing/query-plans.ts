@@ -7,7 +7,10 @@ export interface QueryPlan {
   shape: string;
   /** Stages and indexes, the last stage first. */
   plan: string;
+  /** Documents read. */
   examined: number;
+  /** Keys of indexes read. */
+  keysExamined: number;
   returned: number;
 }
 
@@ -20,11 +23,13 @@ export async function explainCommand(connection: Connection, command: SentComman
     shape: shapeOf(command),
     plan: describePlan(findKey(explained, 'winningPlan')),
     examined: stats.totalDocsExamined,
+    keysExamined: stats.totalKeysExamined,
     returned: stats.nReturned,
   };
 }
 
 interface ExecutionStats {
+  totalKeysExamined: number;
   totalDocsExamined: number;
   nReturned: number;
 }

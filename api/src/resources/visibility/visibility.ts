@@ -102,17 +102,30 @@ async function connectionsWith(
   return new Map(found.map((connection) => [String(otherIn(connection, viewerId)), connection]));
 }
 
+/** So many pairs of a circle and a member are looked up one by one; for more the database would read the circles whole. */
+const mostPairs = 2000;
+
 /** Ids of those who share a circle with the viewer; asked only for profiles whose view depends on it. */
 async function inCommonCircle(
   { db }: Services,
   viewerId: ObjectId,
   users: readonly User[],
 ): Promise<Set<string>> {
-  const ids = users.filter((user) => user.privacy.profileVisibility === 'friends').map((user) => user._id);
+  const ids = users
+    .filter((user) => user.privacy.profileVisibility === 'friends' && !user._id.equals(viewerId))
+    .map((user) => user._id);
   if (ids.length === 0) return new Set();
   const { Membership } = db.models;
   const mine = await Membership.find({ userId: viewerId }, { circleId: 1 }).lean();
-  const circleId = { $in: mine.map((membership) => membership.circleId) };
-  const shared = await Membership.find({ circleId, userId: { $in: ids } }, { userId: 1 }).lean();
+  const circleIds = mine.map((membership) => membership.circleId);
+  // A viewer in few circles reads no more of members in many; one in many reads the others' circles, most of whom are in few.
+  const areFewPairs = circleIds.length * ids.length <= mostPairs;
+  const circles = areFewPairs ? { circleId: { $in: circleIds } } : {};
+  const theirs = await Membership.find(
+    { ...circles, userId: { $in: ids } },
+    { userId: 1, circleId: 1 },
+  ).lean();
+  const own = new Set(circleIds.map(String));
+  const shared = theirs.filter((membership) => own.has(String(membership.circleId)));
   return new Set(shared.map((membership) => String(membership.userId)));
 }

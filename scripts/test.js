@@ -63,7 +63,7 @@ async function vitest(name, ...args) {
     name,
     npx('vitest'),
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { minutes: 15 },
+    { minutes: 25 },
   );
   let passed = 0;
   let failed = 0;

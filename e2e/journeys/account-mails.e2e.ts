@@ -64,7 +64,7 @@ it('signs up, reads what an unconfirmed address withholds, and confirms it', asy
   expect(await look(page, 'first-visit', [phone])).toEqual([]);
   await press(page, 'Send the link again');
   await toastText(page, 'Link sent');
-  const mail = await mails.take(ada.email, /Is this your address/);
+  const mail = await mails.take(ada.email, /Is this your email address/);
   await page.goto(linkIn(mail));
   await page.waitForURL('**/dashboard');
   expect(await toastText(page, 'Your address is confirmed')).toContain(ada.email);
@@ -160,7 +160,7 @@ it('asks whoever reads the mail whether they made the account, and frees their a
   const { page } = second;
   const address = 'somebody@mail.example';
   await signUp(page, { ...ada, username: 'not.mine', email: address });
-  await first.page.goto(linkIn(await mails.take(address, /Is this your address/)));
+  await first.page.goto(linkIn(await mails.take(address, /Is this your email address/)));
   await title(first.page, 'Did you create @not.mine?');
   expect(await look(first.page, 'confirm-question', [phone])).toEqual([]);
   await press(first.page, 'No, that was not me');

@@ -22,7 +22,7 @@ export function useLogout(): () => void {
   useEffect(() => {
     if (status !== 'signed-out' || !isLeaving.current) return;
     isLeaving.current = false;
-    void navigate('/', { replace: true });
+    navigate('/', { replace: true });
   }, [status, navigate]);
 
   return run;

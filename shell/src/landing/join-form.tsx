@@ -29,7 +29,7 @@ export function JoinForm() {
       input.focus();
       return;
     }
-    void navigate('/auth?tab=register', { state: { email: input.value.trim() } });
+    navigate('/auth?tab=register', { state: { email: input.value.trim() } });
   }
 
   return (

@@ -28,7 +28,7 @@ describe('the mail after signing up (D7)', () => {
   it('comes in the language of the request, says what it brings, and confirms here', async () => {
     const member = await app.member({ name: 'Ana <3' });
     const [message] = await mail.to(member.user.email);
-    expect(message?.subject).toBe('Is this your address?');
+    expect(message?.subject).toBe('Is this your email address?');
     expect(message?.text).toContain('Hello Ana <3, please confirm');
     expect(message?.text).toContain('25.00 BAMBOO');
     expect(message?.text).toContain('for 24 hours');

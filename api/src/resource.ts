@@ -72,8 +72,12 @@ type Presented<Key extends CallKey> = CallAnswer<Key> | Promise<CallAnswer<Key>>
 
 export type Handler<Key extends CallKey> = (call: Call<Key>) => Promise<CallAnswer<Key>>;
 
-/** Finds out who is calling. Given from above, because sessions are a capability like any other. */
-export type FindCaller = (services: Services, ctx: ApiContext) => Promise<Caller | null>;
+/** Who is calling. Given from above, because sessions are a capability like any other. */
+export interface Callers {
+  find(services: Services, ctx: ApiContext): Promise<Caller | null>;
+  /** Whether their session is still there, asked in the transaction in which they act. */
+  areSignedIn(services: Services, caller: Caller): Promise<boolean>;
+}
 
 type RoutedContext = ApiContext & { params: Record<string, string> };
 
@@ -81,7 +85,7 @@ type RoutedContext = ApiContext & { params: Record<string, string> };
 export interface Resource {
   /** The keys of its calls. */
   readonly keys: readonly CallKey[];
-  bind(router: Router<RequestState>, services: CallServices, findCaller: FindCaller): void;
+  bind(router: Router<RequestState>, services: CallServices, callers: Callers): void;
 }
 
 type On = <Key extends CallKey>(key: Key, handler: Handler<Key>) => void;
@@ -92,10 +96,10 @@ export function defineResource(declare: (on: On) => void): Resource {
   declare((key) => keys.push(key));
   return {
     keys,
-    bind(router, services, findCaller) {
+    bind(router, services, callers) {
       declare((key, handler) => {
         const { method, path } = parseKey(key);
-        router.register(path, [method], (ctx) => answer(key, handler, { services, findCaller, ctx }));
+        router.register(path, [method], (ctx) => answer(key, handler, { services, callers, ctx }));
       });
     },
   };
@@ -104,11 +108,11 @@ export function defineResource(declare: (on: On) => void): Resource {
 async function answer<Key extends CallKey>(
   key: Key,
   handler: Handler<Key>,
-  { services, findCaller, ctx }: { services: CallServices; findCaller: FindCaller; ctx: RoutedContext },
+  { services, callers, ctx }: { services: CallServices; callers: Callers; ctx: RoutedContext },
 ): Promise<void> {
   const definition: Endpoint = contract[key];
   ctx.state.route = key;
-  const caller = await findCaller(services, ctx);
+  const caller = await callers.find(services, ctx);
   ctx.state.caller = caller;
   await limitEveryCall(services, ctx, definition);
   if (!caller && definition.access !== 'public') throw signedOut();
@@ -121,6 +125,15 @@ async function answer<Key extends CallKey>(
   const before = repeatable && (await firstFacts(services, repeatable));
   // A repeated request does nothing, so it does not count.
   const isPastLimit = !before && (await limitCall(services, ctx, key, definition, body));
+
+  // Whoever was signed out while the call was under way, by a new password for one, does nothing any more.
+  const stillSignedIn = <Facts>({ lockKeys, run }: Command<Facts>): Command<Facts> => ({
+    lockKeys,
+    async run() {
+      if (caller && !(await callers.areSignedIn(services, caller))) throw signedOut();
+      return run();
+    },
+  });
 
   let status = successStatus(definition);
   const result = await handler({
@@ -143,7 +156,11 @@ async function answer<Key extends CallKey>(
     },
     // True because a key belongs to one call, and a call keeps the facts of one command.
     transact: async <Facts>(command: Command<Facts>, present: (facts: Facts) => Presented<Key>) =>
-      present((before ? replay(ctx, before) : await act(services, ctx, command, repeatable)) as Facts),
+      present(
+        (before
+          ? replay(ctx, before)
+          : await act(services, ctx, stillSignedIn(command), repeatable)) as Facts,
+      ),
   });
   if (services.config.checkAnswers) definition.response?.parse(result);
   ctx.status = status;

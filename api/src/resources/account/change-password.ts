@@ -1,5 +1,6 @@
 import type { Language } from '@frens/contract';
 import type { Command } from '../../database/command.ts';
+import { invalidField } from '../../errors.ts';
 import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
@@ -21,7 +22,10 @@ export function changePassword(
   return {
     lockKeys: [memberKey(user._id)],
     async run() {
-      await User.updateOne({ _id: user._id }, { $set: { passwordHash } });
+      // The current one was checked before the transaction: by now it may be another.
+      const checked = { _id: user._id, passwordHash: user.passwordHash };
+      const { matchedCount } = await User.updateOne(checked, { $set: { passwordHash } });
+      if (matchedCount === 0) throw invalidField('currentPassword', 'validation.currentPassword');
       await endOtherSessions(services, caller);
       await dropPendingEmail(services, user._id);
       await AddressLink.deleteMany({ emailKey: user.emailKey, purpose: 'reset', usedAt: null });

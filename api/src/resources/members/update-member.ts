@@ -61,7 +61,7 @@ export async function updateMember(
  */
 async function changeOfAddress(
   { clock, db }: Services,
-  { user: { _id }, session }: Caller,
+  { user: { _id, passwordHash }, session }: Caller,
   email: string,
   knowsPassword: boolean,
 ): Promise<Partial<User>> {
@@ -71,7 +71,8 @@ async function changeOfAddress(
   if (!user) throw notFound();
   if (emailKey === user.emailKey) return { pendingEmail: null };
   if (!user.emailVerified) return { email, emailKey };
-  if (!isFreshSignIn(clock, session) && !knowsPassword) throw forbidden(errorCodes.freshSignInRequired);
+  const isChecked = knowsPassword && user.passwordHash === passwordHash;
+  if (!isFreshSignIn(clock, session) && !isChecked) throw forbidden(errorCodes.freshSignInRequired);
   return { pendingEmail: email };
 }
 

@@ -27,15 +27,23 @@ export const sessions = defineResource((on) => {
       throw new AppError(401, errorCodes.invalidCredentials);
     }
 
-    if (user.passwordHash !== null && passwords.isOutdated(user.passwordHash)) {
-      await db.models.User.updateOne(
-        { _id: user._id },
-        { passwordHash: await passwords.hash(body.password) },
-      );
-    }
-    sendSessionCookie(services, ctx, await startSession(services, ctx, user._id));
+    // Made before the transaction: hashing is slow and would hold it open.
+    const isOutdated = user.passwordHash !== null && passwords.isOutdated(user.passwordHash);
+    const newHash = isOutdated ? { passwordHash: await passwords.hash(body.password) } : {};
+    const token = await db.transaction(
+      async () => {
+        // Counted as an act, so that whoever changes the password now and ends all sessions meets this one.
+        const { matchedCount } = await db.models.User.updateOne(
+          { _id: user._id, passwordHash: user.passwordHash },
+          { $set: { ...newHash, lastSeenAt: services.clock.now() }, $inc: { countedActs: 1 } },
+        );
+        if (matchedCount === 0) throw new AppError(401, errorCodes.invalidCredentials);
+        return startSession(services, ctx, user._id);
+      },
+      { lockKeys: [memberKey(user._id)], signal: ctx.state.givenUp },
+    );
+    sendSessionCookie(services, ctx, token);
     logSecurity(services, ctx, 'sign_in', user._id);
-    await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: services.clock.now() });
     return presentSelf(services, user);
   });
 
@@ -47,10 +55,15 @@ export const sessions = defineResource((on) => {
 
   on('GET /api/sessions', async ({ caller, services }) => listPlaces(services, caller));
 
-  on('DELETE /api/sessions/:id', async ({ params, caller, services, ctx }) => {
-    await endPlace(services, caller, params.id);
-    logSecurity(services, ctx, 'sessions_ended');
-  });
+  on('DELETE /api/sessions/:id', async ({ params, caller, services, ctx, transact }) =>
+    transact(
+      {
+        lockKeys: [memberKey(caller.user._id)],
+        run: () => endPlace(services, caller, params.id),
+      },
+      () => logSecurity(services, ctx, 'sessions_ended'),
+    ),
+  );
 
   on('POST /api/sessions/revoke-others', async ({ caller, services, ctx, transact }) =>
     transact(

@@ -71,6 +71,11 @@ export async function endSession({ db, config }: Services, ctx: Koa.Context): Pr
   cookie.clear(ctx);
 }
 
+/** Whether a caller's session has not been ended since it was found. */
+export async function areSignedIn({ db }: Services, { session }: Caller): Promise<boolean> {
+  return Boolean(await db.models.Session.exists({ _id: session._id }));
+}
+
 /** Who is calling; null when nobody is signed in. */
 export async function findCaller(services: Services, ctx: Koa.Context): Promise<Caller | null> {
   const { db, clock, config } = services;

@@ -32,7 +32,7 @@ export default defineConfig({
           testTimeout: 20_000,
           pool: 'threads',
           include: ['{shell,mf-*}/**/*.test.{ts,tsx}'],
-          setupFiles: ['shell/platform/src/testing/setup.ts'],
+          setupFiles: ['./shell/platform/src/testing/setup.ts'],
         },
       },
       {

@@ -1,14 +1,14 @@
-import { buildPanda } from '@frens/contract/fixtures';
+import { buildPanda, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { queryClient, queryKeys } from '@frens/platform';
 import { cleanup, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
-import { readKeptAnswers } from '../../pending-answers.ts';
+import { keepAnswers, readKeptAnswers } from '../../pending-answers.ts';
 import { answersOf } from './submission.ts';
 import { answerLabs, cards, openQuiz, prepareQuizTests } from './testing/open-quiz.ts';
 import { saved, soul } from './testing/saved-quiz.ts';
-import { buildResponses } from './testing/take-quiz.ts';
+import { buildResponses, buildSubmission } from './testing/take-quiz.ts';
 
 prepareQuizTests();
 
@@ -173,11 +173,16 @@ describe('a visitor (D41)', () => {
   });
 
   it('is also who had been signed in when the session ended on the way: the page asks who is there (D50)', async () => {
-    await openQuiz({ handlers: [signedOut] });
-    expect(queryClient.getQueryState(queryKeys.session)).toMatchObject({ isInvalidated: false });
+    let isMember = true;
+    const session = mock('GET /api/user', () => {
+      if (!isMember) throw new MockFailure(401, 'signed_out');
+      return buildUser();
+    });
+    await openQuiz({ handlers: [signedOut, session] });
+    isMember = false;
     answerLabs(11);
     expect(await screen.findByRole('link', { name: 'Join Frens' })).toBeTruthy();
-    expect(queryClient.getQueryState(queryKeys.session)).toMatchObject({ isInvalidated: true });
+    expect(queryClient.getQueryData(queryKeys.session)).toBeNull();
   });
 });
 
@@ -191,6 +196,31 @@ describe('a reload', () => {
     answerLabs(11, 5);
     expect(await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
     expect(sessionStorage.getItem('quiz:progress')).toBeNull();
+  });
+
+  it('of the end still shows a visitor the result, and says where the answers are (D41)', async () => {
+    await openQuiz({ user: null, handlers: [signedOut] });
+    answerLabs(11);
+    await screen.findByText(/wait in this browser for 7 days/);
+    cleanup();
+
+    const again = await openQuiz({ user: null });
+    expect(screen.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
+    expect(screen.getByText(/wait in this browser for 7 days/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Join Frens' })).toBeTruthy();
+
+    await again.user.click(screen.getByRole('button', { name: 'Take the labs again' }));
+    expect(progress().getAttribute('value')).toBe('0');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Energy Resonance' }));
+    expect(readKeptAnswers(Date.now())).not.toBeNull();
+  });
+
+  it('of the end asks nobody to join who has signed in meanwhile', async () => {
+    keepAnswers(buildSubmission(), Date.now());
+    await openQuiz();
+    expect(screen.getByText(/these answers come with you/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Join Frens' })).toBeNull();
   });
 
   it('still has the answers that did not arrive', async () => {

@@ -79,6 +79,8 @@ describe('the end', () => {
     { type: 'kept', stored: true },
     { type: 'failed' },
     { type: 'retried' },
+    { type: 'found', submission: buildSubmission() },
+    { type: 'restarted', at: start, key: 'attempt-2' },
   ] as const)('changes nothing by $type while a lab is open', (event) => {
     const state = play(answering(2));
     expect(play([event], state)).toBe(state);
@@ -103,6 +105,17 @@ describe('a reload', () => {
       key: 'attempt-1',
       responses: buildResponses(4),
       shownAt: start + 99_000,
+    });
+  });
+
+  it('finds the answers that wait, and begins anew when asked to (D41)', () => {
+    const found = play([{ type: 'found', submission: buildSubmission() }]);
+    expect(found).toEqual({ phase: 'kept', submission: buildSubmission(), stored: true });
+    expect(play([{ type: 'restarted', at: start, key: 'attempt-2' }], found)).toEqual({
+      phase: 'answering',
+      key: 'attempt-2',
+      shownAt: start,
+      responses: [],
     });
   });
 

@@ -23,11 +23,15 @@ export type QuizEvent =
   | { type: 'started'; at: number; key: string }
   /** The page came back after a reload. */
   | { type: 'resumed'; at: number; progress: QuizProgress }
+  /** The page was opened where the answers of a finished quiz wait. */
+  | { type: 'found'; submission: Submission }
   | { type: 'answered'; at: number; option: string }
   | { type: 'saved'; result: QuizResult }
   | { type: 'kept'; stored: boolean }
   | { type: 'failed' }
-  | { type: 'retried' };
+  | { type: 'retried' }
+  /** A visitor takes the labs once more. What waits goes on waiting until these answers take its place. */
+  | { type: 'restarted'; at: number; key: string };
 
 /** Before anything is on screen. */
 export const firstState: QuizState = { phase: 'answering', key: '', shownAt: null, responses: [] };
@@ -39,6 +43,8 @@ export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
       return isFresh(state) ? { ...state, key: event.key, shownAt: event.at } : state;
     case 'resumed':
       return isFresh(state) ? resume(event.progress, event.at) : state;
+    case 'found':
+      return isFresh(state) ? { phase: 'kept', submission: event.submission, stored: true } : state;
     case 'answered':
       return state.phase === 'answering' ? answer(state, event.option, event.at) : state;
     case 'saved':
@@ -53,6 +59,10 @@ export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
       return state.phase === 'submitting' ? { phase: 'unsent', submission: state.submission } : state;
     case 'retried':
       return state.phase === 'unsent' ? { phase: 'submitting', submission: state.submission } : state;
+    case 'restarted':
+      return state.phase === 'kept'
+        ? { phase: 'answering', key: event.key, shownAt: event.at, responses: [] }
+        : state;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Progress } from '@frens/design-system/progress';
 import { Heading, Text, useLocation, useTranslation } from '@frens/platform';
 import { useEffect, useId, useRef } from 'react';
-import { Ending } from './components/ending.tsx';
+import { MemberEnding, VisitorEnding } from './components/ending.tsx';
 import { LabView } from './components/lab-view.tsx';
 import { preloadRadarChart } from './components/lazy-radar-chart.tsx';
 import { type Lab, labs } from './labs.ts';
@@ -10,7 +10,10 @@ import { answeredLabs, type QuizState } from './quiz-flow.ts';
 import { type Quiz as QuizRun, useQuiz } from './use-quiz.ts';
 import { useQuizKeys } from './use-quiz-keys.ts';
 
-/** /vibe-quiz. Opening its link again starts over once the quiz is finished, and goes on where one was before that. */
+/**
+ * /vibe-quiz. Opening it again goes on where one was. Once a member has finished it starts over; a visitor finds the end with the answers
+ * that wait, and may start over there.
+ */
 export function QuizScreen() {
   const { key } = useLocation();
   return <Quiz key={key} />;
@@ -19,7 +22,8 @@ export function QuizScreen() {
 function Quiz() {
   const quiz = useQuiz();
   const { state } = quiz;
-  if (state.phase === 'saved' || state.phase === 'kept') return <Ending outcome={state} />;
+  if (state.phase === 'saved') return <MemberEnding result={state.result} />;
+  if (state.phase === 'kept') return <VisitorEnding outcome={state} onRestart={quiz.restart} />;
   return <Labs {...quiz} state={state} />;
 }
 

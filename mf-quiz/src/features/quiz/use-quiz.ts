@@ -1,6 +1,6 @@
 import { newIdempotencyKey, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
-import { forgetKeptAnswers, keepAnswers } from '../../pending-answers.ts';
+import { forgetKeptAnswers, keepAnswers, readKeptAnswers } from '../../pending-answers.ts';
 import { changedByQuiz, isSignedOut, sendAnswers } from './quiz.queries.ts';
 import { firstState, progressOf, type QuizEvent, type QuizState, quizFlow } from './quiz-flow.ts';
 import { forgetProgress, readProgress, storeProgress } from './quiz-progress.ts';
@@ -25,6 +25,8 @@ export interface Quiz {
   moved: boolean;
   choose: (option: string) => void;
   retry: () => void;
+  /** Begins anew at the end of a visitor's quiz. */
+  restart: () => void;
 }
 
 /** The quiz as the screen uses it: the flow with the clock, the storage and the server attached. */
@@ -53,11 +55,12 @@ export function useQuiz(): Quiz {
 
   // Before the first paint, so that a resumed quiz does not flash its first lab; never while rendering, which has no clock.
   useLayoutEffect(() => {
-    const progress = readProgress();
     const at = Date.now();
-    dispatch(
-      progress ? { type: 'resumed', at, progress } : { type: 'started', at, key: newIdempotencyKey() },
-    );
+    const progress = readProgress();
+    const submission = readKeptAnswers(at);
+    if (progress) dispatch({ type: 'resumed', at, progress });
+    else if (submission) dispatch({ type: 'found', submission });
+    else dispatch({ type: 'started', at, key: newIdempotencyKey() });
   }, []);
 
   useEffect(() => {
@@ -79,5 +82,9 @@ export function useQuiz(): Quiz {
       send({ type: 'answered', option, at: Date.now() });
     },
     retry: () => send({ type: 'retried' }),
+    restart() {
+      setMoved(true);
+      send({ type: 'restarted', at: Date.now(), key: newIdempotencyKey() });
+    },
   };
 }

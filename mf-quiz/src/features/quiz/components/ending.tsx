@@ -1,18 +1,22 @@
 import { readSoul } from '@frens/contract/panda-scoring';
-import { Button, currentLanguage, Link, Text, useQuery, useTranslation } from '@frens/platform';
+import {
+  Button,
+  Cluster,
+  currentLanguage,
+  Link,
+  Text,
+  useQuery,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
 import { pandaQuery } from '../quiz.queries.ts';
 import type { QuizState } from '../quiz-flow.ts';
-import { answersOf, type QuizResult, type Submission } from '../submission.ts';
+import { answersOf, type QuizResult } from '../submission.ts';
 import styles from './ending.module.css';
 import { Reveal } from './reveal.tsx';
 
-/** The end of the quiz: what it found, and the one thing to do next. */
-export function Ending({ outcome }: { outcome: Extract<QuizState, { phase: 'saved' | 'kept' }> }) {
-  if (outcome.phase === 'saved') return <MemberEnding result={outcome.result} />;
-  return <VisitorEnding submission={outcome.submission} stored={outcome.stored} />;
-}
-
-function MemberEnding({ result: { pandaId, signature } }: { result: QuizResult }) {
+/** The end of a member's quiz: what it found, and the one thing to do next. */
+export function MemberEnding({ result: { pandaId, signature } }: { result: QuizResult }) {
   const { t } = useTranslation('mf-quiz');
   // The Panda brings its name. Until it is there, or when it cannot be had, the result speaks without it.
   const { data: panda } = useQuery(pandaQuery(pandaId));
@@ -24,11 +28,7 @@ function MemberEnding({ result: { pandaId, signature } }: { result: QuizResult }
       traits={signature.traits}
       topTrait={signature.topTrait}
       title={panda ? t('end.panda.named', { name: panda.name }) : t('end.panda.mine')}
-      action={
-        <Button asChild size="lg" variant="celebrate">
-          <Link to="/dashboard">{t('end.dashboard')}</Link>
-        </Button>
-      }
+      action={<ToDashboard />}
     >
       <div className={styles.sentences}>
         <Text size="lg">{t('end.tone', { tone })}</Text>
@@ -39,8 +39,15 @@ function MemberEnding({ result: { pandaId, signature } }: { result: QuizResult }
   );
 }
 
-function VisitorEnding({ submission, stored }: { submission: Submission; stored: boolean }) {
+interface VisitorEndingProps {
+  outcome: Extract<QuizState, { phase: 'kept' }>;
+  onRestart: () => void;
+}
+
+/** The end of a visitor's quiz: what it found, where the answers are, and how to make them one's own (D41). */
+export function VisitorEnding({ outcome: { submission, stored }, onRestart }: VisitorEndingProps) {
   const { t } = useTranslation('mf-quiz');
+  const isArriving = useSession().status === 'signed-in' && stored;
   const { traits, topTrait } = readSoul(answersOf(submission.responses));
   return (
     <Reveal
@@ -50,13 +57,31 @@ function VisitorEnding({ submission, stored }: { submission: Submission; stored:
       topTrait={topTrait}
       title={t('end.panda.preview')}
       action={
-        <Button asChild size="lg" variant="celebrate">
-          <Link to="/auth?tab=register">{t('end.join')}</Link>
-        </Button>
+        isArriving ? (
+          <ToDashboard />
+        ) : (
+          <Cluster>
+            <Button asChild size="lg" variant="celebrate">
+              <Link to="/auth?tab=register">{t('end.join')}</Link>
+            </Button>
+            <Button size="lg" variant="ghost" onClick={onRestart}>
+              {t('end.again')}
+            </Button>
+          </Cluster>
+        )
       }
     >
-      <Text size="lg">{t(stored ? 'end.kept' : 'end.lost')}</Text>
+      <Text size="lg">{t(isArriving ? 'end.arriving' : stored ? 'end.kept' : 'end.lost')}</Text>
     </Reveal>
+  );
+}
+
+function ToDashboard() {
+  const { t } = useTranslation('mf-quiz');
+  return (
+    <Button asChild size="lg" variant="celebrate">
+      <Link to="/dashboard">{t('end.dashboard')}</Link>
+    </Button>
   );
 }
 

@@ -84,6 +84,11 @@ describe('a visitor’s first day', () => {
     expect(await page.getByRole('main').innerText()).toContain(
       'Your vibe was captured across 11 dimensional labs.',
     );
+
+    // A reload loses nothing, and says so (D41).
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' }).waitFor();
+    await page.getByText('Your answers wait in this browser for 7 days.').waitFor();
   });
 
   it('joins, and finds the quiz result as a Panda of their own (D41)', async () => {
@@ -102,6 +107,11 @@ describe('a visitor’s first day', () => {
 
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
+    await page
+      .getByRole('region', { name: 'BAMBOO you have received' })
+      .getByRole('listitem')
+      .filter({ hasText: '25.00' })
+      .waitFor();
 
     await openUserMenu('Profile');
     await page.getByRole('heading', { name: 'Your Profile' }).waitFor();

@@ -88,13 +88,16 @@ describe('after a sign-in (D41)', () => {
       seen.push(body.responses?.length, request.headers.get('Idempotency-Key'));
       return stored;
     });
+    queryClient.setQueryData(queryKeys.firstSteps, {});
     keepAnswers(buildSubmission(), Date.now());
     await act(submitKeptAnswers);
 
     expect(seen).toEqual([11, 'attempt-1']);
     expect(screen.getByText('Soul Signature Complete!')).toBeTruthy();
     expect(screen.getByText(stored.message)).toBeTruthy();
-    expect(queryClient.getQueryState(queryKeys.session)?.isInvalidated).toBe(true);
+    for (const key of [queryKeys.session, queryKeys.firstSteps]) {
+      expect(queryClient.getQueryState(key)).toMatchObject({ isInvalidated: true });
+    }
     expect(localStorage.getItem('quiz:pending')).toBeNull();
   });
 

@@ -70,6 +70,7 @@ export const queryKeys = {
   pendingConnections: ['pending-connections'],
   privacySettings: ['privacy-settings'],
   wallet: ['wallet'],
+  firstSteps: ['first-steps'],
   pandas: ['pandas'],
   panda: (id: string) => ['panda', id],
   circles: ['circles'],

@@ -19,10 +19,11 @@ export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400;
 }
 
-/** What a stored quiz changes and its answer does not tell: the member, their BAMBOO, their Panda and the lists it is in. */
+/** What a stored quiz changes and its answer does not tell: the member, their BAMBOO and what it was given for, their Panda and the lists it is in. */
 export const changedByQuiz = (pandaId: string) => [
   { queryKey: queryKeys.session },
   { queryKey: queryKeys.wallet },
+  { queryKey: queryKeys.firstSteps },
   { queryKey: queryKeys.pandas },
   { queryKey: queryKeys.panda(pandaId) },
 ];

@@ -1,5 +1,7 @@
+import type { FirstSteps } from '@frens/contract';
 import { buildUser } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
+import { queryKeys, readAgain } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -46,6 +48,22 @@ describe('a first visit (D56)', () => {
     expect(screen.getByRole('link', { name: /^Take the vibe quiz/ }).getAttribute('href')).toBe('/vibe-quiz');
     const { violations } = await axe.run(page.container, { rules: { region: { enabled: false } } });
     expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('follows what is given while it is on show, such as for a quiz taken before joining (D41)', async () => {
+    const given: FirstSteps['grants'] = [{ kind: 'welcome', amount: '100.00' }];
+    await open({
+      handlers: [
+        mock('GET /api/account/first-steps', () => ({
+          steps: { profile: false, circle: false, fren: false },
+          grants: given,
+        })),
+      ],
+    });
+    await screen.findByText('100.00');
+    given.push({ kind: 'quiz', amount: '25.00' });
+    readAgain([{ queryKey: queryKeys.firstSteps }]);
+    expect(await screen.findByText('25.00')).toBeTruthy();
   });
 
   it('shows the Panda of who has one, and speaks Spanish', async () => {

@@ -1,10 +1,10 @@
 import type { FirstSteps, SelfUser } from '@frens/contract';
-import { api, queryOptions, useQuery, useSearchParams } from '@frens/platform';
+import { api, queryKeys, queryOptions, useQuery, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
 
 /** What the member has done of what one does first. */
 const firstStepsQuery = queryOptions({
-  queryKey: ['social', 'first-steps'],
+  queryKey: queryKeys.firstSteps,
   queryFn: ({ signal }) => api.call('GET /api/account/first-steps', { signal }),
   // The steps are taken on other pages.
   refetchOnMount: 'always',

@@ -1,14 +1,5 @@
 import { readSoul } from '@frens/contract/panda-scoring';
-import {
-  Button,
-  Cluster,
-  currentLanguage,
-  Link,
-  Text,
-  useQuery,
-  useSession,
-  useTranslation,
-} from '@frens/platform';
+import { Button, currentLanguage, Link, Text, useQuery, useSession, useTranslation } from '@frens/platform';
 import { pandaQuery } from '../quiz.queries.ts';
 import type { QuizState } from '../quiz-flow.ts';
 import { answersOf, type QuizResult } from '../submission.ts';
@@ -60,14 +51,14 @@ export function VisitorEnding({ outcome: { submission, stored }, onRestart }: Vi
         isArriving ? (
           <ToDashboard />
         ) : (
-          <Cluster>
+          <>
             <Button asChild size="lg" variant="celebrate">
               <Link to="/auth?tab=register">{t('end.join')}</Link>
             </Button>
-            <Button size="lg" variant="ghost" onClick={onRestart}>
+            <Button size="lg" variant="secondary" onClick={onRestart}>
               {t('end.again')}
             </Button>
-          </Cluster>
+          </>
         )
       }
     >

@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quizSubmission } from './testing/factories.ts';
+import { newId } from './database/ids.ts';
+import { checkFacts } from './idempotency.ts';
+import { migrationPlan } from './migrations/index.ts';
+import { quizSubmission, registration } from './testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from './testing/test-app.ts';
+import { startTestMail, type TestMail } from './testing/test-mail.ts';
 
 let app: TestApp;
+let mail: TestMail;
 let owner: TestMember;
 let pandaId: string;
 beforeAll(async () => {
   app = await startTestApp();
+  mail = await startTestMail(app);
   owner = await app.member({ username: 'kept.private', name: 'Kept Private' });
   ({ pandaId } = await owner.call('POST /api/vibe-quiz', { body: quizSubmission() }));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await mail.close();
+  await app.close();
+});
 
 const headers = { 'Idempotency-Key': 'once' };
 
@@ -62,5 +71,94 @@ describe('a request that is repeated under its key (D52)', () => {
     keyed.cookies.set('sid', cookie);
     expect((await keyed.send('GET', '/api/user')).status).toBe(401);
     expect((await keyed.send('POST', '/api/logout', { headers })).status).toBe(200);
+  });
+});
+
+describe('what is kept of a request with a key', () => {
+  const { stringify } = JSON;
+  /** What stands in the database about the keys that were sent since it was last asked. */
+  async function keptFacts(): Promise<string> {
+    const { Idempotency } = app.services.db.models;
+    const kept = await Idempotency.find({}).lean();
+    await Idempotency.deleteMany({});
+    expect(kept).toHaveLength(1);
+    return stringify(kept.map(({ facts }) => facts));
+  }
+  const send = (member: TestMember, path: string, body: unknown) =>
+    member.send('POST', path, { body, headers });
+  const nothingSecret = (text: string, member: TestMember) => {
+    const cookie = member.cookies.get('sid') ?? 'none';
+    for (const secret of [
+      cookie,
+      'argon2',
+      member.user.email,
+      member.user.name,
+      member.user.username ?? 'none',
+    ])
+      expect(text).not.toContain(secret);
+  };
+
+  it('is no session: registering, signing in by a link and resetting a password', async () => {
+    const maya = await app.member();
+    await app.services.db.models.Idempotency.deleteMany({});
+    const other = registration();
+    expect((await send(maya, '/api/register', other)).status).toBe(201);
+    let kept = await keptFacts();
+    nothingSecret(kept, maya);
+    expect(kept).not.toContain(other.email);
+    expect((await maya.call('GET /api/user')).username).toBe(other.username);
+
+    await app.visitor().call('POST /api/auth/magic-link', { body: { email: other.email } });
+    const token = await mail.tokenTo(other.email);
+    expect((await send(maya, '/api/auth/verify', { token })).status).toBe(200);
+    kept = await keptFacts();
+    nothingSecret(kept, maya);
+    expect(kept).not.toContain(other.email);
+
+    await app.visitor().call('POST /api/auth/password/forgot', { body: { email: other.email } });
+    const reset = { token: await mail.tokenTo(other.email, 'reset'), password: 'tea and toast at six' };
+    expect((await send(maya, '/api/auth/password/reset', reset)).status).toBe(200);
+    kept = await keptFacts();
+    nothingSecret(kept, maya);
+    expect(kept).not.toContain(other.email);
+    expect((await maya.call('GET /api/user')).username).toBe(other.username);
+  });
+
+  it('tells of nobody: a circle, a request to connect, and whose it was', async () => {
+    const [maya, noor] = [await app.member(), await app.member()];
+    await app.services.db.models.Idempotency.deleteMany({});
+    expect((await send(maya, '/api/connections', { friendId: noor.id, note: 'Tea on Friday?' })).status).toBe(
+      201,
+    );
+    expect(await keptFacts()).not.toContain('Tea');
+    const circle = { name: 'Night gardeners', description: '', circleType: 'open' };
+    expect((await send(maya, '/api/circles', circle)).status).toBe(201);
+    expect(await keptFacts()).not.toContain('gardeners');
+  });
+
+  it('cannot be a text', () => {
+    const id = newId();
+    for (const fine of [undefined, null, { id, at: new Date(), count: 2 }, [id], { status: 'confirmed' }])
+      expect(() => checkFacts(fine)).not.toThrow();
+    const token = 'Yq0vJx1Zb9n2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r';
+    for (const secret of [token, '$argon2id$v=19', 'a'.repeat(43), 'Maya', 'a@mail.example'])
+      for (const facts of [secret, { token: secret }, { user: { tokens: [secret] } }])
+        expect(() => checkFacts(facts), stringify(facts)).toThrow('must be ids');
+    expect(() => checkFacts(new Map([['token', token]]))).toThrow('must be ids');
+    expect(() => checkFacts({ bytes: Buffer.from(token) })).toThrow('must be ids');
+  });
+
+  it('is not repeated when it was kept by a version that kept more, nor done again', async () => {
+    const maya = await app.member();
+    const { connection, models } = app.services.db;
+    await models.Idempotency.deleteMany({});
+    const body = { pandaId, amount: '10' };
+    expect((await send(maya, '/api/stake-bamboo', body)).status).toBe(201);
+    await models.Idempotency.updateMany({}, { $set: { facts: { user: { passwordHash: '$argon2id' } } } });
+    await migrationPlan.migrations.find(({ version }) => version === 5)?.run({ models, connection });
+    expect(stringify(await models.Idempotency.find({}).lean())).not.toContain('argon2');
+    const again = await send(maya, '/api/stake-bamboo', body);
+    expect(again.status).toBe(409);
+    expect(await maya.call('GET /api/wallet')).toEqual({ balance: '90.00', staked: '10.00' });
   });
 });

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { errorCodes } from '@frens/contract/errors';
+import type { Fact } from './database/command.ts';
 import { isDuplicateKey } from './database/database-errors.ts';
+import { isId } from './database/ids.ts';
 import { AppError, conflict, invalidField } from './errors.ts';
 import { serverLimits } from './limits.ts';
+import type { Models } from './resources/models.ts';
 import type { Services } from './services.ts';
 import type { ApiContext } from './state.ts';
 
@@ -10,7 +13,7 @@ const keyForm = new RegExp(`^[\\x20-\\x7e]{1,${serverLimits.idempotency.keyMax}}
 
 /** What the first request did. Its answer is made anew from this, so that it shows what the caller may see now. */
 export interface FirstFacts {
-  facts: unknown;
+  facts: Fact;
 }
 
 /** A POST that may be repeated safely (D52): its key, scoped to member and call, and the hash of its body. */
@@ -46,6 +49,9 @@ export async function firstFacts({ db }: Services, request: Repeatable): Promise
   const record = await db.models.Idempotency.findById(request.id).lean();
   if (!record) return null;
   if (record.bodyHash !== request.bodyHash) throw new AppError(422, errorCodes.idempotencyKeyReused);
+  // Kept by a version that kept more, all of which is gone: it acted, and cannot be told again.
+  if (record.facts === undefined) throw conflict();
+  checkFacts(record.facts);
   return { facts: record.facts };
 }
 
@@ -68,8 +74,32 @@ export async function claim({ db, clock }: Services, request: Repeatable): Promi
 }
 
 /** Keeps the facts, as the last act of the transaction, so that they and the effect stand or fall together. */
-export async function keepFacts({ db }: Services, request: Repeatable, facts: unknown): Promise<void> {
+export async function keepFacts({ db }: Services, request: Repeatable, facts: Fact): Promise<void> {
   await db.models.Idempotency.updateOne({ _id: request.id }, { $set: { facts: facts ?? null } });
+}
+
+/** Takes away what versions before kept of requests beyond ids; that they acted stays known, so none acts twice. */
+export async function forgetOldFacts({ Idempotency }: Pick<Models, 'Idempotency'>): Promise<void> {
+  await Idempotency.updateMany({}, { $unset: { facts: '' } });
+}
+
+/** A word of our own, such as `confirmed`: too short for a secret, and without its digits. */
+const word = /^[a-z_-]{1,24}$/;
+
+/**
+ * Refuses facts that are more than ids, times, numbers and single words, whatever types said of them: they are kept for
+ * a day, where nobody looks for a name, a session or a password.
+ */
+export function checkFacts(facts: unknown): asserts facts is Fact {
+  if (facts === null || facts === undefined || typeof facts === 'number' || typeof facts === 'boolean')
+    return;
+  if (typeof facts === 'string' && word.test(facts)) return;
+  if (isId(facts) || facts instanceof Date) return;
+  const isPlain =
+    Array.isArray(facts) || (typeof facts === 'object' && Object.getPrototypeOf(facts) === Object.prototype);
+  if (!isPlain)
+    throw new TypeError('Facts must be ids, times, numbers or single words: docs/decisions/0115.');
+  for (const part of Object.values(facts)) checkFacts(part);
 }
 
 export function stillRunning(): AppError {

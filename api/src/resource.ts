@@ -16,9 +16,10 @@ import { errorCodes } from '@frens/contract/errors';
 import { hasMessage } from '@frens/contract/messages';
 import { fieldProblems } from '@frens/contract/validation';
 import { Router } from '@koa/router';
-import type { Command } from './database/command.ts';
+import type { Command, Fact } from './database/command.ts';
 import { invalid, signedOut } from './errors.ts';
 import {
+  checkFacts,
   claim,
   type FirstFacts,
   firstFacts,
@@ -59,10 +60,11 @@ export interface Call<Key extends CallKey> {
   /** Answers with another success status than the endpoint's own. */
   setStatus(status: number): void;
   /**
-   * Does the work of a call that writes, in one transaction, and presents its facts afterwards. A request that is
-   * repeated under its idempotency key does nothing: the facts of the first one are presented anew (D52).
+   * Does the work of a call that writes, in one transaction, and presents its facts afterwards: what it wrote is read
+   * again by its ids. A request that is repeated under its idempotency key does nothing: the facts of the first one are
+   * presented anew (D52).
    */
-  transact<Facts>(
+  transact<Facts extends Fact>(
     command: Command<Facts>,
     present: (facts: Facts) => Presented<Key>,
   ): Promise<CallAnswer<Key>>;
@@ -127,7 +129,7 @@ async function answer<Key extends CallKey>(
   const isPastLimit = !before && (await limitCall(services, ctx, key, definition, body));
 
   // Whoever was signed out while the call was under way, by a new password for one, does nothing any more.
-  const stillSignedIn = <Facts>({ lockKeys, run }: Command<Facts>): Command<Facts> => ({
+  const stillSignedIn = <Facts extends Fact>({ lockKeys, run }: Command<Facts>): Command<Facts> => ({
     lockKeys,
     async run() {
       if (caller && !(await callers.areSignedIn(services, caller))) throw signedOut();
@@ -155,7 +157,10 @@ async function answer<Key extends CallKey>(
       status = other;
     },
     // True because a key belongs to one call, and a call keeps the facts of one command.
-    transact: async <Facts>(command: Command<Facts>, present: (facts: Facts) => Presented<Key>) =>
+    transact: async <Facts extends Fact>(
+      command: Command<Facts>,
+      present: (facts: Facts) => Presented<Key>,
+    ) =>
       present(
         (before
           ? replay(ctx, before)
@@ -172,15 +177,16 @@ async function answer<Key extends CallKey>(
 async function act(
   services: Services,
   ctx: ApiContext,
-  { lockKeys, run }: Command<unknown>,
+  { lockKeys, run }: Command<Fact>,
   repeatable: Repeatable | null,
-): Promise<unknown> {
+): Promise<Fact> {
   const keys = typeof lockKeys === 'function' ? await lockKeys() : lockKeys;
   try {
     return await services.db.transaction(
       async () => {
         if (repeatable) await claim(services, repeatable);
         const facts = await run();
+        checkFacts(facts);
         if (repeatable) await keepFacts(services, repeatable, facts);
         return facts;
       },
@@ -195,7 +201,7 @@ async function act(
   }
 }
 
-function replay(ctx: ApiContext, { facts }: FirstFacts): unknown {
+function replay(ctx: ApiContext, { facts }: FirstFacts): Fact {
   ctx.set('Idempotency-Replayed', 'true');
   return facts;
 }

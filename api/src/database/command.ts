@@ -1,3 +1,22 @@
+import type { ObjectId } from './ids.ts';
+
+/**
+ * What a command may say of what it did: which documents, when, how many, and in one word of our own how it ended. It
+ * may be kept under an idempotency key, so nothing that a person wrote, and no secret, can be among it: a `string` does
+ * not compile here (docs/decisions/0115).
+ */
+export type Fact =
+  | ObjectId
+  | Date
+  | number
+  | boolean
+  | null
+  | undefined
+  | void
+  | Lowercase<string>
+  | readonly Fact[]
+  | { readonly [name: string]: Fact };
+
 /** Work that writes more than one document: it happens in one transaction and returns facts, not an answer. */
 export interface Command<Facts> {
   /**

@@ -14,7 +14,12 @@ export function newId(): ObjectId {
   return new Types.ObjectId();
 }
 
+/** Whether a stored value is an id. */
+export function isId(value: unknown): value is ObjectId {
+  return value instanceof Types.ObjectId;
+}
+
 /** Whether a stored value is this id. */
 export function sameId(value: unknown, id: ObjectId): boolean {
-  return value instanceof Types.ObjectId && value.equals(id);
+  return isId(value) && value.equals(id);
 }

@@ -104,12 +104,24 @@ export function afterTransaction(listener: () => void): void {
   else listener();
 }
 
-/** Where mongoose looks for the transaction of an operation; what the driver calls a session. */
-function ambient(): AsyncLocalStorage<{ session?: ClientSession }> {
+/** Does something once the transaction that is under way here holds for certain, and never if it does not. */
+export function onCommit(act: () => void): void {
+  const acts = ambient().getStore()?.onCommit;
+  if (!acts) throw new Error('No transaction is under way here.');
+  acts.push(act);
+}
+
+interface UnderWay {
+  /** What the driver calls a session; mongoose looks for it here. */
+  session?: ClientSession;
+  onCommit?: Array<() => void>;
+}
+
+/** Where mongoose looks for the transaction of an operation. */
+function ambient(): AsyncLocalStorage<UnderWay> {
   // True since the option was set above; the types of mongoose leave the storage out.
-  return (
-    mongoose as unknown as { transactionAsyncLocalStorage: AsyncLocalStorage<{ session?: ClientSession }> }
-  ).transactionAsyncLocalStorage;
+  return (mongoose as unknown as { transactionAsyncLocalStorage: AsyncLocalStorage<UnderWay> })
+    .transactionAsyncLocalStorage;
 }
 
 async function runOnce<Result>(connection: Connection, work: () => Promise<Result>): Promise<Result> {
@@ -119,8 +131,10 @@ async function runOnce<Result>(connection: Connection, work: () => Promise<Resul
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', journal: true },
     });
-    const result = await ambient().run({ session: clientSession }, work);
+    const acts: Array<() => void> = [];
+    const result = await ambient().run({ session: clientSession, onCommit: acts }, work);
     await commit(clientSession);
+    for (const act of acts) act();
     return result;
   } finally {
     if (clientSession.inTransaction()) await clientSession.abortTransaction();

@@ -1,4 +1,5 @@
 import type { MigrationPlan } from '../database/migrate.ts';
+import { forgetOldFacts } from '../idempotency.ts';
 import { keepSkeletons } from '../resources/members/keep-skeletons.ts';
 import type { Models } from '../resources/models.ts';
 import { recountAll } from '../resources/quotient/recount-all.ts';
@@ -31,6 +32,11 @@ export const migrationPlan: MigrationPlan<Models> = {
       version: 4,
       name: 'keep what a member has staked as a total of the wallet',
       run: ({ models }) => recountStaked(models),
+    },
+    {
+      version: 5,
+      name: 'forget what is kept of repeatable requests beyond ids, among it sessions and password hashes',
+      run: ({ models }) => forgetOldFacts(models),
     },
   ],
   // Whoever has older data starts a release of then first.

@@ -7,15 +7,14 @@ import { isCommonPassword } from '../../passwords/common-passwords.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import type { LinkPurpose } from '../address-links/address-link.model.ts';
-import { linkIdOf, liveLink } from '../address-links/address-links.ts';
+import { invalidToken, liveLink } from '../address-links/address-links.ts';
 import { askForLink } from '../address-links/send-link.ts';
-import { sendSessionCookie } from '../sessions/sessions.ts';
-import { presentSelf } from '../visibility/self.presenter.ts';
+import { presentSelfOf } from '../visibility/self.presenter.ts';
 import { changeEmailByLink } from './change-email.ts';
-import { confirmByLink } from './confirm-by-link.ts';
+import { confirmByLink, presentMaker } from './confirm-by-link.ts';
 import { resetPassword } from './reset-password.ts';
 import { undoEmailByLink } from './undo-email.ts';
-import { verifyLink } from './verify-link.ts';
+import { presentVerified, verifyLink } from './verify-link.ts';
 
 export const auth = defineResource((on) => {
   on('POST /api/auth/magic-link', async ({ body, language, services }) => {
@@ -27,30 +26,21 @@ export const auth = defineResource((on) => {
 
   on('POST /api/auth/verify', async ({ body: { token }, caller, language, services, ctx, transact }) => {
     // The browser that holds the session made with this link asks again: its first answer got lost, or another tab did it.
-    if (caller) {
-      const own = await services.db.models.AddressLink.findOne({
-        _id: linkIdOf(token),
-        sessionId: caller.session._id,
-      }).lean();
-      if (own?.outcome) {
-        const { user } = caller;
-        const needsProfile = !user.profileComplete;
-        const self = await presentSelf(services, user);
-        return { success: true, user: self, needsProfile, ...own.outcome, next: own.next };
-      }
-    }
+    const own = caller && { token, memberId: caller.user._id, sessionId: caller.session._id };
+    const again = own && (await presentVerified(services, own));
+    if (again) return again;
     return transact(
       verifyLink(services, { ctx, token, caller, language }),
-      async ({ user, sessionToken, outcome, next }) => {
-        // Only now does the session exist for certain.
-        sendSessionCookie(services, ctx, sessionToken);
-        logSecurity(services, ctx, 'sign_in', user._id);
-        if (outcome.passwordRemoved) {
-          logSecurity(services, ctx, 'password_removed', user._id);
-          logSecurity(services, ctx, 'sessions_ended', user._id);
+      async ({ memberId, passwordRemoved }) => {
+        logSecurity(services, ctx, 'sign_in', memberId);
+        if (passwordRemoved) {
+          logSecurity(services, ctx, 'password_removed', memberId);
+          logSecurity(services, ctx, 'sessions_ended', memberId);
         }
-        const needsProfile = !user.profileComplete;
-        return { success: true, user: await presentSelf(services, user), needsProfile, ...outcome, next };
+        const verified = await presentVerified(services, { token, memberId });
+        // Somebody ended the account in this very moment.
+        if (!verified) throw invalidToken();
+        return verified;
       },
     );
   });
@@ -67,15 +57,11 @@ export const auth = defineResource((on) => {
     await liveLink(services, token, 'reset');
     if (isCommonPassword(password)) throw invalidField('password', 'validation.password.common');
     const passwordHash = await services.passwords.hash(password);
-    return transact(
-      resetPassword(services, { ctx, token, passwordHash, language }),
-      async ({ user, sessionToken }) => {
-        sendSessionCookie(services, ctx, sessionToken);
-        logSecurity(services, ctx, 'password_reset', user._id);
-        logSecurity(services, ctx, 'sessions_ended', user._id);
-        return { success: true, user: await presentSelf(services, user) };
-      },
-    );
+    return transact(resetPassword(services, { ctx, token, passwordHash, language }), async ({ memberId }) => {
+      logSecurity(services, ctx, 'password_reset', memberId);
+      logSecurity(services, ctx, 'sessions_ended', memberId);
+      return { success: true, user: await presentSelfOf(services, memberId) };
+    });
   });
 
   on('POST /api/auth/password/check', async ({ body: { password } }) => ({
@@ -83,34 +69,30 @@ export const auth = defineResource((on) => {
   }));
 
   on('POST /api/auth/email/confirm', async ({ body: { token, isMine }, caller, services, ctx, transact }) =>
-    transact(confirmByLink(services, { token, isMine, caller }), async (found) => {
-      if (found.status === 'question') return found;
-      logSecurity(
-        services,
-        ctx,
-        found.status === 'freed' ? 'address_freed' : 'email_confirmed',
-        found.userId,
-      );
-      if (found.status === 'freed') return { status: found.status };
-      return { status: found.status, user: found.user && (await presentSelf(services, found.user)) };
+    transact(confirmByLink(services, { token, isMine, caller }), async ({ status, memberId, isOwn }) => {
+      if (status === 'question') return { status, ...(await presentMaker(services, memberId)) };
+      logSecurity(services, ctx, status === 'freed' ? 'address_freed' : 'email_confirmed', memberId);
+      if (status === 'freed') return { status };
+      return { status, user: isOwn ? await presentSelfOf(services, memberId) : null };
     }),
   );
 
   on('POST /api/auth/email/change', async ({ body: { token }, caller, services, ctx, transact }) =>
-    transact(changeEmailByLink(services, { token, caller }), async (user) => {
-      logSecurity(services, ctx, 'email_changed', user._id);
-      logSecurity(services, ctx, 'sessions_ended', user._id);
-      const isOwn = caller?.user._id.equals(user._id) ?? false;
-      return { success: true, email: user.email, user: isOwn ? await presentSelf(services, user) : null };
+    transact(changeEmailByLink(services, { token, caller }), async ({ memberId }) => {
+      logSecurity(services, ctx, 'email_changed', memberId);
+      logSecurity(services, ctx, 'sessions_ended', memberId);
+      const user = await presentSelfOf(services, memberId);
+      return { success: true, email: user.email, user: caller?.user._id.equals(memberId) ? user : null };
     }),
   );
 
   on('POST /api/auth/email/undo', async ({ body: { token }, language, services, ctx, transact }) =>
-    transact(undoEmailByLink(services, { token, language }), ({ user, freedFrom }) => {
+    transact(undoEmailByLink(services, { token, language }), async ({ memberId, freedFrom }) => {
       if (freedFrom) logSecurity(services, ctx, 'address_freed', freedFrom);
-      logSecurity(services, ctx, 'email_restored', user._id);
-      logSecurity(services, ctx, 'sessions_ended', user._id);
-      return { success: true, email: user.email };
+      logSecurity(services, ctx, 'email_restored', memberId);
+      logSecurity(services, ctx, 'sessions_ended', memberId);
+      const { email } = await presentSelfOf(services, memberId);
+      return { success: true, email };
     }),
   );
 });

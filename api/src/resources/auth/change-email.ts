@@ -1,11 +1,11 @@
 import { errorCodes } from '@frens/contract/errors';
 import type { Command } from '../../database/command.ts';
 import { isDuplicateKey } from '../../database/database-errors.ts';
+import type { ObjectId } from '../../database/ids.ts';
 import { conflict } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
-import type { User } from '../members/user.model.ts';
 
 /**
  * Makes the pending address the account's, because its mail is read (D14). Every session but the one that asks ends; nobody is
@@ -14,7 +14,7 @@ import type { User } from '../members/user.model.ts';
 export function changeEmailByLink(
   services: Services,
   { token, caller }: { token: string; caller: Caller | null },
-): Command<User> {
+): Command<{ memberId: ObjectId }> {
   const { AddressLink, Session, User: Users } = services.db.models;
   return {
     lockKeys: () => linkLockKeys(services, token),
@@ -38,7 +38,7 @@ export function changeEmailByLink(
           purpose: { $in: ['change-email', 'confirm'] },
           usedAt: null,
         });
-        return user;
+        return { memberId: user._id };
       } catch (cause) {
         // Somebody made an account with it in the meantime.
         if (isDuplicateKey(cause, 'emailKey')) throw conflict(errorCodes.accountExists, { cause });

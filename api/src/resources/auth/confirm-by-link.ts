@@ -5,13 +5,13 @@ import type { Caller } from '../../state.ts';
 import { invalidToken, linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { freeAddress } from '../members/free-address.ts';
-import type { User } from '../members/user.model.ts';
 
-/** What became of the link. `user` is there when the browser is signed in to the account. */
-type Confirmed =
-  | { status: 'confirmed'; userId: ObjectId; user: User | null }
-  | { status: 'freed'; userId: ObjectId }
-  | { status: 'question'; username: string; createdAt: string };
+/** What became of the link. `isOwn`: the browser is signed in to the account. */
+type Confirmed = {
+  status: 'confirmed' | 'freed' | 'question';
+  memberId: ObjectId;
+  isOwn: boolean;
+};
 
 interface Confirming {
   token: string;
@@ -31,31 +31,37 @@ export function confirmByLink(services: Services, { token, isMine, caller }: Con
     async run() {
       if (caller?.user.emailVerified) {
         // Its first answer got lost, or another tab did it.
-        const userId = caller.user._id;
-        const own = await AddressLink.exists({ _id: linkIdOf(token), purpose: 'confirm', userId });
-        if (own) return { status: 'confirmed', userId, user: caller.user };
+        const memberId = caller.user._id;
+        const own = await AddressLink.exists({ _id: linkIdOf(token), purpose: 'confirm', userId: memberId });
+        if (own) return { status: 'confirmed', memberId, isOwn: true };
       }
       const { userId, emailKey } = await liveLink(services, token, 'confirm');
       const user = userId && (await Users.findById(userId).lean());
       // The account has another address since.
       if (!user || user.emailKey !== emailKey) throw invalidToken();
-      const isOwn = caller?.user._id.equals(user._id) ?? false;
+      const memberId = user._id;
+      const isOwn = caller?.user._id.equals(memberId) ?? false;
       if (!isOwn && !user.emailVerified) {
-        if (isMine === undefined)
-          return {
-            status: 'question',
-            username: user.username ?? user.name,
-            createdAt: user.createdAt.toISOString(),
-          };
+        if (isMine === undefined) return { status: 'question', memberId, isOwn };
         if (!isMine) {
           await spendLink(services, token, 'confirm');
-          await freeAddress(services, user._id);
-          return { status: 'freed', userId: user._id };
+          await freeAddress(services, memberId);
+          return { status: 'freed', memberId, isOwn };
         }
       }
       await spendLink(services, token, 'confirm');
-      if (!user.emailVerified) await confirmWithin(services, user._id);
-      return { status: 'confirmed', userId: user._id, user: isOwn ? { ...user, emailVerified: true } : null };
+      if (!user.emailVerified) await confirmWithin(services, memberId);
+      return { status: 'confirmed', memberId, isOwn };
     },
   };
+}
+
+/** What the reader of the mail is asked about the account: whether they made it. */
+export async function presentMaker(
+  { db }: Services,
+  memberId: ObjectId,
+): Promise<{ username: string; createdAt: string }> {
+  const user = await db.models.User.findById(memberId).lean();
+  if (!user) throw invalidToken();
+  return { username: user.username ?? user.name, createdAt: user.createdAt.toISOString() };
 }

@@ -1,11 +1,12 @@
 import type { Language } from '@frens/contract';
 import type Koa from 'koa';
 import type { Command } from '../../database/command.ts';
+import type { ObjectId } from '../../database/ids.ts';
 import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
-import { nameOf, type User } from '../members/user.model.ts';
+import { nameOf } from '../members/user.model.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { startSession } from '../sessions/sessions.ts';
 
@@ -23,7 +24,7 @@ interface Reset {
 export function resetPassword(
   services: Services,
   { ctx, token, passwordHash, language }: Reset,
-): Command<{ user: User; sessionToken: string }> {
+): Command<{ memberId: ObjectId }> {
   const { Session, User: Users } = services.db.models;
   return {
     lockKeys: () => linkLockKeys(services, token),
@@ -34,17 +35,22 @@ export function resetPassword(
       if (!known) throw invalidToken();
       const { _id } = known;
       if (!known.emailVerified) await confirmWithin(services, _id);
-      const user = { ...known, emailVerified: true, passwordHash, pendingEmail: null };
       await Users.updateOne({ _id }, { $set: { passwordHash } });
       await dropPendingEmail(services, _id);
       await Session.deleteMany({ userId: _id });
-      const sessionToken = await startSession(services, ctx, _id);
+      await startSession(services, ctx, _id);
       await services.jobs.add(
         sendMail,
-        { to: user.email, language, name: 'passwordChanged', path: '/auth', values: { name: nameOf(user) } },
+        {
+          to: known.email,
+          language,
+          name: 'passwordChanged',
+          path: '/auth',
+          values: { name: nameOf(known) },
+        },
         { memberId: _id },
       );
-      return { user, sessionToken };
+      return { memberId: _id };
     },
   };
 }

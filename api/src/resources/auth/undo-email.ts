@@ -8,7 +8,7 @@ import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 import { freeAddress } from '../members/free-address.ts';
-import { nameOf, type User } from '../members/user.model.ts';
+import { nameOf } from '../members/user.model.ts';
 
 /**
  * Keeps or gives back the confirmed address that a change was to replace (D14). Somebody had got into the account, so every
@@ -17,7 +17,7 @@ import { nameOf, type User } from '../members/user.model.ts';
 export function undoEmailByLink(
   services: Services,
   { token, language }: { token: string; language: Language },
-): Command<{ user: User; freedFrom: ObjectId | null }> {
+): Command<{ memberId: ObjectId; freedFrom: ObjectId | null }> {
   const { AddressLink, Session, User: Users } = services.db.models;
   return {
     lockKeys: () => linkLockKeys(services, token),
@@ -50,7 +50,7 @@ export function undoEmailByLink(
           },
           { memberId: user._id },
         );
-        return { user, freedFrom: holder?._id ?? null };
+        return { memberId: user._id, freedFrom: holder?._id ?? null };
       } catch (cause) {
         // Somebody who reads its mail, perhaps the member, has an account with it since.
         if (isDuplicateKey(cause, 'emailKey')) throw conflict(errorCodes.accountExists, { cause });

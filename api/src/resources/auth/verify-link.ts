@@ -1,23 +1,16 @@
-import type { Language } from '@frens/contract';
+import type { CallAnswer, Language } from '@frens/contract';
 import type Koa from 'koa';
 import type { Command } from '../../database/command.ts';
+import type { ObjectId } from '../../database/ids.ts';
 import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
-import type { LinkOutcome } from '../address-links/address-link.model.ts';
 import { linkIdOf, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { newMember } from '../members/new-member.ts';
 import { nameOf, type User } from '../members/user.model.ts';
-import { hashOf, startSession } from '../sessions/sessions.ts';
-
-export interface Verified {
-  user: User;
-  /** The value of the new session. */
-  sessionToken: string;
-  outcome: LinkOutcome;
-  next: string | null;
-}
+import { startSession } from '../sessions/sessions.ts';
+import { presentSelfOf } from '../visibility/self.presenter.ts';
 
 interface Verification {
   ctx: Koa.Context;
@@ -30,30 +23,40 @@ interface Verification {
 export function verifyLink(
   services: Services,
   { ctx, token, caller, language }: Verification,
-): Command<Verified> {
+): Command<{ memberId: ObjectId; passwordRemoved: boolean }> {
   const { AddressLink, User } = services.db.models;
-  const linkId = linkIdOf(token);
   return {
     lockKeys: () => linkLockKeys(services, token),
     async run() {
       const link = await spendLink(services, token, 'sign-in');
       const known = await User.findOne({ emailKey: link.emailKey }).lean();
       const { user, passwordRemoved } = known
-        ? await confirmByLink(services, known, { caller, language })
+        ? await confirmKnown(services, known, { caller, language })
         : { user: await newMember(services, link), passwordRemoved: false };
-      const sessionToken = await startSession(services, ctx, user._id);
+      const sessionId = await startSession(services, ctx, user._id);
       const outcome = { isNewUser: !known, passwordRemoved };
-      await AddressLink.updateOne({ _id: linkId }, { sessionId: hashOf(sessionToken), outcome });
-      return { user, sessionToken, outcome, next: link.next };
+      await AddressLink.updateOne({ _id: linkIdOf(token) }, { sessionId, outcome });
+      return { memberId: user._id, passwordRemoved };
     },
   };
+}
+
+/** What a member is told whose link was used; null when it was not, or has made another session than the one asked for. */
+export async function presentVerified(
+  services: Services,
+  { token, memberId, sessionId }: { token: string; memberId: ObjectId; sessionId?: string },
+): Promise<CallAnswer<'POST /api/auth/verify'> | null> {
+  const link = await services.db.models.AddressLink.findById(linkIdOf(token)).lean();
+  if (!link?.outcome || (sessionId !== undefined && link.sessionId !== sessionId)) return null;
+  const user = await presentSelfOf(services, memberId);
+  return { success: true, user, needsProfile: !user.profileComplete, ...link.outcome, next: link.next };
 }
 
 /**
  * Confirms the address of the account that has it. Where nobody had confirmed it, its password may be somebody else's:
  * unless this very browser is signed in to it, the password and all other sessions end, and the member hears of it.
  */
-async function confirmByLink(
+async function confirmKnown(
   services: Services,
   user: User,
   { caller, language }: Pick<Verification, 'caller' | 'language'>,

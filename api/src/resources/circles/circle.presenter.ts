@@ -1,9 +1,19 @@
 import type { Circle, Membership } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
+import type { ObjectId } from '../../database/ids.ts';
+import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import type { CircleDoc } from './circle.model.ts';
+
+/** One circle as it is now; it may have ended in this very moment. */
+export async function presentCircle(services: Services, viewer: User, id: ObjectId): Promise<Circle> {
+  const circle = await services.db.models.Circle.findById(id).lean();
+  const [presented] = await presentCircles(services, viewer, circle ? [circle] : []);
+  if (!presented) throw notFound();
+  return presented;
+}
 
 /** Circles with the viewer's own part in them; owners whom the viewer may not see are not named (D27). */
 export async function presentCircles(

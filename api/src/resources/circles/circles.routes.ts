@@ -1,10 +1,9 @@
 import { idFrom } from '../../database/ids.ts';
-import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { memberKey } from '../members/user.model.ts';
 import { circleKey } from './circle.model.ts';
-import { presentCircles } from './circle.presenter.ts';
+import { presentCircle, presentCircles } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
 import { joinCircle } from './join-circle.ts';
 
@@ -18,7 +17,7 @@ export const circles = defineResource((on) => {
   on('POST /api/circles', async ({ body, caller, services, transact }) =>
     transact(
       { lockKeys: [memberKey(caller.user._id)], run: () => createCircle(services, caller.user, body) },
-      async (circle) => onlyOne(await presentCircles(services, caller.user, [circle])),
+      ({ circleId }) => presentCircle(services, caller.user, circleId),
     ),
   );
 
@@ -26,12 +25,7 @@ export const circles = defineResource((on) => {
     const circleId = idFrom(params.id);
     return transact(
       { lockKeys: [circleKey(circleId)], run: () => joinCircle(services, caller.user, circleId) },
-      async (circle) => onlyOne(await presentCircles(services, caller.user, [circle])),
+      () => presentCircle(services, caller.user, circleId),
     );
   });
 });
-
-function onlyOne<Item>([item]: Item[]): Item {
-  if (item === undefined) throw notFound();
-  return item;
-}

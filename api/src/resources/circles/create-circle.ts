@@ -15,7 +15,7 @@ export async function createCircle(
   services: Services,
   owner: User,
   { name, description, circleType, gatePandaId, gateMinAmount }: ParsedBody<'POST /api/circles'>,
-): Promise<CircleDoc> {
+): Promise<{ circleId: ObjectId }> {
   const { db, clock } = services;
   if (!owner.profileComplete) throw forbidden(errorCodes.profileIncomplete);
   await refuseTooManyCircles(services, owner);
@@ -40,7 +40,7 @@ export async function createCircle(
     createdAt: circle.createdAt,
   });
   await indexCircle(services, circle);
-  return circle;
+  return { circleId: circle._id };
 }
 
 async function existingPanda({ db }: Services, text: string): Promise<ObjectId> {

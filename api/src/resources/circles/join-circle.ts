@@ -8,12 +8,12 @@ import { stakedBy } from '../wallet/staked.ts';
 import type { CircleDoc } from './circle.model.ts';
 
 /** Joins a circle if its type lets the member in (D29, D31); joining twice changes nothing. */
-export async function joinCircle(services: Services, member: User, circleId: ObjectId): Promise<CircleDoc> {
+export async function joinCircle(services: Services, member: User, circleId: ObjectId): Promise<void> {
   const { Circle, Membership } = services.db.models;
   if (!member.profileComplete) throw forbidden(errorCodes.profileIncomplete);
   const circle = await Circle.findById(circleId).lean();
   if (!circle) throw notFound();
-  if (await Membership.exists({ circleId, userId: member._id })) return circle;
+  if (await Membership.exists({ circleId, userId: member._id })) return;
   await refuseUninvited(services, member, circle);
   // If the same member joins twice at once, the unique index lets one through and the other looks again.
   await Membership.create({
@@ -23,13 +23,8 @@ export async function joinCircle(services: Services, member: User, circleId: Obj
     role: 'member',
     createdAt: services.clock.now(),
   });
-  const joined = await Circle.findOneAndUpdate(
-    { _id: circleId },
-    { $inc: { memberCount: 1 } },
-    { returnDocument: 'after' },
-  ).lean();
-  if (!joined) throw notFound();
-  return joined;
+  const { matchedCount } = await Circle.updateOne({ _id: circleId }, { $inc: { memberCount: 1 } });
+  if (matchedCount === 0) throw notFound();
 }
 
 async function refuseUninvited(

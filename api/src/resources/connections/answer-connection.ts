@@ -1,3 +1,4 @@
+import type { Connection } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -6,6 +7,7 @@ import { countFriendship } from '../quotient/count-friendship.ts';
 import { seenOne } from '../visibility/visibility.ts';
 import type { ConnectionDoc } from './connection.model.ts';
 import { pendingSince, statusFor } from './connection.policy.ts';
+import { presentConnection } from './connections.ts';
 
 /** A connection that the member is part of; for anybody else it does not exist. */
 async function ownConnection({ db }: Services, member: User, id: ObjectId): Promise<ConnectionDoc> {
@@ -16,6 +18,16 @@ async function ownConnection({ db }: Services, member: User, id: ObjectId): Prom
   )
     throw notFound();
   return connection;
+}
+
+/** A connection told to one of its two members, as it is now. */
+export async function presentOwnConnection(
+  services: Services,
+  member: User,
+  id: ObjectId,
+): Promise<Connection> {
+  const connection = await ownConnection(services, member, id);
+  return presentConnection(connection, member._id, services.clock.now());
 }
 
 /** Beginning or ending a friendship writes both members and their Pandas. */
@@ -48,19 +60,14 @@ async function answer(
 }
 
 /** The one who was asked says yes (D21). */
-export async function acceptConnection(
-  services: Services,
-  member: User,
-  id: ObjectId,
-): Promise<ConnectionDoc> {
+export async function acceptConnection(services: Services, member: User, id: ObjectId): Promise<void> {
   const connection = await answer(services, member, id, 'accepted');
   await countFriendship(services, [connection.requesterId, connection.addresseeId], 1);
-  return connection;
 }
 
 /** The one who was asked says no; nobody is told (D20, D21). */
-export function declineConnection(services: Services, member: User, id: ObjectId): Promise<ConnectionDoc> {
-  return answer(services, member, id, 'declined');
+export async function declineConnection(services: Services, member: User, id: ObjectId): Promise<void> {
+  await answer(services, member, id, 'declined');
 }
 
 /** The asker withdraws, or either of two friends ends it (D21). */

@@ -20,7 +20,7 @@ export async function askConnection(
   services: Services,
   asker: User,
   { friendId, note }: Ask,
-): Promise<{ connection: ConnectionDoc; created: boolean }> {
+): Promise<{ connectionId: ObjectId; created: boolean }> {
   const { db, clock } = services;
   const now = clock.now();
   if (!asker.profileComplete) throw forbidden(errorCodes.profileIncomplete);
@@ -34,7 +34,8 @@ export async function askConnection(
   if (connection && status === 'accepted') throw conflict(errorCodes.alreadyConnected);
   if (connection && status === 'pending') {
     if (connection.requesterId.equals(asker._id)) throw conflict(errorCodes.alreadyRequested);
-    return { connection: await acceptConnection(services, asker, connection._id), created: false };
+    await acceptConnection(services, asker, connection._id);
+    return { connectionId: connection._id, created: false };
   }
   if (!friend.privacy.allowFriendRequests || !mayAskAgain(connection ?? undefined, asker._id, now)) {
     throw forbidden(errorCodes.requestsClosed);
@@ -56,9 +57,10 @@ export async function askConnection(
       takenBack: false,
     };
     await db.models.Connection.create(made);
-    return { connection: made, created: true };
+    return { connectionId: made._id, created: true };
   }
-  return { connection: await askAgain(services, asker, connection, note), created: true };
+  await askAgain(services, asker, connection, note);
+  return { connectionId: connection._id, created: true };
 }
 
 /** The pair's document takes the new request, unless somebody changed it meanwhile (D19). */
@@ -67,7 +69,7 @@ async function askAgain(
   asker: User,
   connection: ConnectionDoc,
   note: string,
-): Promise<ConnectionDoc> {
+): Promise<void> {
   const now = clock.now();
   const wasDeclined = connection.status === 'declined' && connection.requesterId.equals(asker._id);
   // Declined not long ago and taken back: to the asker it must look like any other request, to the other like none.
@@ -92,13 +94,11 @@ async function askAgain(
           takenBack: false,
         };
   const { _id, status, requesterId, createdAt } = connection;
-  const updated = await db.models.Connection.findOneAndUpdate(
+  const { matchedCount } = await db.models.Connection.updateOne(
     { _id, status, requesterId, createdAt },
     { $set: change },
-    { returnDocument: 'after' },
-  ).lean();
-  if (!updated) throw conflict();
-  return updated;
+  );
+  if (matchedCount === 0) throw conflict();
 }
 
 /** 200 open requests (D20), exactly, in all processes; how many a day is declared with the call. */

@@ -1,10 +1,15 @@
 import { idFrom } from '../../database/ids.ts';
 import { defineResource } from '../../resource.ts';
 import { memberKey } from '../members/user.model.ts';
-import { acceptConnection, declineConnection, endConnection, friendshipLocks } from './answer-connection.ts';
+import {
+  acceptConnection,
+  declineConnection,
+  endConnection,
+  friendshipLocks,
+  presentOwnConnection,
+} from './answer-connection.ts';
 import { askConnection } from './ask-connection.ts';
 import { pairOf } from './connection.model.ts';
-import { presentConnection } from './connections.ts';
 import { listFriends, listPending } from './list-connections.ts';
 
 export const connections = defineResource((on) => {
@@ -16,9 +21,9 @@ export const connections = defineResource((on) => {
         lockKeys: [`pair:${pair}`, memberKey(caller.user._id)],
         run: () => askConnection(services, caller.user, ask),
       },
-      ({ connection, created }) => {
+      ({ connectionId, created }) => {
         if (!created) setStatus(200);
-        return presentConnection(connection, caller.user._id, services.clock.now());
+        return presentOwnConnection(services, caller.user, connectionId);
       },
     );
   });
@@ -38,16 +43,16 @@ export const connections = defineResource((on) => {
         lockKeys: () => friendshipLocks(services, caller.user, id),
         run: () => acceptConnection(services, caller.user, id),
       },
-      (connection) => presentConnection(connection, caller.user._id, services.clock.now()),
+      () => presentOwnConnection(services, caller.user, id),
     );
   });
 
-  on('POST /api/connections/:id/decline', async ({ params, caller, services, transact }) =>
-    transact(
-      { lockKeys: [], run: () => declineConnection(services, caller.user, idFrom(params.id)) },
-      (connection) => presentConnection(connection, caller.user._id, services.clock.now()),
-    ),
-  );
+  on('POST /api/connections/:id/decline', async ({ params, caller, services, transact }) => {
+    const id = idFrom(params.id);
+    return transact({ lockKeys: [], run: () => declineConnection(services, caller.user, id) }, () =>
+      presentOwnConnection(services, caller.user, id),
+    );
+  });
 
   on('DELETE /api/connections/:id', async ({ params, caller, services, transact }) => {
     const id = idFrom(params.id);

@@ -17,17 +17,17 @@ interface Completion {
 
 /**
  * Makes an account whole that began with a link (D10). From now on it is listed, may act, and has its welcome grant. Returns
- * null when the age is under 18: the account has ended.
+ * false when the age is under 18: the account has ended.
  */
 export async function completeProfile(
   services: Services,
   { _id }: User,
   { body: { username, ...profile }, network }: Completion,
-): Promise<User | null> {
+): Promise<boolean> {
   const { User: Users } = services.db.models;
   if (profile.age < limits.age.min) {
     await endUnfinished(services, _id);
-    return null;
+    return false;
   }
   const usernameKey = keyOf(username);
   const known = await Users.findById(_id).lean();
@@ -49,7 +49,7 @@ export async function completeProfile(
     await indexMember(services, user);
     if (await countWelcomeGrant(services, network)) await grantOnce(services, _id, 'welcome');
     if (user.emailVerified) await grantConfirmed(services, _id);
-    return user;
+    return true;
   } catch (cause) {
     if (isDuplicateKey(cause)) throw conflict(errorCodes.accountExists, { cause });
     throw cause;

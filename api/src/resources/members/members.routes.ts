@@ -4,8 +4,8 @@ import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import { tryPassword } from '../sessions/password-tries.ts';
-import { sendSessionCookie, startSession } from '../sessions/sessions.ts';
-import { presentSelf } from '../visibility/self.presenter.ts';
+import { startSession } from '../sessions/sessions.ts';
+import { presentSelf, presentSelfOf } from '../visibility/self.presenter.ts';
 import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
 import { completeProfile } from './complete-profile.ts';
@@ -18,22 +18,22 @@ import { memberKey } from './user.model.ts';
 
 export const members = defineResource((on) => {
   on('POST /api/register', async ({ body, language, services, ctx, transact }) => {
-    const passwordHash = await services.passwords.hash(body.password);
+    const { password, ...profile } = body;
+    const passwordHash = await services.passwords.hash(password);
     const network = networkOf(ctx);
     return transact(
       {
         lockKeys: network === null ? [] : [grantCounterOf(services.clock, network)],
         async run() {
-          const user = await register(services, { ...body, passwordHash, network });
+          const user = await register(services, { ...profile, passwordHash, network });
           await askToConfirm(services, user, language);
-          return { user, token: await startSession(services, ctx, user._id) };
+          await startSession(services, ctx, user._id);
+          return { memberId: user._id };
         },
       },
-      ({ user, token }) => {
-        // Only now does the session exist for certain.
-        sendSessionCookie(services, ctx, token);
-        logSecurity(services, ctx, 'sign_in', user._id);
-        return presentSelf(services, user);
+      ({ memberId }) => {
+        logSecurity(services, ctx, 'sign_in', memberId);
+        return presentSelfOf(services, memberId);
       },
     ).catch(async (error: unknown) => {
       if (error instanceof AppError && error.code === 'account_exists')
@@ -48,15 +48,15 @@ export const members = defineResource((on) => {
     return transact(
       {
         lockKeys: [memberKey(user._id), walletOf(user._id), ...counter],
-        run: () => completeProfile(services, user, { body, network }),
+        run: async () => ({ isMember: await completeProfile(services, user, { body, network }) }),
       },
-      (completed) => {
+      ({ isMember }) => {
         // Said once the account has ended for certain.
-        if (!completed) {
+        if (!isMember) {
           logSecurity(services, ctx, 'sessions_ended');
           throw forbidden(errorCodes.underAge);
         }
-        return presentSelf(services, completed);
+        return presentSelfOf(services, user._id);
       },
     );
   });
@@ -82,17 +82,17 @@ export const members = defineResource((on) => {
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],
-        run: () => updateMember(services, caller, { changes, knowsPassword, language }),
+        run: async () => ({
+          address: await updateMember(services, caller, { changes, knowsPassword, language }),
+        }),
       },
-      (user) => {
-        const before = caller.user;
-        if (user.emailKey !== before.emailKey) {
+      ({ address }) => {
+        if (address === 'changed') {
           logSecurity(services, ctx, 'email_changed');
           logSecurity(services, ctx, 'sessions_ended');
-        } else if (user.pendingEmail !== null && user.pendingEmail !== before.pendingEmail) {
-          logSecurity(services, ctx, 'email_change_asked');
         }
-        return presentSelf(services, user);
+        if (address === 'asked') logSecurity(services, ctx, 'email_change_asked');
+        return presentSelfOf(services, caller.user._id);
       },
     );
   });

@@ -20,12 +20,15 @@ interface Change {
   language: Language;
 }
 
-/** Changes a member's own profile (D18); a confirmed e-mail address only becomes pending (D14). */
+/**
+ * Changes a member's own profile (D18); a confirmed e-mail address only becomes pending (D14). Returns what became of the
+ * address.
+ */
 export async function updateMember(
   services: Services,
   caller: Caller,
   { changes: { email, profileImage, ...changes }, knowsPassword, language }: Change,
-): Promise<User> {
+): Promise<'kept' | 'changed' | 'asked'> {
   const { user } = caller;
   if (knowsPassword === false) throw invalidField('currentPassword', 'validation.currentPassword');
   if (profileImage !== undefined && profileImage !== '' && profileImage !== user.profileImage) {
@@ -48,7 +51,8 @@ export async function updateMember(
     }
     if (address.pendingEmail === null) await dropPendingEmail(services, user._id);
     if (address.pendingEmail) await askToChange(services, updated, address.pendingEmail, language);
-    return updated;
+    if (address.emailKey !== undefined) return 'changed';
+    return address.pendingEmail && address.pendingEmail !== user.pendingEmail ? 'asked' : 'kept';
   } catch (cause) {
     if (isDuplicateKey(cause, 'emailKey')) throw conflict(errorCodes.accountExists, { cause });
     throw cause;

@@ -18,7 +18,7 @@ export const privacy = defineResource((on) => {
       ).lean();
       if (!updated) throw notFound();
       await indexMember(services, updated);
-      return updated.privacy;
+      return { ...updated.privacy };
     }
     return transact({ lockKeys: [memberKey(caller.user._id)], run }, (settings) => settings);
   });

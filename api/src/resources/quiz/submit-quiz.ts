@@ -24,13 +24,13 @@ export async function submitQuiz(
   services: Services,
   member: User,
   { body, language, idempotencyKey }: Submission,
-): Promise<{ pandaId: ObjectId; soul: Soul }> {
+): Promise<{ pandaId: ObjectId }> {
   const soul = readSoul(answersOf(body));
   await services.db.models.QuizResult.create(resultOf(services, member, body));
   await forgetOldResults(services, member);
   const pandaId = await growPanda(services, member, soul, language);
   await grantOnce(services, member._id, 'quiz', idempotencyKey);
-  return { pandaId, soul };
+  return { pandaId };
 }
 
 /** Totals are computed here and never taken from the body (D39). */

@@ -7,7 +7,7 @@ import { keyOf, memberKey } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { dropPendingEmail } from './drop-pending-email.ts';
 import { tryPassword } from './password-tries.ts';
-import { endSession, sendSessionCookie, startSession } from './sessions.ts';
+import { endSession, startSession } from './sessions.ts';
 import { endOtherSessions, endPlace, listPlaces } from './signed-in-places.ts';
 
 export const sessions = defineResource((on) => {
@@ -30,7 +30,7 @@ export const sessions = defineResource((on) => {
     // Made before the transaction: hashing is slow and would hold it open.
     const isOutdated = user.passwordHash !== null && passwords.isOutdated(user.passwordHash);
     const newHash = isOutdated ? { passwordHash: await passwords.hash(body.password) } : {};
-    const token = await db.transaction(
+    await db.transaction(
       async () => {
         // Counted as an act, so that whoever changes the password now and ends all sessions meets this one.
         const { matchedCount } = await db.models.User.updateOne(
@@ -38,11 +38,10 @@ export const sessions = defineResource((on) => {
           { $set: { ...newHash, lastSeenAt: services.clock.now() }, $inc: { countedActs: 1 } },
         );
         if (matchedCount === 0) throw new AppError(401, errorCodes.invalidCredentials);
-        return startSession(services, ctx, user._id);
+        await startSession(services, ctx, user._id);
       },
       { lockKeys: [memberKey(user._id)], signal: ctx.state.givenUp },
     );
-    sendSessionCookie(services, ctx, token);
     logSecurity(services, ctx, 'sign_in', user._id);
     return presentSelf(services, user);
   });

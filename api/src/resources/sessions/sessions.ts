@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { ago, day, fromNow, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { onCommit } from '../../database/transaction.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { Caller, RequestState } from '../../state.ts';
@@ -15,8 +16,9 @@ export function hashOf(token: string): string {
 }
 
 /**
- * Makes a session for a member and returns its value, which `sendSessionCookie` gives to the browser once it is sure to exist.
- * The session that the browser had ends, and the member's oldest ones beyond twenty.
+ * Makes a session for a member, in the caller's transaction, and returns its id. The browser gets its value once the
+ * transaction holds; nothing else ever has it (docs/decisions/0115). The session that the browser had ends, and the
+ * member's oldest ones beyond twenty.
  */
 export async function startSession(services: Services, ctx: Koa.Context, userId: ObjectId): Promise<string> {
   const { db, clock, config } = services;
@@ -47,12 +49,8 @@ export async function startSession(services: Services, ctx: Koa.Context, userId:
   // True because the language is found out before any call is made.
   const { language } = ctx.state as RequestState;
   if (browser) await tellNewBrowser(services, userId, { browser, language });
-  return token;
-}
-
-/** Gives the browser its session. */
-export function sendSessionCookie({ config }: Services, ctx: Koa.Context, token: string): void {
-  sessionCookie(config).set(ctx, token);
+  onCommit(() => cookie.set(ctx, token));
+  return hashOf(token);
 }
 
 /** Ends the browser's session, if it has one. */

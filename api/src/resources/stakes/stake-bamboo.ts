@@ -4,7 +4,6 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import type { Panda } from '../pandas/panda.model.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
 import { changeTotals } from '../quotient/change-totals.ts';
 import { balanceOf, move, poolOf, walletOf } from '../wallet/ledger.ts';
@@ -18,12 +17,11 @@ interface StakeRequest {
   idempotencyKey?: string;
 }
 
-export interface Staked {
-  stake: StakeDoc;
-  /** Both as this stake has left them; the balance in hundredths. */
-  panda: Panda;
+export type Staked = {
+  stake: Pick<StakeDoc, keyof StakeDoc>;
+  /** As this stake has left it, in hundredths. */
   balance: number;
-}
+};
 
 /** Who stakes on one Panda, or out of one wallet, waits in line. */
 export function stakeLocks(staker: User, { pandaId }: Pick<StakeRequest, 'pandaId'>): string[] {
@@ -61,5 +59,5 @@ export async function stakeBamboo(
   if (updated.uniqueBackers > panda.uniqueBackers) {
     await writeMilestone(services, pandaId, String(updated.uniqueBackers));
   }
-  return { stake, panda: updated, balance: moved.balance };
+  return { stake, balance: moved.balance };
 }

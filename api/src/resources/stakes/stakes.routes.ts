@@ -15,10 +15,13 @@ export const stakes = defineResource((on) => {
     return transact(
       { lockKeys: stakeLocks(viewer, wish), run: () => stakeBamboo(services, viewer, wish) },
       async (done) => {
-        const [stake] = await presentStakes(services, viewer, [done.stake]);
-        const [panda] = await presentPandas(services, { viewer, language }, [done.panda]);
-        if (!stake || !panda) throw notFound();
-        return { stake, panda, balance: toBamboo(done.balance) };
+        const panda = await services.db.models.Panda.findById(wish.pandaId).lean();
+        const [[stake], [shown]] = await Promise.all([
+          presentStakes(services, viewer, [done.stake]),
+          presentPandas(services, { viewer, language }, panda ? [panda] : []),
+        ]);
+        if (!stake || !shown) throw notFound();
+        return { stake, panda: shown, balance: toBamboo(done.balance) };
       },
     );
   });

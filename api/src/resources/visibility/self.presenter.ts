@@ -1,8 +1,17 @@
 import type { SelfUser } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
+import type { ObjectId } from '../../database/ids.ts';
+import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { balanceOf } from '../wallet/ledger.ts';
+
+/** A member to themselves, as they are now. */
+export async function presentSelfOf(services: Services, memberId: ObjectId): Promise<SelfUser> {
+  const user = await services.db.models.User.findById(memberId).lean();
+  if (!user) throw notFound();
+  return presentSelf(services, user);
+}
 
 /** The member themselves, with what only they may see. */
 export async function presentSelf(services: Services, user: User): Promise<SelfUser> {

@@ -248,7 +248,7 @@ describe('a visitor’s first day', () => {
 
     const { page } = visitor;
     await logIn(page, ada);
-    await page.getByRole('heading', { level: 1, name: `Welcome back, ${ada.name}!` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
     await mainLink(page, 'Groups').click();
     await page.getByRole('article', { name: circle }).getByText('Your circle').waitFor();
     await openUserMenu('Privacy settings');

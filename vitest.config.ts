@@ -32,7 +32,9 @@ export default defineConfig({
           testTimeout: 20_000,
           pool: 'threads',
           include: ['{shell,mf-*}/**/*.test.{ts,tsx}'],
-          setupFiles: ['./shell/platform/src/testing/setup.ts'],
+          // Each file gets a platform of its own; what else is kept outside of components, it resets itself.
+          isolate: false,
+          setupFiles: ['./scripts/strict-console.ts', './shell/platform/src/testing/setup.ts'],
         },
       },
       {
@@ -43,6 +45,7 @@ export default defineConfig({
           pool: 'threads',
           // Components keep nothing outside themselves, so their files may share a page: a third of the time.
           isolate: false,
+          setupFiles: ['./scripts/strict-console.ts'],
           include: ['design-system/**/*.test.{ts,tsx}'],
         },
       },

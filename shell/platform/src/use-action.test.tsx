@@ -144,6 +144,7 @@ describe('useAction', () => {
     answer = () => HttpResponse.error();
     await act(() => result.current.runAsync('hello').catch(() => undefined));
     expect(read).toHaveBeenCalledTimes(0);
+    await waitFor(() => expect(result.current.isPending).toBe(false));
     answer = () => HttpResponse.json({ code: 'conflict', message: 'Too late.' }, { status: 409 });
     await act(() => result.current.runAsync('hello').catch(() => undefined));
     await waitFor(() => expect(read).toHaveBeenCalledTimes(1));

@@ -40,6 +40,12 @@ export interface RenderedRemote extends RenderResult {
 
 let server: SetupServer | undefined;
 
+/** Gives requests back to the network, for the next file. */
+export function stopAnswering(): void {
+  server?.close();
+  server = undefined;
+}
+
 /**
  * Mounts a remote's routes as the shell would, on the mocked API, with its texts loaded. A request that nothing mocks fails the test
  * and lists what is mocked.
@@ -58,7 +64,7 @@ export async function renderRemote(
           ),
         ];
   const unmocked: string[] = [];
-  server?.close();
+  stopAnswering();
   server = setupServer(
     ...handlers,
     ...signedInAs,

@@ -1,4 +1,7 @@
+import { afterAll } from 'vitest';
+import { stopAnswering } from './render-remote.tsx';
 import { openTestPlatform } from './test-providers.tsx';
 
 // A page has a platform before anything of it runs; so has every test file.
 openTestPlatform();
+afterAll(stopAnswering);

@@ -45,7 +45,7 @@ async function openFailingArea(page: Page): Promise<{ text: string; waited: numb
   // Not until everything has come: the page asks for the remote's files in its HTML, and these may hang.
   await page.goto('/groups', { waitUntil: 'domcontentloaded' });
   const started = Date.now();
-  const alert = page.getByRole('alert').filter({ hasText: `${area} is not available right now` });
+  const alert = page.getByRole('alert').filter({ hasText: `Not available right now: ${area}` });
   await alert.waitFor();
   return { waited: Date.now() - started, text: await alert.innerText() };
 }
@@ -66,7 +66,7 @@ async function useTheRestThenRetry(page: Page, repair: () => Promise<unknown>) {
   await nav.getByRole('link', { name: 'Groups' }).click();
   await page.getByRole('alert').filter({ hasText: area }).waitFor();
   await repair();
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('No circles available yet.').waitFor();
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   return { heading, isSamePage: await page.evaluate(() => 'samePage' in window) };
@@ -97,6 +97,18 @@ describe('a remote whose files do not come', () => {
     expect(text).toMatch(/Its program could not be loaded\./);
     expect(text).toContain(restWorks);
     expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
+  });
+
+  it('comes without a style sheet', async () => {
+    const { page } = person;
+    const styles = '**/remotes/mf-community/**/*.css*';
+    person.expectProblem(/remotes\/mf-community.*ERR_FAILED|ChunkLoadError: Loading css chunk/);
+    await page.route(styles, (route) => route.abort());
+
+    const { text } = await openFailingArea(page);
+    expect(text).toContain('Its program could not be loaded.');
+    expect(text).toContain('REMOTE-102');
+    expect(await useTheRestThenRetry(page, () => page.unroute(styles))).toEqual(recovered);
   });
 
   it('hangs: the page gives up within five seconds', async () => {

@@ -124,7 +124,7 @@ describe('every main screen has no accessibility faults and fits the window', ()
     visitor.expectProblem(/remotes\/mf-quiz.*ERR_FAILED/);
     await page.route('**/remotes/mf-quiz/**', (route) => route.abort());
     await page.goto('/vibe-quiz');
-    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     expect(await look(page, 'not-available')).toEqual([]);
     await page.unroute('**/remotes/mf-quiz/**');
     visitor.assertNoProblems();

@@ -51,7 +51,7 @@ export const RemoteDescriptor = z.strictObject({
   name: z.string().regex(/^mf-[a-z]+(-[a-z]+)*$/),
   /** Platform major the remote was built for. */
   platform: z.number().int().positive(),
-  /** What members call its part of the site, as in "… is not available right now". */
+  /** What members call its part of the site, as in "Not available right now: …". */
   area: LocalText,
   paths: z.array(RemotePath).min(1),
   nav: z.array(NavEntry).default([]),

@@ -25,16 +25,17 @@ export const sessionQuery = queryOptions<SelfUser | null>({
  */
 export type Session =
   | { status: 'loading'; user: null }
-  | { status: 'failed'; user: null }
+  | { status: 'failed'; user: null; error: Error }
   | { status: 'signed-out'; user: null }
   | { status: 'signed-in'; user: SelfUser };
 
 /** Follows who is signed in. */
 export function useSession(): Session {
-  const { data, isError, isFetching } = useQuery(sessionQuery);
+  const { data, error, isFetching } = useQuery(sessionQuery);
   if (data) return { status: 'signed-in', user: data };
   if (data === null) return { status: 'signed-out', user: null };
-  return { status: isError && !isFetching ? 'failed' : 'loading', user: null };
+  if (error && !isFetching) return { status: 'failed', user: null, error };
+  return { status: 'loading', user: null };
 }
 
 const sessionChannel = 'session';

@@ -170,7 +170,7 @@ describe('useAction', () => {
     expect(shown()).toMatchObject({
       title: 'Ask Failed',
       description: '502: Something went wrong on our side. Please try again.',
-      action: { label: 'Retry' },
+      action: { label: 'Try again' },
     });
     answer = success;
     act(() => shown()?.action?.onSelect());
@@ -200,7 +200,7 @@ describe('useAction', () => {
     await waitFor(() => expect(ask.current.isPending).toBe(false));
     expect(shown()).toMatchObject({
       description: 'You are offline. Please try again when you are connected.',
-      action: { label: 'Retry' },
+      action: { label: 'Try again' },
     });
     answer = success;
     const tries = sent.length;

@@ -3,7 +3,7 @@ import type { RemoteModule } from '@frens/platform';
 import * as platform from '@frens/platform';
 import { platformContract } from '@frens/platform/internal';
 import { assetTimeout } from './asset-timeout.ts';
-import { RemoteError, type RemoteStage } from './remote-error.ts';
+import { isLostFile, RemoteError } from './remote-error.ts';
 
 /** Fetches a version's exposed module. The federation runtime in the site, anything else in tests. */
 export type ModuleLoader = (version: RemoteVersion) => Promise<unknown>;
@@ -41,7 +41,7 @@ export async function loadRemote(version: RemoteVersion, load: ModuleLoader): Pr
   try {
     exported = await giveUpAfter(remoteTimeout, load(version));
   } catch (cause) {
-    throw new RemoteError(remote, stageOf(cause), String(cause), cause);
+    throw new RemoteError(remote, isLostFile(cause) ? 'entry' : 'mount', String(cause), cause);
   }
   return checkModule(remote, exported);
 }
@@ -65,13 +65,6 @@ function checkModule(remote: { name: string; version: string }, exported: unknow
     throw misfit('has no texts in en and es');
   // Every field was just checked.
   return candidate as RemoteModule;
-}
-
-/** Tells a file that did not come from a module that threw, by the federation runtime's own error numbers. */
-function stageOf(cause: unknown): RemoteStage {
-  const text = String(cause);
-  if (/RUNTIME-\d+|ChunkLoadError|Loading (CSS )?chunk|TimeoutError/.test(text)) return 'entry';
-  return 'mount';
 }
 
 async function giveUpAfter<T>(milliseconds: number, work: Promise<T>): Promise<T> {

@@ -37,3 +37,11 @@ export class RemoteError extends Error {
     this.code = codes[stage];
   }
 }
+
+/**
+ * Tells a file that did not come, a script or a style sheet, from code that threw: by the federation runtime's own error numbers and the
+ * bundler's words.
+ */
+export function isLostFile(cause: unknown): boolean {
+  return /RUNTIME-\d+|ChunkLoadError|Loading (css )?chunk|TimeoutError/i.test(String(cause));
+}

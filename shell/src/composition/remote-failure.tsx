@@ -3,14 +3,21 @@ import { useEffect } from 'react';
 import type { RemoteError } from './remote-error.ts';
 import { useArea } from './use-area.ts';
 
-/** What a member sees where a remote cannot be shown: which area, what happened, that the rest is safe, and Retry. */
-export function RemoteFailure({ error, onRetry }: { error: RemoteError; onRetry: () => void }) {
+interface RemoteFailureProps {
+  error: RemoteError;
+  /** Whether the console has not been told yet. */
+  isNews?: boolean;
+  onRetry: () => void;
+}
+
+/** What a member sees where a remote cannot be shown: which area, what happened, that the rest is safe, and how to try again. */
+export function RemoteFailure({ error, isNews, onRetry }: RemoteFailureProps) {
   const { t } = useTranslation('shell');
   const area = useArea(error.remote);
 
   useEffect(() => {
-    if (error.stage === 'render') console.warn(error.message);
-  }, [error]);
+    if (isNews) console.warn(error.message);
+  }, [error, isNews]);
 
   return (
     <ErrorState
@@ -19,7 +26,7 @@ export function RemoteFailure({ error, onRetry }: { error: RemoteError; onRetry:
       title={t('remote.failed.title', { area })}
       description={`${t(`remote.failed.${error.stage}`)} ${t('remote.failed.rest')}`}
       detail={`${error.code} · ${error.remote} ${error.version}`}
-      retryLabel={t('remote.retry')}
+      retryLabel={t('error.retry')}
       onRetry={onRetry}
     />
   );

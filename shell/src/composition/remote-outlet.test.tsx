@@ -1,3 +1,4 @@
+import { lazyScreen } from '@frens/platform';
 import { addTexts } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen } from '@testing-library/react';
@@ -81,6 +82,19 @@ describe('RemoteOutlet', () => {
     },
   );
 
+  it.each([
+    ['ChunkLoadError: Loading chunk 12 failed.', 'REMOTE-102'],
+    ['Loading css chunk 12 failed.', 'REMOTE-102'],
+    ['no render', 'REMOTE-105'],
+  ])('tells a screen whose file is lost from one that throws: %s', async (message, code) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {}); // React reports the error that the boundary caught.
+    const Component = lazyScreen(() => Promise.reject(new Error(message)));
+    await openQuiz(async () => ({ remote: buildModule({ routes: [{ path: '/vibe-quiz', Component }] }) }));
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Not available right now: The Vibe Quiz');
+    expect(notice.textContent).toContain(code);
+  });
+
   describe('a remote that throws while rendering', () => {
     let broken: boolean;
 
@@ -101,11 +115,11 @@ describe('RemoteOutlet', () => {
 
     it('fails in its own place, and is rendered again on Retry', async () => {
       const user = await openBrokenQuiz();
-      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
       expect((await screen.findByRole('alert')).textContent).toContain('REMOTE-105');
 
       broken = false;
-      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
       await screen.findByText('The quiz');
       expect(screen.queryByRole('alert')).toBeNull();
     });
@@ -138,7 +152,7 @@ describe('RemoteOutlet', () => {
       return { remote: buildModule() };
     });
     const user = await openQuiz(load, buildComposition(repaired, circles));
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText('The quiz');
     expect(load).toHaveBeenLastCalledWith(repaired);
   });

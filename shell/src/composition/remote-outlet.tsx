@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { RemoteArrival } from './remote-arrival.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
-import { RemoteError } from './remote-error.ts';
+import { isLostFile, RemoteError } from './remote-error.ts';
 import { RemoteFailure } from './remote-failure.tsx';
 import { RemotePending } from './remote-pending.tsx';
 import { useRemote, useRemotes } from './remotes-context.tsx';
@@ -45,12 +45,11 @@ function Remote({ name }: { name: string }) {
   return (
     <RemoteBoundary
       visit={visit}
-      fallback={(cause) => (
-        <RemoteFailure
-          error={new RemoteError({ name, version: remote.version }, 'render', String(cause), cause)}
-          onRetry={retry}
-        />
-      )}
+      fallback={(cause) => {
+        const stage = isLostFile(cause) ? 'entry' : 'render';
+        const error = new RemoteError({ name, version: remote.version }, stage, String(cause), cause);
+        return <RemoteFailure error={error} isNews onRetry={retry} />;
+      }}
     >
       <RetryAttempt value={visit}>
         {/* A boundary of its own: what is above keeps its state while a screen is on its way. */}

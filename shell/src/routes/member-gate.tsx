@@ -1,8 +1,7 @@
 import {
-  ErrorState,
+  LoadError,
   Navigate,
   onSignOut,
-  PandaScene,
   Spinner,
   session,
   useLocation,
@@ -14,31 +13,30 @@ import styles from '../composition/remote-pending.module.css';
 
 /** Lets members pass, shows a spinner while it is not known who is there, and sends visitors to /auth (spec section 2). */
 export function MemberGate({ children }: { children: ReactNode }) {
-  const { status } = useSession();
+  const current = useSession();
   const { pathname, search } = useLocation();
   const { t } = useTranslation('shell');
   const [hasSignedOut, setSignedOut] = useState(false);
   useEffect(() => onSignOut(() => setSignedOut(true)), []);
-  if (status === 'loading') {
+  if (current.status === 'loading') {
     return (
       <div className={styles.pending}>
         <Spinner label={t('session.loading')} />
       </div>
     );
   }
-  if (status === 'failed') {
+  if (current.status === 'failed') {
     return (
-      <ErrorState
+      <LoadError
         headingLevel={1}
-        illustration={<PandaScene scene="sleeping" />}
         title={t('session.failed.title')}
-        description={t('session.failed.text')}
-        retryLabel={t('error.retry')}
+        safe={t('session.failed.text')}
+        error={current.error}
         onRetry={() => void session.refresh()}
       />
     );
   }
-  if (status === 'signed-out') {
+  if (current.status === 'signed-out') {
     // Who signed out, here or in another tab, goes home; only who needs to sign in is asked to.
     if (hasSignedOut) return <Navigate to="/" replace />;
     return <Navigate to={`/auth?next=${encodeURIComponent(pathname + search)}`} replace />;

@@ -63,7 +63,7 @@ async function openSite() {
 
 it('keeps what is around a page whose code did not come, and brings it by Retry (D62)', async () => {
   const { tries } = await openSite();
-  const retry = await screen.findByRole('button', { name: 'Retry' });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('link', { name: 'Elsewhere' })).toBeTruthy();
   expect(screen.getByRole('alert').textContent).not.toContain('chunk');
   expect(tries()).toBe(1);
@@ -73,7 +73,7 @@ it('keeps what is around a page whose code did not come, and brings it by Retry 
 
 it('lets one go elsewhere and come back to it (D62)', async () => {
   await openSite();
-  await screen.findByRole('button', { name: 'Retry' });
+  await screen.findByRole('button', { name: 'Try again' });
   await press(screen.getByRole('link', { name: 'Elsewhere' }));
   expect(await screen.findByRole('heading', { name: 'Another page' })).toBeTruthy();
   await press(screen.getByRole('link', { name: 'The lost page' }));

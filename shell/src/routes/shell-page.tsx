@@ -15,6 +15,7 @@ export function ShellPage({ Screen }: { Screen: ComponentType }) {
       fallback={(cause) => (
         <RemoteFailure
           error={new RemoteError({ name: 'shell', version: '' }, 'entry', String(cause), cause)}
+          isNews
           onRetry={() => setRetries(retries + 1)}
         />
       )}

@@ -102,7 +102,7 @@ describe('the list', () => {
     const { user, server } = await renderRemote(remote, { path: '/browse', scenario: 'failing' });
     const problem = within(await screen.findByRole('alert'));
     expect(problem.getByRole('heading', { name: 'The frens could not be loaded' })).toBeTruthy();
-    expect(problem.getByText(/^503: /)).toBeTruthy();
+    expect(problem.getByText(/^The site is busy/)).toBeTruthy();
     server.use(...membersOnServer([ben]).handlers);
     await user.click(problem.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('article', { name: 'Ben Adler, 41' })).toBeTruthy();

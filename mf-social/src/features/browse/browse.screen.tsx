@@ -53,7 +53,6 @@ export function BrowseScreen() {
           <LoadError
             error={result.error}
             title={t('browse.error.title')}
-            text={t('browse.error.text')}
             onRetry={result.retry}
             isRetrying={result.isRetrying}
           />

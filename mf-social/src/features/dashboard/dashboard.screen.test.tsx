@@ -287,8 +287,14 @@ it('explains that the connections could not be loaded and loads them on request'
   const { user, server } = await renderRemote(remote, {
     path: '/dashboard?tab=connections',
     scenario: 'failing',
+    handlers: [
+      mock('GET /api/connections', () => {
+        throw new MockFailure(500, 'internal');
+      }),
+    ],
   });
   const problem = within(await screen.findByRole('alert'));
+  expect(problem.getByText('Something went wrong on our side. Please try again.')).toBeTruthy();
   expect(problem.getByRole('heading', { name: 'Your connections could not be loaded' })).toBeTruthy();
   server.use(...connectionsOnServer({ friends: [friend] }).handlers);
   await user.click(problem.getByRole('button', { name: 'Try again' }));

@@ -1,4 +1,4 @@
-import { errorText, LoadError, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
+import { LoadError, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
 import { AccountCards } from '../../account/account-cards.tsx';
 import { Page } from '../../page.tsx';
 import { PrivacyForm } from './components/privacy-form.tsx';
@@ -17,7 +17,7 @@ export function PrivacyScreen() {
         <LoadError
           error={error}
           title={t('privacy.error.title')}
-          text={t('privacy.error.text', { message: errorText(error) })}
+          safe={t('privacy.error.text')}
           onRetry={() => void refetch()}
         />
       ) : null}

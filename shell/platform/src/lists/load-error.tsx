@@ -1,6 +1,6 @@
 import { ApiError } from '@frens/contract/errors';
 import { ErrorState, PandaScene, type PandaSceneProps } from '@frens/design-system';
-import { errorText, serverText } from '../errors.ts';
+import { serverText } from '../errors.ts';
 import { useTranslation } from '../texts.ts';
 
 /** What could not be loaded. */
@@ -10,8 +10,8 @@ export interface LoadErrorProps {
   error: Error;
   onRetry: () => void;
   isRetrying?: boolean;
-  /** What is safe and what to do; without it the server's own sentence stands here. */
-  text?: string;
+  /** What is safe, as a sentence: it stands before the reason. */
+  safe?: string;
   scene?: PandaSceneProps['scene'];
   headingLevel?: 1 | 2 | 3;
 }
@@ -22,7 +22,7 @@ export function LoadError({
   error,
   onRetry,
   isRetrying = false,
-  text,
+  safe,
   scene = 'sleeping',
   headingLevel = 2,
 }: LoadErrorProps) {
@@ -32,12 +32,12 @@ export function LoadError({
     <ErrorState
       illustration={<PandaScene scene={scene} />}
       title={title}
-      description={text ?? serverText(error)}
+      description={[safe, serverText(error)].filter(Boolean).join(' ')}
       headingLevel={headingLevel}
-      retryLabel={t('list.retry')}
+      retryLabel={t('error.retry')}
       retrying={isRetrying}
       onRetry={onRetry}
-      detail={[text ? errorText(error) : null, requestId].filter(Boolean).join(' · ')}
+      detail={requestId}
     />
   );
 }

@@ -43,7 +43,7 @@ export function LoadMore({ pages, items }: LoadMoreProps) {
           void pages.fetchNextPage();
         }}
       >
-        {t(pages.isFetchingNextPage ? 'list.loadingMore' : hasFailed ? 'list.retry' : 'list.more')}
+        {t(pages.isFetchingNextPage ? 'list.loadingMore' : hasFailed ? 'error.retry' : 'list.more')}
       </Button>
     </div>
   );

@@ -15,12 +15,7 @@ export function ConnectionsPanel({ connections, removals }: ConnectionsPanelProp
   const { friends, pending, error, moreFriends, morePending } = connections;
   if (error) {
     return (
-      <LoadError
-        error={error}
-        title={t('dashboard.connections.error.title')}
-        text={t('dashboard.connections.error.text')}
-        onRetry={connections.retry}
-      />
+      <LoadError error={error} title={t('dashboard.connections.error.title')} onRetry={connections.retry} />
     );
   }
   if (!friends || !pending) {

@@ -62,7 +62,6 @@ function MatchmakerContent({ connections: { friends, error, retry } }: { connect
       headingLevel={3}
       error={error}
       title={t('dashboard.connections.error.title')}
-      text={t('dashboard.connections.error.text')}
       onRetry={retry}
     />
   );

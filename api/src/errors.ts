@@ -33,8 +33,8 @@ export function invalid(
 }
 
 /** One field that does not fit. */
-export function invalidField(field: string, key: string): AppError {
-  return invalid({ [field]: { key, values: {} } });
+export function invalidField(field: string, key: string, cause?: unknown): AppError {
+  return new AppError(400, errorCodes.invalid, { fields: { [field]: { key, values: {} } }, cause });
 }
 
 export function signedOut(): AppError {

@@ -8,6 +8,8 @@ export const serverLimits = {
 
   /** D8: argon2id parameters, and how many hashes may run and wait. */
   passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1, saltBytes: 16, concurrent: 4, queued: 64 },
+  /** Of uploaded pictures, how many may wait while one is decoded, and how many seconds that may take. */
+  picture: { queued: 16, seconds: 10 },
   loginFailures: {
     perNetwork: 5,
     windowMinutes: 15,

@@ -119,6 +119,8 @@ async function answer<Key extends CallKey>(
   await limitEveryCall(services, ctx, definition);
   if (!caller && definition.access !== 'public') throw signedOut();
 
+  // Reading a file is what an upload costs, so it counts before that.
+  if (definition.upload) await limitCall(services, ctx, key, definition, undefined);
   const upload = definition.upload && (await readUpload(ctx, definition.upload));
   const rawBody = upload ? describeUpload(upload) : await readJson(ctx, definition);
   const query = parse(definition, definition.query, ctx.query);
@@ -126,7 +128,8 @@ async function answer<Key extends CallKey>(
   const repeatable = caller ? repeatableRequest(ctx, key, String(caller.user._id), rawBody) : null;
   const before = repeatable && (await firstFacts(services, repeatable));
   // A repeated request does nothing, so it does not count.
-  const isPastLimit = !before && (await limitCall(services, ctx, key, definition, body));
+  const isCounted = before !== null || upload !== undefined;
+  const isPastLimit = !isCounted && (await limitCall(services, ctx, key, definition, body));
 
   // Whoever was signed out while the call was under way, by a new password for one, does nothing any more.
   const stillSignedIn = <Facts extends Fact>({ lockKeys, run }: Command<Facts>): Command<Facts> => ({

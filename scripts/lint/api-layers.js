@@ -14,6 +14,7 @@ const layers = [
   ['search/'],
   ['resources/wallet/'],
   ['resources/visibility/'],
+  ['resources/pictures/'],
   ['resources/quotient/'],
   ['resources/sessions/'],
   ['resources/address-links/'],

@@ -5,7 +5,7 @@ import { createModels, type Models } from '../../src/resources/models.ts';
 import { pandaEntryOf } from '../../src/resources/pandas/panda-entry.ts';
 import { circles, memberships } from './circles.ts';
 import { accounts, postings } from './ledger.ts';
-import { connections, members } from './members.ts';
+import { connections, members, pictures } from './members.ts';
 import { backings, pandas, stakes } from './pandas.ts';
 import type { Size } from './shape.ts';
 
@@ -47,6 +47,7 @@ export async function fillCommunity(uri: string, size: Size, tell: Tell = () => 
 function collectionsOf(size: Size): Partial<Record<keyof Models, () => Iterable<object>>> {
   return {
     User: () => members(size),
+    Picture: pictures,
     Connection: () => connections(size),
     Circle: () => circles(size),
     Membership: () => memberships(size),

@@ -1,9 +1,10 @@
 import { ageRanges, genders } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
+import { picturePath } from '@frens/contract/picture-files';
 import { defaultPrivacy } from '@frens/contract/privacy';
 import { skeletonOf } from '@frens/contract/usernames';
 import { pairOf } from '../../src/resources/connections/connection.model.ts';
-import { friendSteps, friendsOf, idOf, type Size, starFriends, timeOf } from './shape.ts';
+import { friendSteps, friendsOf, idOf, pictureName, type Size, starFriends, timeOf } from './shape.ts';
 import { nameOf, occupationOf } from './texts.ts';
 
 export function* members(size: Size): Generator<object> {
@@ -28,7 +29,7 @@ export function* members(size: Size): Generator<object> {
       connectionType: 'all',
       bio: 'I like long walks, good coffee and people who tell stories.',
       occupation: occupationOf(n),
-      profileImage: '',
+      profileImage: n === 0 ? picturePath(pictureName) : '',
       interests: ['walking', 'coffee', 'stories'],
       location: 'Lisbon',
       profileComplete: true,
@@ -39,6 +40,12 @@ export function* members(size: Size): Generator<object> {
       createdAt: timeOf(n),
     };
   }
+}
+
+/** As large as pictures are; nobody looks at it. */
+export function* pictures(): Generator<object> {
+  const [large, small] = [Buffer.alloc(40_000, 7), Buffer.alloc(3000, 7)];
+  yield { _id: idOf('member', 0), name: pictureName, large, small, createdAt: timeOf(0) };
 }
 
 export function* connections(size: Size): Generator<object> {

@@ -1,5 +1,6 @@
 import type { CallKey } from '@frens/contract';
-import { idOf } from './shape.ts';
+import { picturePath } from '@frens/contract/picture-files';
+import { idOf, pictureName } from './shape.ts';
 
 /**
  * Every call that reads, with questions that reach each query it may send. A new one does not compile without. The
@@ -28,6 +29,7 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/pandas': ['/api/pandas', '/api/pandas?q=tid', '/api/pandas?q=gentle'],
   'GET /api/pandas/:id': [panda],
   'GET /media/pandas/:file': [`/media/pandas/${String(idOf('panda', 0))}.svg`],
+  'GET /media/pictures/:file': [picturePath(pictureName), picturePath(pictureName, 'small')],
   'GET /api/pandas/:id/content': [`${panda}/content`],
   'GET /api/pandas/:id/stakes': [`${panda}/stakes`],
   'GET /api/privacy-settings': ['/api/privacy-settings'],

@@ -21,6 +21,9 @@ export function idOf(kind: 'member' | 'circle' | 'panda' | 'other', n: number): 
   return new Types.ObjectId(prefix.repeat(8) + n.toString(16).padStart(16, '0'));
 }
 
+/** The address of the only picture, which is the first member's. */
+export const pictureName = '0'.repeat(32);
+
 /** The first members are the newest. */
 export const timeOf = (n: number) => new Date(newest - n * secondsApart * 1000);
 

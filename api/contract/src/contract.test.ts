@@ -55,6 +55,7 @@ describe('contract', () => {
       'GET /api/circles',
       'GET /api/pandas',
       'GET /media/pandas/:file',
+      'GET /media/pictures/:file',
       'POST /api/auth/email/change',
       'POST /api/auth/email/confirm',
       'POST /api/auth/email/undo',

@@ -14,6 +14,7 @@ import type {
 } from './endpoint.ts';
 import { memberEndpoints } from './members.ts';
 import { pandaEndpoints } from './pandas.ts';
+import { pictureEndpoints } from './pictures.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { quizEndpoints } from './quiz.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -29,6 +30,7 @@ export const contract = {
   ...authEndpoints,
   ...accountEndpoints,
   ...memberEndpoints,
+  ...pictureEndpoints,
   ...connectionEndpoints,
   ...privacyEndpoints,
   ...quizEndpoints,

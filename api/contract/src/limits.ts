@@ -17,6 +17,13 @@ export const limits = {
   circleName: { min: 1, max: 80 },
   circleDescription: { max: 1000 },
   searchText: { max: 100 },
+  /** D15 */
+  picture: {
+    maxBytes: 5 * 1024 * 1024,
+    maxPixels: 25_000_000,
+    types: ['image/jpeg', 'image/png', 'image/webp'],
+    perHour: 10,
+  },
 
   /** D1 */
   page: { max: 200, default: 100 },

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
@@ -14,6 +15,7 @@ let got: Upload | undefined;
 beforeAll(async () => {
   app.use(async (ctx) => {
     try {
+      if (ctx.get('X-Read-Later')) await setTimeout(100);
       got = await readUpload(ctx, rule, 500);
       ctx.body = 'ok';
     } catch (error) {
@@ -48,6 +50,11 @@ it('gives the one file as it was sent, up to the last byte of its rule', async (
   expect(got?.bytes.length).toBe(rule.maxBytes);
   expect(got?.bytes.every((byte) => byte === 7)).toBe(true);
   expect(got?.declaredType).toBe('image/png');
+});
+
+it('gives a file that came whole before anybody read it', async () => {
+  expect(await post(formWith(['image', 20]), { 'X-Read-Later': 'yes' })).toBe(200);
+  expect(got?.bytes.length).toBe(20);
 });
 
 it('refuses a file that is larger', async () => {

@@ -30,7 +30,7 @@ export async function readUpload(
     throw new AppError(415, errorCodes.unsupportedMediaType);
   try {
     // The form around the file takes a little room as well.
-    if ((ctx.request.length ?? 0) > rule.maxBytes + formBytes) throw tooLarge();
+    if ((ctx.request.length ?? 0) > rule.maxBytes + formBytes) throw tooLarge(rule);
     return await collect(ctx, type, rule, withinMs);
   } catch (error) {
     // What is left of the form is not read: the connection cannot carry another request.
@@ -60,19 +60,22 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
     function take(chunk: Buffer): void {
       received += chunk.length;
       // Counted before the parser: whatever it makes of the bytes, there are no more of them than these.
-      if (received > rule.maxBytes + formBytes) stop(tooLarge());
+      if (received > rule.maxBytes + formBytes) stop(tooLarge(rule));
       else form?.write(chunk);
     }
     const end = () => form?.end();
-    const breakOff = () => stop(missing(rule));
+    const breakOff = () => {
+      // A request that came whole is closed before the parser is done with it.
+      if (!ctx.req.complete) stop(missing(rule));
+    };
     form
       .on('file', (field: string, file: Readable, _name: string, _encoding: string, declaredType: string) => {
         if (field !== rule.field) {
           file.resume();
           return stop(missing(rule));
         }
-        readFile(file, (error, bytes) => {
-          if (error) stop(error);
+        readFile(file, (isWhole, bytes) => {
+          if (!isWhole) stop(tooLarge(rule));
           else upload = { bytes, declaredType };
         });
         return undefined;
@@ -99,16 +102,19 @@ function openForm(type: string, rule: UploadRule, reject: (error: AppError) => v
   }
 }
 
-function readFile(file: Readable, done: (error: AppError | null, bytes: Buffer) => void): void {
+function readFile(file: Readable, done: (isWhole: boolean, bytes: Buffer) => void): void {
   const chunks: Buffer[] = [];
   file.on('data', (chunk: Buffer) => chunks.push(chunk));
-  file.on('limit', () => done(tooLarge(), Buffer.alloc(0)));
-  file.on('error', () => done(tooLarge(), Buffer.alloc(0)));
-  file.on('end', () => done(null, Buffer.concat(chunks)));
+  file.on('limit', () => done(false, Buffer.alloc(0)));
+  file.on('error', () => done(false, Buffer.alloc(0)));
+  file.on('end', () => done(true, Buffer.concat(chunks)));
 }
 
-function tooLarge(): AppError {
-  return new AppError(413, errorCodes.tooLarge);
+function tooLarge({ field, maxBytes }: UploadRule): AppError {
+  const megabytes = Math.floor(maxBytes / 1024 / 1024);
+  return new AppError(413, errorCodes.tooLarge, {
+    fields: { [field]: { key: 'validation.uploadSize', values: { megabytes } } },
+  });
 }
 
 function missing({ field }: UploadRule): AppError {

@@ -25,6 +25,8 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/vibe-quiz': () => quizSubmission(),
   'GET /api/account/export': () => undefined,
   'POST /api/account/confirmation': () => undefined,
+  // Counted before there is a file.
+  'POST /api/users/me/image': () => undefined,
 };
 
 const sameCallers = (one: CallLimit['per'], other: CallLimit['per']) =>

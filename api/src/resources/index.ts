@@ -5,6 +5,7 @@ import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { members } from './members/members.routes.ts';
 import { pandas } from './pandas/pandas.routes.ts';
+import { pictures } from './pictures/pictures.routes.ts';
 import { privacy } from './privacy/privacy.routes.ts';
 import { quiz } from './quiz/quiz.routes.ts';
 import { sessions } from './sessions/sessions.routes.ts';
@@ -16,6 +17,7 @@ export const resources: readonly Resource[] = [
   sessions,
   auth,
   members,
+  pictures,
   connections,
   privacy,
   quiz,

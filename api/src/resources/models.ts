@@ -11,6 +11,7 @@ import { memberEntrySchema } from './members/member-entry.model.ts';
 import { userSchema } from './members/user.model.ts';
 import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
 import { pandaEntrySchema } from './pandas/panda-entry.model.ts';
+import { pictureSchema } from './pictures/picture.model.ts';
 import { quizResultSchema } from './quiz/quiz-result.model.ts';
 import { knownBrowserSchema } from './sessions/known-browser.model.ts';
 import { loginFailureSchema } from './sessions/login-failure.model.ts';
@@ -24,6 +25,7 @@ export function createModels(connection: Connection) {
   return {
     User: connection.model('User', userSchema, 'users'),
     MemberEntry: connection.model('MemberEntry', memberEntrySchema, 'memberSearch'),
+    Picture: connection.model('Picture', pictureSchema, 'pictures'),
     Session: connection.model('Session', sessionSchema, 'sessions'),
     AddressLink: connection.model('AddressLink', addressLinkSchema, 'addressLinks'),
     KnownBrowser: connection.model('KnownBrowser', knownBrowserSchema, 'knownBrowsers'),

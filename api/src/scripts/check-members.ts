@@ -1,3 +1,4 @@
+import { picturePath } from '@frens/contract/picture-files';
 import { skeletonOf } from '@frens/contract/usernames';
 import type { ObjectId } from '../database/ids.ts';
 import type { User } from '../resources/members/user.model.ts';
@@ -7,25 +8,29 @@ import type { Services } from '../services.ts';
 
 type Checked = Pick<
   User,
-  '_id' | 'friendCount' | 'pandaId' | 'emailVerified' | 'username' | 'usernameSkeleton'
+  '_id' | 'friendCount' | 'pandaId' | 'emailVerified' | 'username' | 'usernameSkeleton' | 'profileImage'
 >;
 
-/** Compares what is stored of some members' friends, Panda and confirmation with what it was counted from. */
+/** Compares what is stored of some members' friends, Panda, picture and confirmation with what it was counted from. */
 export async function checkMembers(services: Services, members: readonly Checked[]): Promise<string[]> {
-  const { Account, Panda } = services.db.models;
+  const { Account, Panda, Picture } = services.db.models;
   const ids = members.map(({ _id }) => _id);
   const pandas = await Panda.find({ ownerId: { $in: ids } }, { ownerId: 1 }).lean();
   const pandaOf = new Map(pandas.map(({ ownerId, _id }) => [String(ownerId), String(_id)]));
+  const pictures = await Picture.find({ _id: { $in: ids } }, { name: 1 }).lean();
+  const pictureOf = new Map(pictures.map(({ _id, name }) => [String(_id), picturePath(name)]));
   const wallets = await Account.find({ _id: { $in: ids.map(walletOf) } }).lean();
   const confirmed = new Map(wallets.map(({ _id, isConfirmed }) => [_id, isConfirmed === true]));
   const heldStakes = new Map(wallets.map(({ _id, staked = 0 }) => [_id, staked]));
   const staked = await sumStaked(services.db.models, ids);
   const friends = await countFriendsOf(services, ids);
-  return members.flatMap(({ _id, friendCount, pandaId, emailVerified, username, usernameSkeleton }) => {
+  return members.flatMap((member) => {
+    const { _id, friendCount, pandaId, emailVerified, username, usernameSkeleton, profileImage } = member;
     const id = String(_id);
     const checks: Array<[name: string, stored: unknown, computed: unknown]> = [
       ['friendCount', friendCount, friends.get(id) ?? 0],
       ['pandaId', String(pandaId ?? 'none'), pandaOf.get(id) ?? 'none'],
+      ['profileImage', profileImage, pictureOf.get(id) ?? ''],
       ["the wallet's isConfirmed", confirmed.get(walletOf(_id)) ?? emailVerified, emailVerified],
       ['usernameSkeleton', usernameSkeleton ?? 'none', username === null ? 'none' : skeletonOf(username)],
       ["the wallet's staked", heldStakes.get(walletOf(_id)) ?? 0, staked.get(id) ?? 0],

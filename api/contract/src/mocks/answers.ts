@@ -34,6 +34,8 @@ import type { MockFailure } from './mock.ts';
 export interface Answers {
   /** Null: signed out. */
   user: SelfUser | null;
+  /** The file of their picture. */
+  picture: Blob | null;
   users: PublicUser[];
   friends: Friend[];
   pending: PendingConnection[];
@@ -52,6 +54,7 @@ export interface Answers {
 export function emptyAnswers(): Answers {
   return {
     user: buildUser({ bio: '', occupation: '', interests: [], location: '', pandaId: null }),
+    picture: null,
     users: [],
     friends: [],
     pending: [],
@@ -116,6 +119,7 @@ export function typicalAnswers(): Answers {
   );
   return {
     user: buildUser({ pandaId: pandas.find((panda) => panda.isMine)?.id ?? null }),
+    picture: null,
     users: others
       .filter(({ privacy }) => isListed(privacy, 'other'))
       .flatMap(({ id }) => users.get(id) ?? []),

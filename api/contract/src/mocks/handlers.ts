@@ -20,24 +20,27 @@ import { type Answers, plus } from './answers.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
+import { pictureFile, pictureResolvers } from './pictures.ts';
 import { safetyResolvers } from './safety.ts';
 
 /** One resolver for each call: a call that the contract gets has to be answered here before anything compiles. */
 type Resolvers = { [Key in ClientKey]: MockResolver<Key> };
 
-/** Every call of the contract and the pictures of the Pandas, answered from one set of answers. */
+/** Every call of the contract and the pictures, answered from one set of answers. */
 export function handlersOf(answers: Answers): HttpHandler[] {
   const resolvers: Resolvers = {
     ...accountResolvers(answers),
     ...linkResolvers(answers),
     ...safetyResolvers(answers),
+    ...pictureResolvers(answers),
     ...connectionResolvers(answers),
     ...pandaResolvers(answers),
     ...circleResolvers(answers),
   };
   // True because the object has one resolver for each key, of that key's kind.
   const keys = Object.keys(resolvers) as ClientKey[];
-  return [...keys.map((key) => mock(key, resolvers[key] as MockResolver<ClientKey>)), pictures(answers)];
+  const calls = keys.map((key) => mock(key, resolvers[key] as MockResolver<ClientKey>));
+  return [...calls, drawings(answers), pictureFile(answers)];
 }
 
 let made = 0;
@@ -216,7 +219,7 @@ function circleResolvers(answers: Answers): Part<Extract<ClientKey, `${string} /
 }
 
 /** Drawn by the same function that the server uses. */
-function pictures({ pandas }: Answers): HttpHandler {
+function drawings({ pandas }: Answers): HttpHandler {
   return http.get('*/media/pandas/:file', ({ params }) => {
     const id = String(params.file).replace(/\.svg$/, '');
     const panda = pandas.find((one) => one.id === id);

@@ -62,7 +62,7 @@ export function mock<Key extends ClientKey>(key: Key, resolver: MockResolver<Key
   return http[verb](`*${path}`, async ({ request, params }) => {
     const language: Language = request.headers.get('Accept-Language')?.startsWith('es') ? 'es' : 'en';
     try {
-      const text = method === 'GET' ? '' : await request.clone().text();
+      const text = method === 'GET' || definition.upload ? '' : await request.clone().text();
       const read = (schema: Endpoint['body'], value: unknown) => parse(definition, schema, value, language);
       const reply = await resolver({
         // True because msw reads the parameters from the same path that their type is made from…

@@ -18,7 +18,7 @@ const api = createClient({ baseUrl: origin });
 const member = (number: number) => fixtureId('member', number);
 
 /** What each call needs to be made once: its parameters and its body. */
-const examples: Record<ClientKey, { id?: string; body?: unknown; status: number }> = {
+const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; status: number }> = {
   'POST /api/register': {
     status: 201,
     body: {
@@ -87,20 +87,25 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; status: number 
   'POST /api/auth/email/confirm': { status: 200, body: { token: 'any' } },
   'POST /api/auth/email/change': { status: 200, body: { token: 'any' } },
   'POST /api/sessions/revoke-others': { status: 204 },
+  'POST /api/users/me/image': { status: 200, file: 'image' },
+  'DELETE /api/users/me/image': { status: 200 },
   'DELETE /api/sessions/:id': { status: 204, id: 'here' },
   'POST /api/logout': { status: 200 },
   'POST /api/auth/email/undo': { status: 200, body: { token: 'any' } },
 };
 
 async function send(key: ClientKey): Promise<Response> {
-  const { id = '', body } = examples[key];
+  const { id = '', body, file } = examples[key];
   const { method, path } = parseKey(key);
-  return fetch(origin + path.replace(':id', id), {
-    method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  });
+  const address = origin + path.replace(':id', id);
+  if (file !== undefined) {
+    const form = new FormData();
+    form.append(file, new Blob(['a picture'], { type: 'image/webp' }));
+    return fetch(address, { method, body: form });
+  }
+  if (body === undefined) return fetch(address, { method });
+  const headers = { 'Content-Type': 'application/json' };
+  return fetch(address, { method, body: JSON.stringify(body), headers });
 }
 
 describe('scenario typical', () => {
@@ -221,6 +226,15 @@ describe('scenario typical', () => {
     expect(image.headers.get('Content-Type')).toBe('image/svg+xml');
     expect(await image.text()).toContain('<svg');
     expect((await fetch(`${origin}/media/pandas/nothing.svg`)).status).toBe(404);
+  });
+
+  it('shows the picture that was sent, until it is taken away', async () => {
+    server.use(...handlersFor('typical'));
+    const image = new Blob(['a picture'], { type: 'image/webp' });
+    const { profileImage } = await api.call('POST /api/users/me/image', { upload: { image } });
+    expect(await (await fetch(origin + profileImage)).text()).toBe('a picture');
+    expect((await api.call('DELETE /api/users/me/image')).profileImage).toBe('');
+    expect((await fetch(origin + profileImage)).status).toBe(404);
   });
 });
 

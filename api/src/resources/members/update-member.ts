@@ -5,6 +5,7 @@ import { conflict, forbidden, invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { askForLink } from '../address-links/send-link.ts';
+import { removePicture } from '../pictures/change-picture.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
@@ -34,13 +35,13 @@ export async function updateMember(
   if (profileImage !== undefined && profileImage !== '' && profileImage !== user.profileImage) {
     throw invalidField('profileImage', 'validation.profileImage');
   }
-  const image = profileImage === '' ? { profileImage } : {};
   const address =
     email === undefined ? {} : await changeOfAddress(services, caller, email, knowsPassword === true);
   try {
+    if (profileImage === '') await removePicture(services, user._id);
     const updated = await services.db.models.User.findOneAndUpdate(
       { _id: user._id },
-      { $set: { ...changes, ...image, ...address } },
+      { $set: { ...changes, ...address } },
       { returnDocument: 'after' },
     ).lean();
     if (!updated) throw notFound();

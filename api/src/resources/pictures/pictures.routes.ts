@@ -1,0 +1,36 @@
+import { type PictureSize, readPictureFile } from '@frens/contract/picture-files';
+import { notFound } from '../../errors.ts';
+import { defineResource } from '../../resource.ts';
+import { memberKey } from '../members/user.model.ts';
+import { presentSelfOf } from '../visibility/self.presenter.ts';
+import { removePicture, setPicture } from './change-picture.ts';
+import type { Picture } from './picture.model.ts';
+import { shapePicture } from './shape-picture.ts';
+
+export const pictures = defineResource((on) => {
+  on('POST /api/users/me/image', async ({ upload, caller: { user }, services, transact }) => {
+    // Before the transaction: decoding is slow and would hold it open.
+    const shaped = await shapePicture(upload.bytes);
+    return transact(
+      { lockKeys: [memberKey(user._id)], run: () => setPicture(services, user._id, shaped) },
+      () => presentSelfOf(services, user._id),
+    );
+  });
+
+  on('DELETE /api/users/me/image', async ({ caller: { user }, services, transact }) =>
+    transact({ lockKeys: [memberKey(user._id)], run: () => removePicture(services, user._id) }, () =>
+      presentSelfOf(services, user._id),
+    ),
+  );
+
+  on('GET /media/pictures/:file', async ({ params, services }) => {
+    const asked = readPictureFile(params.file);
+    if (!asked) throw notFound();
+    const { name, size } = asked;
+    const picture = await services.db.models.Picture.findOne({ name }).select<Pick<Picture, PictureSize>>(
+      size,
+    );
+    if (!picture) throw notFound();
+    return { type: 'image/webp', version: `${name}-${size}`, isPinned: true, read: () => picture[size] };
+  });
+});

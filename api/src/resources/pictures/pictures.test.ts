@@ -1,0 +1,172 @@
+import { limits } from '@frens/contract/limits';
+import { picturePath, pictureSources } from '@frens/contract/picture-files';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idFrom } from '../../database/ids.ts';
+import { findDifferences } from '../../scripts/find-differences.ts';
+import { photoWithPlace, twoColours } from '../../testing/pictures.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let photo: Blob;
+beforeAll(async () => {
+  app = await startTestApp();
+  photo = new Blob([new Uint8Array(await photoWithPlace())], { type: 'image/jpeg' });
+});
+afterAll(() => app.close());
+
+const upload = (member: TestMember, image: Blob = photo) =>
+  member.call('POST /api/users/me/image', { upload: { image } });
+const kept = (member: TestMember) => app.services.db.models.Picture.find({ _id: member.id }).lean();
+const statusOf = async (path: string) => (await app.visitor().send('GET', path)).status;
+
+describe('POST /api/users/me/image (D15)', () => {
+  it('shows the picture wherever the member is shown, in two sizes and without what the camera told', async () => {
+    const [maya, ana] = [await app.member(), await app.member()];
+    const { profileImage } = await upload(maya);
+    expect(profileImage).toMatch(/^\/media\/pictures\/[0-9a-f]{32}\.webp$/);
+    expect((await maya.call('GET /api/user')).profileImage).toBe(profileImage);
+    const seen = await ana.call('GET /api/users');
+    expect(seen.find(({ id }) => id === maya.id)?.profileImage).toBe(profileImage);
+
+    const addresses =
+      pictureSources(profileImage)
+        ?.split(', ')
+        .map((source) => source.split(' ')) ?? [];
+    expect(addresses.map(([, width]) => width)).toEqual(['512w', '96w']);
+    for (const [address = '', width = ''] of addresses) {
+      const response = await app.visitor().send('GET', address);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        'x-content-type-options': 'nosniff',
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.includes('Bamboo Optics')).toBe(false);
+      const facts = await sharp(bytes).metadata();
+      expect(facts).toMatchObject({ format: 'webp', width: Number.parseInt(width, 10) });
+      expect(facts.exif).toBeUndefined();
+      const again = {
+        headers: { 'If-None-Match': response.headers.get('ETag') ?? '', 'Cache-Control': 'max-age=0' },
+      };
+      expect((await app.visitor().send('GET', address, again)).status).toBe(304);
+    }
+  });
+
+  it('takes the old picture away, and leaves one of many that come at once', async () => {
+    const maya = await app.member();
+    const first = await upload(maya);
+    const uploads = await Promise.all(Array.from({ length: 5 }, () => upload(maya)));
+    const { profileImage } = await maya.call('GET /api/user');
+    expect(uploads.map((answer) => answer.profileImage)).toContain(profileImage);
+    expect(new Set(uploads.map((answer) => answer.profileImage)).size).toBe(5);
+    expect(await kept(maya)).toMatchObject([
+      { name: profileImage.slice('/media/pictures/'.length, -'.webp'.length) },
+    ]);
+    expect(await statusOf(profileImage)).toBe(200);
+    expect(await statusOf(first.profileImage)).toBe(404);
+    expect(await findDifferences(app.services)).toEqual([]);
+  });
+
+  it('keeps the old picture when the new one is none, and names the field', async () => {
+    const maya = await app.member();
+    const { profileImage } = await upload(maya);
+    const text = new Blob(['<html>'], { type: 'image/png' });
+    await expect(upload(maya, text)).rejects.toMatchObject({
+      status: 400,
+      fields: { image: 'Please choose a JPEG, PNG or WebP picture' },
+    });
+    const large = new Blob([new Uint8Array(limits.picture.maxBytes + 1)], { type: 'image/jpeg' });
+    await expect(upload(maya, large)).rejects.toMatchObject({
+      status: 413,
+      fields: { image: 'Please choose a file of at most 5 MB' },
+    });
+    expect(await statusOf(profileImage)).toBe(200);
+  });
+
+  it('changes nothing when the change does not commit', async () => {
+    const maya = await app.member();
+    const { profileImage } = await upload(maya);
+    const { User } = app.services.db.models;
+    // The account ends while its picture is under way.
+    const user = await User.findById(maya.id).lean();
+    await User.deleteOne({ _id: maya.id });
+    const bytes = new Uint8Array(await twoColours(64, 64).png().toBuffer());
+    await expect(upload(maya, new Blob([bytes]))).rejects.toMatchObject({ status: 401 });
+    expect(await kept(maya)).toHaveLength(1);
+    expect(await statusOf(profileImage)).toBe(200);
+    if (user) await User.insertMany([user]);
+  });
+
+  it('is for members, ten times an hour, counted before a file is read', async () => {
+    const maya = await app.member();
+    const send = () => maya.send('POST', '/api/users/me/image');
+    for (let count = 0; count < limits.picture.perHour; count += 1) expect((await send()).status).toBe(415);
+    expect((await send()).status).toBe(429);
+    await expect(upload(maya)).rejects.toMatchObject({ status: 429 });
+    expect(await kept(maya)).toEqual([]);
+  });
+});
+
+describe('DELETE /api/users/me/image', () => {
+  it('takes the picture and its files away, also where there is none', async () => {
+    const maya = await app.member();
+    const { profileImage } = await upload(maya);
+    expect((await maya.call('DELETE /api/users/me/image')).profileImage).toBe('');
+    expect(await kept(maya)).toEqual([]);
+    expect(await statusOf(profileImage)).toBe(404);
+    expect((await maya.call('DELETE /api/users/me/image')).profileImage).toBe('');
+  });
+});
+
+describe('profileImage in the body of a profile', () => {
+  it('may repeat the own picture or be empty, which takes it away, and is nobody else’s', async () => {
+    const [maya, ana] = [await app.member(), await app.member()];
+    const { profileImage } = await upload(maya);
+    const edit = (member: TestMember, image: string) =>
+      member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { profileImage: image } });
+    expect((await edit(maya, profileImage)).profileImage).toBe(profileImage);
+    await expect(edit(ana, profileImage)).rejects.toMatchObject({
+      status: 400,
+      fields: { profileImage: 'A profile picture is set by uploading it' },
+    });
+    expect((await edit(maya, '')).profileImage).toBe('');
+    expect(await kept(maya)).toEqual([]);
+    expect(await statusOf(profileImage)).toBe(404);
+  });
+});
+
+describe('GET /media/pictures/:file', () => {
+  it('knows only names of pictures', async () => {
+    const name = 'a'.repeat(32);
+    for (const path of [
+      picturePath(name),
+      `/media/pictures/${name}`,
+      `/media/pictures/${name}-large.webp`,
+      `/media/pictures/${name.toUpperCase()}.webp`,
+      '/media/pictures/..%2f..%2fpackage.json',
+      '/media/pictures/%00.webp',
+    ])
+      expect([path, await statusOf(path)]).toEqual([path, expect.toBeOneOf([400, 404])]);
+  });
+});
+
+it('is part of what a member takes along', async () => {
+  const maya = await app.member();
+  await upload(maya);
+  const { parts } = await maya.call('GET /api/account/export');
+  const [entry, ...more] = parts.picture?.entries ?? [];
+  expect(more).toEqual([]);
+  const [, data = ''] = String(entry?.image).split('data:image/webp;base64,');
+  expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({ width: 512, format: 'webp' });
+});
+
+it('is missed by verify when it is not there', async () => {
+  const maya = await app.member();
+  const { profileImage } = await upload(maya);
+  await app.services.db.models.Picture.deleteOne({ _id: idFrom(maya.id) });
+  expect(await findDifferences(app.services)).toEqual([
+    `member ${maya.id}: profileImage is ${profileImage}, computed `,
+  ]);
+});

@@ -1,0 +1,153 @@
+import { deflateSync } from 'node:zlib';
+import { limits } from '@frens/contract/limits';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { serverLimits } from '../../limits.ts';
+import { colourAt, photoWithPlace, twoColours } from '../../testing/pictures.ts';
+import { shapePicture } from './shape-picture.ts';
+
+const refusal = (key: string) => ({ status: 400, facts: { fields: { image: { key } } } });
+
+/** A PNG that says to be of any size, and is a few bytes. */
+function pngHeader(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const crc = Buffer.alloc(4);
+    crc.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, crc]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(64 * 1024))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function crc32(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+describe('shapePicture', () => {
+  it('turns a photo upright, cuts its middle and keeps nothing but pixels', async () => {
+    const photo = await photoWithPlace();
+    expect(photo.includes('Bamboo Optics')).toBe(true);
+    const shaped = await shapePicture(photo);
+    for (const [form, side] of [
+      [shaped.large, 512],
+      [shaped.small, 96],
+    ] as const) {
+      const { exif, xmp, icc, iptc, orientation, ...facts } = await sharp(form).metadata();
+      expect(facts).toMatchObject({ format: 'webp', width: side, height: side, space: 'srgb' });
+      expect([exif, xmp, icc, iptc, orientation]).toEqual(Array(5).fill(undefined));
+      // What lay on the left is on top now.
+      expect((await colourAt(form, side / 2, side / 8))[0]).toBeGreaterThan(200);
+      expect((await colourAt(form, side / 2, side - side / 8))[2]).toBeGreaterThan(200);
+    }
+  });
+
+  it.each([
+    ['CMYK', () => twoColours(600, 600).toColourspace('cmyk').jpeg().toBuffer()],
+    ['16 bits a colour', () => twoColours(600, 600).toColourspace('rgb16').png().toBuffer()],
+    ['grey', () => twoColours(600, 600).greyscale().jpeg().toBuffer()],
+    ['few colours', () => twoColours(600, 600).png({ palette: true }).toBuffer()],
+    ['transparency', () => twoColours(600, 600).ensureAlpha(0.5).webp().toBuffer()],
+    ['one pixel', () => twoColours(1, 1).png().toBuffer()],
+  ])('takes a picture of %s', async (_what, make) => {
+    const { large, small } = await shapePicture(await make());
+    expect(await sharp(large).metadata()).toMatchObject({ width: 512, space: 'srgb', depth: 'uchar' });
+    expect(await sharp(small).metadata()).toMatchObject({ width: 96 });
+  });
+
+  it('takes the first picture of an animation', async () => {
+    const frames = await Promise.all(
+      ['red', 'blue'].map((background) =>
+        sharp({ create: { width: 64, height: 64, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const animated = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    const { large } = await shapePicture(animated);
+    expect((await sharp(large).metadata()).pages).toBeUndefined();
+    expect((await colourAt(large, 256, 256))[0]).toBeGreaterThan(200);
+  });
+
+  it('keeps nothing of what is hidden behind or in a picture', async () => {
+    const page = Buffer.from('<script>alert(1)</script>');
+    const jpeg = await twoColours(64, 64).jpeg().toBuffer();
+    const { large, small } = await shapePicture(Buffer.concat([jpeg, page]));
+    expect(Buffer.concat([large, small]).includes('script')).toBe(false);
+  });
+
+  it.each([
+    ['nothing', () => Buffer.alloc(0)],
+    ['a text', () => Buffer.from('hello')],
+    ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a GIF', () => twoColours(9, 9).gif().toBuffer()],
+    ['a TIFF', () => twoColours(9, 9).tiff().toBuffer()],
+  ])('refuses %s', async (_what, make) => {
+    await expect(shapePicture(await make())).rejects.toMatchObject(refusal('validation.picture.type'));
+  });
+
+  it.each([
+    ['a JPEG that is cut off', async () => (await twoColours(900, 900).jpeg().toBuffer()).subarray(0, 2000)],
+    ['a PNG that is cut off', async () => (await twoColours(900, 900).png().toBuffer()).subarray(0, 900)],
+    ['a WebP that is cut off', async () => (await photoAsWebp()).subarray(0, 900)],
+    ['the beginning of a JPEG alone', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['a page that begins like a JPEG', async () => Buffer.from('\xff\xd8\xff<html><script>', 'latin1')],
+    ['a film that begins like a WebP', async () => Buffer.from('RIFF\0\0\0\0WEBPVP8 and so on', 'latin1')],
+  ])('says that %s is damaged', async (_what, make) => {
+    await expect(shapePicture(await make())).rejects.toMatchObject(refusal('validation.picture.broken'));
+  });
+
+  it('refuses more than 25 megapixels by what the header says, without making room for them', async () => {
+    const side = Math.sqrt(limits.picture.maxPixels);
+    await expect(shapePicture(pngHeader(side, side + 1))).rejects.toMatchObject(
+      refusal('validation.picture.pixels'),
+    );
+    const before = process.memoryUsage().rss;
+    await expect(shapePicture(pngHeader(60_000, 60_000))).rejects.toMatchObject(
+      refusal('validation.picture.pixels'),
+    );
+    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+    // As many as may be are decoded, and found to be missing.
+    await expect(shapePicture(pngHeader(side, side))).rejects.toMatchObject(
+      refusal('validation.picture.broken'),
+    );
+  });
+
+  it('lets so many wait and turns the next away, and recovers', async () => {
+    const photo = await twoColours(64, 64).jpeg().toBuffer();
+    const all = Array.from({ length: serverLimits.picture.queued + 1 }, () => shapePicture(photo));
+    await expect(shapePicture(photo)).rejects.toMatchObject({ status: 503 });
+    await Promise.all(all);
+    await shapePicture(photo);
+  });
+});
+
+const photoAsWebp = () =>
+  sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: 'red',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .webp()
+    .toBuffer();

@@ -1,0 +1,92 @@
+import { limits } from '@frens/contract/limits';
+import { pictureSizes } from '@frens/contract/picture-files';
+import type { SharpOptions } from 'sharp';
+import { createKeyedMutex } from '../../database/keyed-mutex.ts';
+import { invalidField, unavailable } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
+import type { Picture } from './picture.model.ts';
+
+export type ShapedPicture = Pick<Picture, 'large' | 'small'>;
+
+const { queued, seconds } = serverLimits.picture;
+const turns = createKeyedMutex();
+let inHand = 0;
+
+/**
+ * Makes both forms of a picture from an uploaded file: upright, the square in its middle, sRGB, and nothing of the file
+ * but its pixels. One file at a time is decoded, in one of the four threads that Node has for files; the next ones wait.
+ *
+ * @throws {AppError} 400 that names the field `image` when the bytes are no sound JPEG, PNG or WebP of at most 25
+ *   megapixels; 503 when too many wait
+ */
+export async function shapePicture(bytes: Buffer): Promise<ShapedPicture> {
+  if (!signatures.some((isOf) => isOf(bytes))) throw invalidField('image', 'validation.picture.type');
+  if (inHand > queued) throw unavailable(new Error('The queue of pictures is full.'), 1);
+  inHand += 1;
+  try {
+    return await turns.runExclusive(['picture'], () => decode(bytes));
+  } finally {
+    inHand -= 1;
+  }
+}
+
+/** What the first bytes of a file say it is. */
+const signatures: ReadonlyArray<(bytes: Buffer) => boolean> = [
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+];
+
+async function decode(bytes: Buffer): Promise<ShapedPicture> {
+  const sharp = await loadSharp();
+  // Cut off files are refused; what cameras write a little wrong is not. Of an animation, its first picture is taken.
+  const options: SharpOptions = { failOn: 'error', limitInputPixels: false };
+  const size = { width: pictureSizes.large, height: pictureSizes.large };
+  let width: number;
+  let height: number;
+  try {
+    ({ width, height } = await sharp(bytes, options).metadata());
+  } catch (cause) {
+    throw broken(cause);
+  }
+  // The header says so: nothing has been decoded.
+  if (width * height > limits.picture.maxPixels) throw invalidField('image', 'validation.picture.pixels');
+  let square: Buffer;
+  try {
+    square = await sharp(bytes, options)
+      .timeout({ seconds })
+      .autoOrient()
+      .resize({ ...size, fit: 'cover' })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+  } catch (cause) {
+    throw broken(cause);
+  }
+  const pixels = () => sharp(square, { raw: { ...size, channels: 4 } });
+  return {
+    large: await pixels().webp({ quality: 82 }).toBuffer(),
+    small: await pixels().resize(pictureSizes.small).webp({ quality: 82 }).toBuffer(),
+  };
+}
+
+function broken(cause: unknown) {
+  return invalidField('image', 'validation.picture.broken', cause);
+}
+
+/** Loaded with the first picture. Of all that it can read, it may read three kinds: what is not needed cannot be broken into. */
+function loadSharp() {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    });
+    return sharp;
+  });
+  return loaded;
+}
+
+let loaded: Promise<typeof import('sharp').default> | undefined;

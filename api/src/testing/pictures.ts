@@ -1,0 +1,35 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** What pictures of a camera tell beside their pixels. */
+const exif = {
+  IFD0: { Make: 'Bamboo Optics' },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '39/1 28/1 12/1',
+    GPSLongitudeRef: 'W',
+    GPSLongitude: '0/1 22/1 35/1',
+  },
+};
+
+/** Red on the left, blue on the right. */
+export function twoColours(width: number, height: number): Sharp {
+  const half = { width: Math.ceil(width / 2), height, channels: 3 as const };
+  return sharp({ create: { width, height, channels: 3, background: 'blue' } }).composite([
+    { input: { create: { ...half, background: 'red' } }, left: 0, top: 0 },
+  ]);
+}
+
+/** A photo as phones take it: lying on its side, which its metadata says, with the place where it was taken. */
+export function photoWithPlace(): Promise<Buffer> {
+  return twoColours(800, 600)
+    .jpeg({ quality: 90 })
+    .withExif(exif)
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}
+
+/** The colour in the middle of a part of a picture, as red, green and blue. */
+export async function colourAt(picture: Uint8Array, left: number, top: number): Promise<number[]> {
+  const pixel = { left, top, width: 1, height: 1 };
+  return [...(await sharp(picture).extract(pixel).removeAlpha().raw().toBuffer())];
+}

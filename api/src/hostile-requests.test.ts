@@ -8,6 +8,7 @@ import { tellError } from './log.ts';
 import { bodyWithinMs, readBody } from './middleware/read-body.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { respondError } from './middleware/respond-error.ts';
+import { secureHeadersOf } from './middleware/secure-headers.ts';
 import type { RequestState } from './state.ts';
 import { createTestClient, startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -33,6 +34,28 @@ async function sendBytes(bytes: string, url = app.url): Promise<string> {
 const errorLines = () => app.logged.filter((line) => Number(line.level) >= 50);
 
 describe('broken requests', () => {
+  it.each([
+    ['400', 'GET / HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n'],
+    ['400', 'no http at all\r\n\r\n'],
+    ['417', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n'],
+    ['431', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`],
+  ])('that only Node sees get %s with the headers of every answer', async (status, bytes) => {
+    const answer = await sendBytes(bytes);
+    const [head = '', body] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const [name, value] of Object.entries(secureHeadersOf(app.services.config)))
+      expect(head).toContain(`${name}: ${value}`);
+    expect(head).toContain('Content-Length: 0');
+    expect(head).toContain('Connection: close');
+    expect(body).toBe('');
+  });
+
+  it('without a host get 400 with the headers of every answer', async () => {
+    const answer = await sendBytes('GET /api/user HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain('X-Content-Type-Options: nosniff');
+  });
+
   it.each(['http://[bad/', 'http://[bad/api/user', 'http://', '//[', '\\\\bad'])(
     'to %s get 400, never 500',
     async (target) => {
@@ -162,6 +185,7 @@ describe('slow callers', () => {
       sendBytes('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', url),
     ]);
     expect(answers[0]).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answers[0]).toContain('X-Content-Type-Options: nosniff');
     expect(answers[1]).toMatch(/^HTTP\/1\.1 408 |^$/);
     expect(answers[2]).toMatch(/^HTTP\/1\.1 200 /);
     expect(errorLines()).toEqual([]);
@@ -170,7 +194,7 @@ describe('slow callers', () => {
   });
 
   it('have 10 s for headers, 30 s for JSON, 120 s for an upload, and 65 s between requests', () => {
-    const server = createHttpServer(() => undefined, { maxConnections: 1 });
+    const server = createHttpServer(() => undefined, { ...app.services.config, maxConnections: 1 });
     expect(server).toMatchObject({
       headersTimeout: 10_000,
       requestTimeout: 120_000,
@@ -199,7 +223,10 @@ describe('slow callers', () => {
   });
 
   it('are turned away beyond the cap on connections', async () => {
-    const server = createHttpServer((_request, response) => response.end('here'), { maxConnections: 2 });
+    const server = createHttpServer((_request, response) => response.end('here'), {
+      ...app.services.config,
+      maxConnections: 2,
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');

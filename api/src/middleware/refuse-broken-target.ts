@@ -1,10 +1,14 @@
 import type Koa from 'koa';
 import { invalidField } from '../errors.ts';
 
-/** Refuses targets that are no address, such as `http://[bad/`: reading their path or query would throw further in. */
+/**
+ * Refuses targets that are no address, such as `http://[bad/`: reading their path or query would throw further in. So is
+ * one whose request names no host, which HTTP/1.1 asks for.
+ */
 export function refuseBrokenTarget(): Koa.Middleware {
   return async function refuseBrokenTarget(ctx, next) {
-    if (pathOf(ctx) === null) throw invalidField('target', 'validation.target');
+    const hasHost = ctx.req.headers.host !== undefined || ctx.req.httpVersion !== '1.1';
+    if (!hasHost || pathOf(ctx) === null) throw invalidField('target', 'validation.target');
     await next();
   };
 }

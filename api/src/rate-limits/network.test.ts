@@ -13,6 +13,7 @@ async function networkFrom(remoteAddress: string, forwarded: string | null, hops
   const answer = app.callback();
   const server = createHttpServer((request, response) => void answer(request, response), {
     maxConnections: 10,
+    publicUrl: new URL('http://localhost'),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -43,13 +43,14 @@ const LinkSent = z.object({
 });
 
 export const authEndpoints = {
-  /** Answers the same whether or not anybody has the address (D9). */
+  /** Answers the same whether or not anybody has the address; past the limit of all networks its mails wait in line (D9). */
   'POST /api/auth/magic-link': endpoint({
     access: 'public',
     limits: [
-      perMinutes(15, limits.magicLinks.per15Minutes, { body: 'email' }),
-      perDay(limits.magicLinks.perDay, { body: 'email' }),
+      perMinutes(15, limits.magicLinks.per15Minutes, { body: 'email', fromOneNetwork: true }),
+      perDay(limits.magicLinks.perDay, { body: 'email', fromOneNetwork: true }),
       perMinutes(15, limits.magicLinks.perNetwork, 'network'),
+      silently(perDay(limits.magicLinks.atOncePerDay, { body: 'email' })),
     ],
     body: MagicLinkBody,
     response: LinkSent,

@@ -35,7 +35,8 @@ export const limits = {
   registrationsPerNetwork: 20,
   /** D9, D13: minutes that a link in a mail lives, by what it is good for. */
   linkMinutes: { 'sign-in': 15, reset: 30, confirm: 24 * 60, 'change-email': 60, 'undo-email': 7 * 24 * 60 },
-  magicLinks: { per15Minutes: 5, perDay: 20, perNetwork: 30 },
+  /** D9: to one address as one network asks, to one address in all before links wait, and of one network. */
+  magicLinks: { per15Minutes: 5, perDay: 20, atOncePerDay: 20, perNetwork: 30 },
   /** D7, D14: mails to a member's own address, old or new. */
   addressMails: { per15Minutes: 5, perDay: 20, newPerDay: 10 },
   /** D7: questions whether a password is a common one. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 import { notFound } from '../errors.ts';
 
@@ -12,6 +13,11 @@ export function idFrom(text: string): ObjectId {
 
 export function newId(): ObjectId {
   return new Types.ObjectId();
+}
+
+/** The id that always belongs to this text. */
+export function idMadeOf(text: string): ObjectId {
+  return new Types.ObjectId(createHash('sha256').update(text).digest('hex').slice(0, 24));
 }
 
 /** Whether a stored value is an id. */

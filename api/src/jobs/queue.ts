@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { ModelOf } from '../database/any-model.ts';
-import { newId, type ObjectId } from '../database/ids.ts';
+import { againIfDuplicate } from '../database/database-errors.ts';
+import { idMadeOf, newId, type ObjectId } from '../database/ids.ts';
 import { afterTransaction } from '../database/transaction.ts';
 import type { JobDoc } from './job.model.ts';
 
@@ -19,6 +20,8 @@ export interface AddOptions {
   memberId?: ObjectId;
   /** For work that knows an address and no member. */
   emailKey?: string;
+  /** Nothing is added while work of this kind waits that was added for the same. */
+  onceFor?: string;
 }
 
 /** Where work is handed in. Inside a transaction the job exists exactly if it commits. */
@@ -35,10 +38,10 @@ export function createJobs(Job: ModelOf<JobDoc>, clock: Clock): Jobs {
     for (const listener of listeners) listener();
   };
   return {
-    async add(kind, payload, { runAt, memberId, emailKey } = {}) {
+    async add(kind, payload, { runAt, memberId, emailKey, onceFor } = {}) {
       const now = clock.now();
       const job = {
-        _id: newId(),
+        _id: onceFor === undefined ? newId() : idMadeOf(`${kind.name}\n${onceFor}`),
         kind: kind.name,
         payload: kind.payload.parse(payload),
         memberId: memberId ?? null,
@@ -46,7 +49,9 @@ export function createJobs(Job: ModelOf<JobDoc>, clock: Clock): Jobs {
         runAt: runAt ?? now,
         createdAt: now,
       };
-      await Job.create(job);
+      const { _id, ...rest } = job;
+      if (onceFor === undefined) await Job.create(job);
+      else await againIfDuplicate(() => Job.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true }));
       // Before the commit nobody can see the job; when the transaction is over, a look costs little and may find nothing.
       afterTransaction(tell);
     },

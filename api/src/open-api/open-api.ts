@@ -155,7 +155,9 @@ const errorSchema: JsonSchema = {
 
 /** "At most 20 an hour for each member." */
 function limitText(limit: CallLimit): string {
-  const whom = typeof limit.per === 'object' ? `${limit.per.body} named` : limit.per;
+  const { per } = limit;
+  const whom =
+    typeof per === 'object' ? `${per.body} named${per.fromOneNetwork ? ' by one network' : ''}` : per;
   return `At most ${countText(limit)} for each ${whom}.`;
 }
 

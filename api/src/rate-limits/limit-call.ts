@@ -81,7 +81,10 @@ function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | 
   if (per === 'network') return networkOf(ctx);
   // True because the contract has parsed the body: it is an object that has the field, or not.
   const value = (body as Record<string, unknown> | undefined)?.[per.body];
-  return typeof value === 'string' ? value.normalize('NFC').toLowerCase() : null;
+  if (typeof value !== 'string') return null;
+  const address = value.normalize('NFC').toLowerCase();
+  // Callers on this machine have no network, and are one.
+  return per.fromOneNetwork ? `${address}\n${networkOf(ctx) ?? 'here'}` : address;
 }
 
 function isNewcomer({ clock }: CallServices, ctx: ApiContext): boolean {

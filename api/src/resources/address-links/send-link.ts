@@ -34,14 +34,22 @@ export const sendLink: JobKind<z.output<typeof LinkRequest>> = {
   retryAfter: [minute / 4, minute, 5 * minute, 15 * minute, 30 * minute],
 };
 
-/** Asks for a link, which the queue makes and sends. Within a transaction it is asked for exactly if that commits. */
+/**
+ * Asks for a link, which the queue makes and sends. Within a transaction it is asked for exactly if that commits. A link
+ * `inLine` is sent when its life would have ended, and whoever asks meanwhile waits for the same one: however many ask,
+ * one mail in that time goes out, and the address is never without a link that lives (docs/decisions/0116).
+ */
 export async function askForLink(
-  { jobs }: Pick<Services, 'jobs'>,
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
   request: z.input<typeof LinkRequest>,
+  { inLine = false } = {},
 ): Promise<void> {
   const payload = LinkRequest.parse(request);
+  const { purpose, email } = payload;
   const memberId = payload.userId === null ? undefined : idFrom(payload.userId);
-  await jobs.add(sendLink, payload, { memberId, emailKey: keyOf(payload.email) });
+  const emailKey = keyOf(email);
+  const line = { onceFor: `${purpose} ${emailKey}`, runAt: endOf(purpose, clock.now()) };
+  await jobs.add(sendLink, payload, { memberId, emailKey, ...(inLine ? line : {}) });
 }
 
 interface LinkMail {

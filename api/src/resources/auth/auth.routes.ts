@@ -17,10 +17,11 @@ import { undoEmailByLink } from './undo-email.ts';
 import { presentVerified, verifyLink } from './verify-link.ts';
 
 export const auth = defineResource((on) => {
-  on('POST /api/auth/magic-link', async ({ body, language, services }) => {
+  on('POST /api/auth/magic-link', async ({ body, language, isPastLimit, services }) => {
     const { email, next = null, inviteCode = null } = body;
     // Nobody is looked up here: every address is the same work.
-    await askForLink(services, { purpose: 'sign-in', email, language, next, inviteCode });
+    const request = { purpose: 'sign-in' as const, email, language, next, inviteCode };
+    await askForLink(services, request, { inLine: isPastLimit });
     return linkSent(language, 'sign-in', 'auth.linkSent');
   });
 

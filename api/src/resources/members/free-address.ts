@@ -1,6 +1,11 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 
+/** Stands for an address that somebody typed and does not have: it finds nobody, and keeps it from nobody. */
+export function unclaimedKey(memberId: ObjectId): string {
+  return `freed:${String(memberId)}`;
+}
+
 /**
  * Takes an address from an account whose member does not read its mail (D10), in the caller's transaction. The account goes on
  * without one: its member may have mistyped it, and is asked for another.
@@ -8,7 +13,7 @@ import type { Services } from '../../services.ts';
 export async function freeAddress({ db }: Services, memberId: ObjectId): Promise<void> {
   const nowhere = {
     email: '',
-    emailKey: `freed:${String(memberId)}`,
+    emailKey: unclaimedKey(memberId),
     emailVerified: false,
     pendingEmail: null,
   };

@@ -1,7 +1,6 @@
 import type { Language, ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
-import { isDuplicateKey } from '../../database/database-errors.ts';
-import { conflict, forbidden, invalidField, notFound } from '../../errors.ts';
+import { forbidden, invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { askForLink } from '../address-links/send-link.ts';
@@ -10,6 +9,7 @@ import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
+import { unclaimedKey } from './free-address.ts';
 import { indexMember } from './member-entry.ts';
 import { keyOf, type User } from './user.model.ts';
 
@@ -37,27 +37,24 @@ export async function updateMember(
   }
   const address =
     email === undefined ? {} : await changeOfAddress(services, caller, email, knowsPassword === true);
-  try {
-    if (profileImage === '') await removePicture(services, user._id);
-    const updated = await services.db.models.User.findOneAndUpdate(
-      { _id: user._id },
-      { $set: { ...changes, ...address } },
-      { returnDocument: 'after' },
-    ).lean();
-    if (!updated) throw notFound();
-    await indexMember(services, updated);
-    if (address.emailKey !== undefined) {
-      await endOtherSessions(services, caller);
-      await askToConfirm(services, updated, language);
-    }
-    if (address.pendingEmail === null) await dropPendingEmail(services, user._id);
-    if (address.pendingEmail) await askToChange(services, updated, address.pendingEmail, language);
-    if (address.emailKey !== undefined) return 'changed';
-    return address.pendingEmail && address.pendingEmail !== user.pendingEmail ? 'asked' : 'kept';
-  } catch (cause) {
-    if (isDuplicateKey(cause, 'emailKey')) throw conflict(errorCodes.accountExists, { cause });
-    throw cause;
+  if (profileImage === '') await removePicture(services, user._id);
+  // Where somebody takes the address at this moment, the unique index ends this and it runs again.
+  const updated = await services.db.models.User.findOneAndUpdate(
+    { _id: user._id },
+    { $set: { ...changes, ...address } },
+    { returnDocument: 'after' },
+  ).lean();
+  if (!updated) throw notFound();
+  await indexMember(services, updated);
+  if (address.emailKey !== undefined) {
+    await endOtherSessions(services, caller);
+    await askToConfirm(services, updated, language);
+    return 'changed';
   }
+  if (address.pendingEmail === null) await dropPendingEmail(services, user._id);
+  if (!address.pendingEmail) return 'kept';
+  await askToChange(services, updated, address.pendingEmail, language);
+  return address.pendingEmail === user.pendingEmail ? 'kept' : 'asked';
 }
 
 /**
@@ -75,7 +72,11 @@ async function changeOfAddress(
   const user = await db.models.User.findById(_id).lean();
   if (!user) throw notFound();
   if (emailKey === user.emailKey) return { pendingEmail: null };
-  if (!user.emailVerified) return { email, emailKey };
+  if (!user.emailVerified) {
+    // Whoever asks sees no difference: the account goes on without an address that can be confirmed.
+    const isTaken = await db.models.User.exists({ emailKey });
+    return { email, emailKey: isTaken ? unclaimedKey(_id) : emailKey };
+  }
   const isChecked = knowsPassword && user.passwordHash === passwordHash;
   if (!isFreshSignIn(clock, session) && !isChecked) throw forbidden(errorCodes.freshSignInRequired);
   return { pendingEmail: email };

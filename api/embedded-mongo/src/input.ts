@@ -28,6 +28,9 @@ export function checkOneOf(value: unknown, known: readonly string[], field: stri
   check(known.includes(String(value)), 2, text);
 }
 
+/** A list of names. */
+export const words = (text: string): string[] => text.split(' ');
+
 /** A table of what is known by a name that clients choose: it has no names but its own, not even those of all objects. */
 export const table = <T>(entries: Record<string, T>): Record<string, T> =>
   Object.setPrototypeOf({ ...entries }, null) as Record<string, T>; // the same entries

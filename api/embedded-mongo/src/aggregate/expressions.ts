@@ -2,7 +2,7 @@ import { Aggregator } from 'mingo/aggregator';
 import { Context, evalExpr, ProcessingMode } from 'mingo/core';
 import * as mingoExpressions from 'mingo/operators/expression';
 import { MongoError } from '../errors.ts';
-import { check, checkFields } from '../input.ts';
+import { check, checkFields, words } from '../input.ts';
 import type { Collation } from '../query/collation.ts';
 import { type Document, isDocument } from '../values/types.ts';
 import { accumulators } from './accumulators.ts';
@@ -19,14 +19,7 @@ import { collated } from './values.ts';
  * What mingo has and this server refuses, as hardly anybody uses it: it runs code, or mingo's results are not MongoDB's
  * (another hash, exact types lost). Of what is not here, and not ours, mingo's answer is MongoDB's.
  */
-const refused = [
-  '$function',
-  '$toHashedIndexKey',
-  '$sigmoid',
-  '$sampleRate',
-  '$dateToParts',
-  '$indexOfBytes',
-];
+const refused = words('$function $toHashedIndexKey $sigmoid $sampleRate $dateToParts $indexOfBytes');
 const ofMingo = Object.entries(mingoExpressions).filter(([name]) => !refused.includes(name));
 const ownOperators = { ...operators, ...conversions, ...arithmetic, ...dates, ...texts, ...accumulators };
 

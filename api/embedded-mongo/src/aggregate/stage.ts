@@ -37,10 +37,7 @@ export type Stage = (docs: Document[], argument: unknown, run: Run) => Document[
 /** The one name and argument of a stage. */
 export function stageOf(stage: Document): [string, unknown] {
   const [entry, ...others] = Object.entries(stage);
-  check(
-    entry && others.length === 0,
-    40323,
-    'A pipeline stage specification object must contain exactly one field.',
-  );
+  const text = 'A pipeline stage specification object must contain exactly one field.';
+  check(entry && others.length === 0, 40323, text);
   return entry;
 }

@@ -21,11 +21,8 @@ function fieldsOf(spec: Document, prefix = ''): [path: string, value: unknown][]
     check(!name.startsWith('$'), 16410, "FieldPath field names may not start with '$'. Consider $setField.");
     check(!path.split('.').includes(''), 15998, 'FieldPath field names may not be empty strings.');
     if (!isDocument(value) || isOperatorDocument(value)) return [[path, value]];
-    check(
-      isFilled(value),
-      40180,
-      () => `an empty object is not a valid value. Found empty object at path ${path}`,
-    );
+    const text = (): string => `an empty object is not a valid value. Found empty object at path ${path}`;
+    check(isFilled(value), 40180, text);
     return fieldsOf(value, `${path}.`);
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { UUID } from 'bson';
 import type { Engine } from '../engine.ts';
-import { check, documentList, optionalDocument } from '../input.ts';
+import { check, documentList, optionalDocument, words } from '../input.ts';
 import { checkLocale, sameCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { type Collection, type Index, makeIndex } from '../storage/catalog.ts';
@@ -15,17 +15,10 @@ import { checkScale } from './fields.ts';
 import { openListCursor } from './reads.ts';
 
 /** Options of a collection that are refused. */
-const unsupported = [
-  'capped',
-  'validator',
-  'viewOn',
-  'pipeline',
-  'timeseries',
-  'clusteredIndex',
-  'encryptedFields',
-  'expireAfterSeconds',
-  'changeStreamPreAndPostImages',
-];
+const unsupported = words(
+  'capped validator viewOn pipeline timeseries clusteredIndex encryptedFields expireAfterSeconds ' +
+    'changeStreamPreAndPostImages',
+);
 /** What an index specification may say besides its key and name, and what it may say in vain. */
 const options = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds', 'collation', 'hidden'];
 const ignored = ['v', 'key', 'name', 'ns', 'background', 'dropDups', 'storageEngine', 'prepareUnique'];
@@ -226,11 +219,8 @@ function findSame({ indexes }: Collection, wanted: Index): Index | undefined {
   if (!byKey || byKey === indexes[0]) return byKey;
   const compared = ['unique', 'sparse', 'expireAfterSeconds'] as const;
   const isSame = compared.every((one) => byKey[one] === wanted[one]);
-  check(
-    isSame,
-    byName ? 86 : 85,
-    () => `An equivalent index already exists with different options: ${byKey.name}`,
-  );
+  const text = (): string => `An equivalent index already exists with different options: ${byKey.name}`;
+  check(isSame, byName ? 86 : 85, text);
   check(byName, 85, () => `Index already exists with a different name: ${byKey.name}`);
   return byKey;
 }

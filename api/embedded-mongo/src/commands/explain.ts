@@ -34,11 +34,8 @@ export const explain: Handler = async (ctx) => {
   const command = optionalDocument(ctx.body, 'explain') ?? {};
   const { verbosity = 'allPlansExecution' } = ctx.body;
   const isKnown = ['queryPlanner', 'executionStats', 'allPlansExecution'].includes(String(verbosity));
-  check(
-    isKnown,
-    9,
-    `verbosity string must be one of {'queryPlanner', 'executionStats', 'allPlansExecution'}`,
-  );
+  const text = `verbosity string must be one of {'queryPlanner', 'executionStats', 'allPlansExecution'}`;
+  check(isKnown, 9, text);
   const [name = '', target] = Object.entries(command)[0] ?? [];
   const asFind = Object.hasOwn(findOf, name) ? findOf[name] : undefined;
   check(asFind && typeof target === 'string', 59, () => `Explain failed due to unknown command: ${name}`);

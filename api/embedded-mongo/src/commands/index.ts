@@ -1,5 +1,5 @@
 import { MongoError } from '../errors.ts';
-import { check, int64Of, optionalNumber } from '../input.ts';
+import { check, int64Of, optionalNumber, words } from '../input.ts';
 import type { TransactionView } from '../storage/transaction.ts';
 import type { Document } from '../values/decode.ts';
 import { aggregate } from './aggregate.ts';
@@ -24,20 +24,13 @@ const handlers: Handlers = {
 const { count: _, ...readInTransaction } = readCommands;
 const inTransaction = new Set([
   ...Object.keys({ ...readInTransaction, ...writeCommands }),
-  'aggregate',
-  'create',
-  'createIndexes',
+  ...words('aggregate create createIndexes'),
 ]);
 const adminOnly = new Set([...Object.keys(transactionCommands), 'listDatabases']);
 /** Commands that are acknowledged as a write concern asks. */
 const acknowledged = new Set([
   ...Object.keys({ ...writeCommands, ...transactionCommands }),
-  'create',
-  'createIndexes',
-  'drop',
-  'dropDatabase',
-  'dropIndexes',
-  'aggregate',
+  ...words('create createIndexes drop dropDatabase dropIndexes aggregate'),
 ]);
 const transient = new Set([112, 246, 251, 244, 225]);
 

@@ -41,11 +41,8 @@ export function parseCollation(spec: unknown): Collation | undefined {
   check(isDocument(spec), 14, "BSON field 'collation' is the wrong type, expected type 'object'");
   checkFields(spec, known, 'collation');
   if (Object.keys(spec).length === 0 || spec.locale === 'simple') return undefined;
-  check(
-    typeof spec.locale === 'string',
-    40414,
-    "BSON field 'Collation.locale' is missing but a required field",
-  );
+  const text = "BSON field 'Collation.locale' is missing but a required field";
+  check(typeof spec.locale === 'string', 40414, text);
   const strength = Number(spec.strength ?? 3);
   const isKnown = [1, 2, 3].includes(strength);
   check(isKnown, 2, () => `collation strength ${strength} is not supported, use 1, 2 or 3`);

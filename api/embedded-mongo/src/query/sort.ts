@@ -20,11 +20,8 @@ export function parseSort(spec: unknown): SortField[] {
     const direction = toNumber(value);
     const isMeta = isDocument(value) && '$meta' in value;
     check(!isMeta, 40218, 'query requires text score metadata, but it is not available');
-    check(
-      direction !== undefined,
-      15974,
-      () => `Illegal key in $sort specification: ${path}: ${show(value)}`,
-    );
+    const text = (): string => `Illegal key in $sort specification: ${path}: ${show(value)}`;
+    check(direction !== undefined, 15974, text);
     const isDirection = Math.abs(direction) === 1;
     check(isDirection, 15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
     return { path, parts: path.split('.'), descending: direction === -1 };

@@ -35,11 +35,8 @@ const extreme =
 const arithmetic =
   (name: string, operation: 'plus' | 'times', verb: string): Compile =>
   (argument, path) => {
-    check(
-      isNumeric(argument),
-      14,
-      () => `Cannot ${verb} with non-numeric argument: {${path}: ${show(argument)}}`,
-    );
+    const text = (): string => `Cannot ${verb} with non-numeric argument: {${path}: ${show(argument)}}`;
+    check(isNumeric(argument), 14, text);
     return (value, doc) => {
       if (value === undefined) return operation === 'plus' ? argument : calculate('times', argument, 0);
       const found = (): string =>
@@ -152,11 +149,8 @@ export const operators: Record<string, Compile> = table({
   $addToSet: addToSet,
   $pull: pull('$pull', pullCondition),
   $pullAll: pull('$pullAll', (argument, options) => {
-    check(
-      Array.isArray(argument),
-      2,
-      () => `$pullAll requires an array argument but was given a ${typeName(argument)}`,
-    );
+    const text = (): string => `$pullAll requires an array argument but was given a ${typeName(argument)}`;
+    check(Array.isArray(argument), 2, text);
     return (item) => argument.some((value) => equalValues(item, value, options.collation));
   }),
   $pop: (argument, path) => {

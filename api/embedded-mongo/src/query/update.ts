@@ -194,11 +194,8 @@ function changeAt(
   const made: Document = {};
   changeAt(made, rest, modify, places, `${path}.`);
   if (Object.keys(made).length === 0) return;
-  check(
-    value === undefined,
-    28,
-    () => `Cannot create field '${rest[0]}' in element {${part}: ${show(value)}}`,
-  );
+  const text = (): string => `Cannot create field '${rest[0]}' in element {${part}: ${show(value)}}`;
+  check(value === undefined, 28, text);
   write(target, part, made);
 }
 

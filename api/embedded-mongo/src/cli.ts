@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedMongo } from './index.ts';
 
 const usage = `embedded-mongo [--data DIR] [--port PORT | --socket PATH]     serves until it is stopped
 embedded-mongo backup [--data DIR] --to DIR                    copies the data, also while it is served
@@ -29,7 +28,9 @@ async function main(): Promise<void> {
   const [command] = positionals;
   if (command === undefined) {
     const port = values.port === undefined ? undefined : Number(values.port);
-    const db = await startEmbeddedMongo({ dataDir, port, socketPath: values.socket });
+    // A process of its own needs no thread of its own, which would take a third of its start.
+    const { serve } = await import('./server.ts');
+    const db = await serve({ dataDir, port, socketPath: values.socket });
     console.log(db.uri);
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void db.close());
   } else if (command === 'backup') {

@@ -1,10 +1,8 @@
 import { MongoError } from '../errors.ts';
-import { check, checkFields, checkOneOf, optionalDocument, table } from '../input.ts';
+import { check, checkFields, checkOneOf, optionalDocument, words } from '../input.ts';
 import { type Document, isDocument, isTruthy, toNumber } from '../values/types.ts';
 
 // What commands may say. What they say otherwise would be done otherwise than was meant, so it is refused.
-
-const words = (text: string): string[] => text.split(' ');
 
 /** Drivers send these with every command. */
 const common = words(
@@ -17,7 +15,7 @@ const collectionOptions =
   'encryptedFields expireAfterSeconds';
 
 /** The fields of each command besides its name; commands about the server itself may say what they like. */
-const fieldsOf: Record<string, string[]> = table({
+const ownFields: Record<string, string[]> = {
   find: words(
     'filter sort projection hint skip limit batchSize singleBatch min max returnKey showRecordId tailable ' +
       'oplogReplay noCursorTimeout awaitData allowPartialResults allowDiskUse collation let',
@@ -46,26 +44,27 @@ const fieldsOf: Record<string, string[]> = table({
   explain: words('verbosity'),
   commitTransaction: words('recoveryToken'),
   abortTransaction: words('recoveryToken'),
-});
+};
+const fieldsOf = new Map(
+  Object.entries(ownFields).map(([name, fields]) => [name, new Set([name, ...fields, ...common])]),
+);
 
 /** The fields of the statements of a write command, by the name of their list. */
-const statementFields: Record<string, string[]> = table({
-  updates: words('q u c multi upsert upsertSupplied collation arrayFilters hint'),
-  deletes: words('q limit collation hint'),
-});
+const statementFields: [list: string, fields: string[]][] = [
+  ['updates', words('q u c multi upsert upsertSupplied collation arrayFilters hint')],
+  ['deletes', words('q limit collation hint')],
+];
 
 const levels = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
 
 /** Refuses a command with a field that is not known, with an unknown read concern, or with one that is not served. */
 export function checkCommand(name: string, body: Document, isInTransaction: boolean): void {
-  const known = fieldsOf[name];
+  const known = fieldsOf.get(name);
   if (!known) return;
-  const isKnown = (field: string): boolean =>
-    field === name || known.includes(field) || common.includes(field);
-  const unknown = Object.keys(body).find((field) => !isKnown(field));
+  const unknown = Object.keys(body).find((field) => !known.has(field));
   check(!unknown, 40415, () => `BSON field '${name}.${unknown}' is an unknown field.`);
-  for (const [list, fields] of Object.entries(statementFields))
-    if (known.includes(list))
+  for (const [list, fields] of statementFields)
+    if (known.has(list))
       for (const statement of [body[list]].flat().filter(isDocument))
         checkFields(statement, fields, `${name}.${list}`);
   checkFields(optionalDocument(body, 'cursor') ?? {}, ['batchSize'], 'cursor');
@@ -75,11 +74,8 @@ export function checkCommand(name: string, body: Document, isInTransaction: bool
   const { level = 'local', atClusterTime } = readConcern;
   checkOneOf(level, levels, 'readConcern.level');
   const isServed = isInTransaction ? level !== 'linearizable' && level !== 'available' : level !== 'snapshot';
-  check(
-    isServed && atClusterTime === undefined,
-    72,
-    () => `readConcern level '${String(level)}' is not supported here by this server`,
-  );
+  const text = (): string => `readConcern level '${String(level)}' is not supported here by this server`;
+  check(isServed && atClusterTime === undefined, 72, text);
 }
 
 /** Why a write concern cannot be met, as the answer to a write says it; fails where it makes no sense. */

@@ -1,6 +1,6 @@
 import type { Source } from '../cursors.ts';
 import { check, int64Of, optionalDocument, optionalNumber } from '../input.ts';
-import { beginning, checkPlan, countKeys, find, matchedIndex, parkPosition } from '../query/find.ts';
+import { beginning, bytesFound, countKeys, find, parkPosition } from '../query/find.ts';
 import { walkPath } from '../query/paths.ts';
 import { planFind } from '../query/planner.ts';
 import { compileProjection } from '../query/projection.ts';
@@ -35,13 +35,7 @@ function sourceOf(request: FindRequest, projection?: unknown): Source {
   const position = beginning();
   let held = 0;
   return {
-    *open() {
-      // Only who goes on from a place can miss what was there; a collection that never was is an empty one.
-      if (position.epoch !== undefined) checkPlan(request, plan);
-      for (const item of find(request, plan, position))
-        if (!item || !project) yield item?.bytes;
-        else yield encode(project(item.doc, () => matchedIndex(request, item.doc)));
-    },
+    open: () => bytesFound(request, plan, position, project),
     park() {
       held ||=
         encode({ filter: request.filter, projection, variables: request.variables }).length * memoryPerByte;

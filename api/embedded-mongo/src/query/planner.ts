@@ -1,8 +1,9 @@
+import { ObjectId } from 'bson';
 import { check } from '../input.ts';
 import type { Collection, Index } from '../storage/catalog.ts';
 import { afterPrefix, documentsOf, prefixOf } from '../storage/keyspace.ts';
 import { equalValues } from '../values/compare.ts';
-import { fitKey, maxKeyBytes } from '../values/keys.ts';
+import { fitKey, keyOf, maxKeyBytes } from '../values/keys.ts';
 import { isDocument, isTruthy, orderOfType, typeOrder } from '../values/types.ts';
 import { boundsOf, type Condition, conditionsOf, type Interval, isNull } from './bounds.ts';
 import { type Collation, sameCollation } from './collation.ts';
@@ -46,7 +47,23 @@ export function planFind(request: FindRequest): FindPlan {
   return { scans, exact, sorted, keysExamined: 0, docsExamined: 0 };
 }
 
+/** One value of a unique field is one key, so there is nothing to choose: most requests are for an `_id`. */
+function pointScan({ collection, filter, hint, sort, collation }: FindRequest): Scan | undefined {
+  const [[path, value] = [], another] = Object.entries(filter);
+  const isPoint = typeof value === 'string' || typeof value === 'number' || value instanceof ObjectId;
+  if (!isPoint || another || hint !== undefined || sort.length > 0) return undefined;
+  const index = collection.indexes.find(({ unique, fields: [field, second] }) => {
+    return unique && field?.path === path && !field?.descending && !second;
+  });
+  if (!index || index.hidden || index.building || index.partialFilter) return undefined;
+  if (!sameCollation(index.collation, collation)) return undefined;
+  const intervals = [intervalOf(collection, index, [{ start: keyOf(value, index.collation) }])];
+  return { index, intervals, reverse: false, sorted: true, exact: !index.truncated, score: onePoint };
+}
+
 function chooseScans(request: FindRequest): [Scan, ...Scan[]] {
+  const point = pointScan(request);
+  if (point) return [point];
   const { collection, filter, hint, sort } = request;
   const conditions = conditionsOf(filter);
   const natural = isDocument(hint) && hint.$natural;

@@ -7,8 +7,8 @@ export const section = { format: 0, catalog: 1, session: 2, garbage: 3 } as cons
 const documentsSection = 0;
 export const idIndexSection = 1;
 
-export function prefixOf(owner: number, part: number): Buffer {
-  const key = Buffer.allocUnsafe(6);
+export function prefixOf(owner: number, part: number, room = 0): Buffer {
+  const key = Buffer.allocUnsafe(6 + room);
   key.writeUInt32BE(owner, 0);
   key.writeUInt16BE(part, 4);
   return key;
@@ -22,6 +22,8 @@ export interface Range {
   readonly start: Buffer;
   readonly end: Buffer;
   readonly reverse?: boolean;
+  /** How many of the keys are likely to be read, at least 1. */
+  readonly expected?: number | undefined;
 }
 
 /** All keys that start with a prefix. */
@@ -53,8 +55,11 @@ export function writeRecordId(id: number): Buffer {
 /** The record that the last bytes of a document's key, or the value of an index entry, name. */
 export const readRecordId = (bytes: Buffer): number => bytes.readUIntBE(bytes.length - 6, 6);
 
-export const documentKey = (owner: number, recordId: number): Buffer =>
-  Buffer.concat([prefixOf(owner, documentsSection), writeRecordId(recordId)]);
+export function documentKey(owner: number, recordId: number): Buffer {
+  const key = prefixOf(owner, documentsSection, 6);
+  key.writeUIntBE(recordId, 6, 6);
+  return key;
+}
 
 /** Keys as strings, which compare as their bytes do. */
 export const nameOf = (key: Buffer): string => key.toString('latin1');

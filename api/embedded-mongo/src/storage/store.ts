@@ -31,6 +31,9 @@ export class Store implements WriteView {
   readonly transactions = new Set<OpenTransaction>();
   readonly changed = new Map<string, number>();
   private readonly db: RootDatabase<Buffer, Buffer>;
+  /** The view for reads outside of commits and transactions, until the next commit. */
+  private reader: Snapshot | undefined;
+  private isWriting = false;
   private readonly dataDir: string;
   readonly lock: FolderLock;
 
@@ -61,7 +64,7 @@ export class Store implements WriteView {
   }
 
   get(key: Buffer, transaction?: Snapshot): Buffer | undefined {
-    return this.db.get(key, transaction && { transaction });
+    return this.db.get(key, { transaction: transaction ?? this.latest() });
   }
 
   /**
@@ -69,16 +72,16 @@ export class Store implements WriteView {
    * long scan) pins no old pages, and writing while reading is safe: the next piece starts behind the last key read.
    */
   *range(range: Range, transaction?: Snapshot, beforePiece?: () => void): Generator<Entry> {
-    const { reverse } = range;
+    const { reverse, expected = firstPiece } = range;
     let { start, end } = range;
-    for (let size = firstPiece; ; size = Math.min(size * 4, largestPiece)) {
+    for (let size = Math.min(expected, largestPiece); ; size = Math.min(size * 4, largestPiece)) {
       beforePiece?.();
       const bounds = reverse
         ? { start: end, end: start, reverse, exclusiveStart: true, inclusiveEnd: true }
         : { start, end };
       const piece: Entry[] = [];
       let room = largestPieceBytes;
-      for (const entry of this.db.getRange({ ...bounds, transaction })) {
+      for (const entry of this.db.getRange({ ...bounds, transaction: transaction ?? this.latest() })) {
         // With an exclusive start lmdb may still give the key itself where it is the last one.
         if (reverse && Buffer.compare(entry.key, end) >= 0) continue;
         piece.push(entry);
@@ -94,7 +97,7 @@ export class Store implements WriteView {
   }
 
   count({ start, end }: Range): number {
-    return this.db.getCount({ start, end });
+    return this.db.getCount({ start, end, transaction: this.latest() });
   }
 
   /** A stable view of everything committed so far; call `done` when it is no longer needed. */
@@ -103,14 +106,29 @@ export class Store implements WriteView {
     return this.db.useReadTransaction();
   }
 
+  /** The view of what was committed last, which lmdb would otherwise make for each turn of the event loop, with a timer. */
+  private latest(): Snapshot | undefined {
+    if (!this.isWriting) this.reader ??= this.snapshot();
+    return this.reader;
+  }
+
+  private endReader(): void {
+    this.reader?.done();
+    this.reader = undefined;
+  }
+
   /** Runs all writes of the callback as one durable, all-or-nothing change. */
   commit<T>(callback: () => T): T {
+    this.endReader();
+    this.isWriting = true;
     try {
       const result = this.db.transactionSync(() => this.checkRoom(callback));
       this.epoch++;
       return result;
     } catch (error) {
       throw asStorageError(error);
+    } finally {
+      this.isWriting = false;
     }
   }
 
@@ -163,6 +181,7 @@ export class Store implements WriteView {
   }
 
   async close(): Promise<void> {
+    this.endReader();
     await this.db.close();
     this.lock.release();
   }

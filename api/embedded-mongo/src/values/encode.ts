@@ -51,15 +51,19 @@ export class CursorReply {
     // The lengths that grow: of the reply, of its `cursor`, and of the batch.
     const cursorAt = 4 + '_cursor_'.length;
     const batchAt = cursorAt + 4 + `_${this.batchName}_`.length;
-    const items = this.batch.flatMap((bytes, i) => [Buffer.from(`\x03${i}\0`), bytes]);
-    const reply = Buffer.concat([
-      Buffer.alloc(headroom),
-      frame.subarray(0, batchAt + 4),
-      ...items,
-      frame.subarray(batchAt + 4),
-    ]);
+    let added = 0;
+    for (const [i, bytes] of this.batch.entries()) added += 2 + String(i).length + bytes.length;
+    const reply = Buffer.allocUnsafe(headroom + frame.length + added);
+    reply.set(frame.subarray(0, batchAt + 4), headroom);
+    let end = headroom + batchAt + 4;
+    for (const [i, bytes] of this.batch.entries()) {
+      end += reply.write(`\x03${i}\0`, end, 'latin1');
+      reply.set(bytes, end);
+      end += bytes.length;
+    }
+    reply.set(frame.subarray(batchAt + 4), end);
     for (const at of [headroom, headroom + cursorAt, headroom + batchAt])
-      reply.writeInt32LE(reply.readInt32LE(at) + reply.length - headroom - frame.length, at);
+      reply.writeInt32LE(reply.readInt32LE(at) + added, at);
     return reply;
   }
 }

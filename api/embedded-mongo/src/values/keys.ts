@@ -10,6 +10,10 @@ export const emptyArrayKey = Symbol('empty array');
 /** Longer keys are cut here and end in a hash that tells values apart. */
 export const maxKeyBytes = 1024;
 
+// oxlint-disable-next-line no-control-regex -- these are the two that texts write otherwise
+const escaped = /[\0\u0001]/;
+const specialNumbers: Record<string, number> = { NaN: 0x01, '-Infinity': 0x02, Infinity: 0x06 };
+
 /**
  * Writes values as bytes whose memcmp order is MongoDB's comparison order across types. The same bytes are index keys,
  * sort keys, and the identity of values in `distinct` and `$group`, so these can never disagree.
@@ -54,8 +58,9 @@ export class KeyWriter {
 
   private text(value: string): void {
     // 00 ends a text, and is nowhere inside: so no key begins with another, and what begins with a key is equal to it.
-    // oxlint-disable-next-line no-control-regex -- these are the two that are written otherwise
-    const inner = value.replace(/[\0\u0001]/g, (c) => (c === '\0' ? '\u0001\u0001' : '\u0001\u0002'));
+    let inner = value;
+    if (escaped.test(value))
+      inner = value.replaceAll('\u0001', '\u0001\u0002').replaceAll('\0', '\u0001\u0001');
     this.reserve(inner.length * 3 + 1);
     this.length += this.buffer.write(inner, this.length, 'utf8');
     this.bytes([0]);
@@ -119,15 +124,16 @@ export class KeyWriter {
   private number(value: Numeric): void {
     // The decimal of an integer is known without decimal.js, which takes its time.
     const text = (Number.isSafeInteger(value) ? (value as number) : exactOf(value)).toExponential();
-    const [, minus, digits = '', power] = /^(-?)(.+)e(.+)$/.exec(text) ?? [];
-    const special: Record<string, number> = { NaN: 0x01, '-Infinity': 0x02, Infinity: 0x06 };
-    if (power === undefined || digits === '0') return this.bytes([special[text] ?? 0x04]);
-    this.bytes([minus ? 0x03 : 0x05]);
+    const isNegative = text.startsWith('-');
+    const powerAt = text.indexOf('e');
+    const digits = text.slice(Number(isNegative), powerAt);
+    if (powerAt < 0 || digits === '0') return this.bytes([specialNumbers[text] ?? 0x04]);
+    this.bytes([isNegative ? 0x03 : 0x05]);
     const start = this.length;
-    const exponent = Number(power) + 0x4000;
+    const exponent = Number(text.slice(powerAt + 1)) + 0x4000;
     this.bytes([exponent >> 8, exponent & 0xff]);
     this.text(digits);
-    if (minus) this.invert(start);
+    if (isNegative) this.invert(start);
   }
 }
 

@@ -15,6 +15,12 @@ export const MagicLinkBody = z.object({
   inviteCode: z.string({ error: 'validation.text' }).max(100, 'validation.text').optional(),
 });
 
+const VerifyLinkBody = z.object({
+  token: Token,
+  /** The answer of somebody who is signed in to another account and wants to change to the link's. */
+  switchAccount: z.boolean({ error: 'validation.switch' }).optional(),
+});
+
 export const ForgotPasswordBody = z.object({ email: Email });
 
 export const ResetPasswordBody = z.object({ token: Token, password: Password });
@@ -55,10 +61,13 @@ export const authEndpoints = {
     body: MagicLinkBody,
     response: LinkSent,
   }),
-  /** Spends a link and signs in; makes the account of an address that has none (D10). */
+  /**
+   * Spends a link and signs in; makes the account of an address that has none (D10). A browser that is signed in to another
+   * account gets 409 `other_account` and the link stays, unless it says that its reader wants to change.
+   */
   'POST /api/auth/verify': endpoint({
     access: 'public',
-    body: z.object({ token: Token }),
+    body: VerifyLinkBody,
     response: z.object({
       success: z.literal(true),
       user: SelfUser,

@@ -20,6 +20,8 @@ export const errorCodes = {
   methodNotAllowed: 'method_not_allowed',
   conflict: 'conflict',
   accountExists: 'account_exists',
+  /** A link that would move a signed-in browser to another account, unasked. */
+  otherAccount: 'other_account',
   alreadyRequested: 'already_requested',
   alreadyConnected: 'already_connected',
   insufficientBamboo: 'insufficient_bamboo',

@@ -6,8 +6,8 @@ import { MockFailure, type MockResolver } from './mock.ts';
 
 type LinkKey = Extract<ClientKey, `POST /api/auth/${string}`>;
 
-/** Tokens of links that the mocks know; every other one signs the member in. */
-export const mockTokens = { expired: 'expired', newcomer: 'newcomer' } as const;
+/** Tokens of links that the mocks know; every other one signs the member in. `other` belongs to another account. */
+export const mockTokens = { expired: 'expired', newcomer: 'newcomer', other: 'other' } as const;
 
 /** The password that the mocks take for a common one. */
 export const mockCommonPassword = 'password1';
@@ -30,8 +30,10 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       message: messageText(language, 'auth.linkSent'),
       expiresInSeconds: 900,
     }),
-    'POST /api/auth/verify': ({ body: { token } }) => {
+    'POST /api/auth/verify': ({ body: { token, switchAccount } }) => {
       if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      if (token === mockTokens.other && answers.user && !switchAccount)
+        throw new MockFailure(409, 'other_account');
       const isNewUser = token === mockTokens.newcomer;
       const user = isNewUser ? buildUser({ ...newcomer, profileComplete: false, hasPassword: false }) : known;
       answers.user = user;

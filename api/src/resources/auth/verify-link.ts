@@ -1,11 +1,13 @@
 import type { CallAnswer, Language } from '@frens/contract';
+import { errorCodes } from '@frens/contract/errors';
 import type Koa from 'koa';
 import type { Command } from '../../database/command.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { conflict } from '../../errors.ts';
 import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
-import { linkIdOf, linkLockKeys, spendLink } from '../address-links/address-links.ts';
+import { linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { newMember } from '../members/new-member.ts';
 import { nameOf, type User } from '../members/user.model.ts';
@@ -15,6 +17,8 @@ import { presentSelfOf } from '../visibility/self.presenter.ts';
 interface Verification {
   ctx: Koa.Context;
   token: string;
+  /** Whether somebody who is signed in to another account wants to change. */
+  switchAccount: boolean | undefined;
   caller: Caller | null;
   language: Language;
 }
@@ -22,12 +26,13 @@ interface Verification {
 /** Spends a magic link: whoever reads the mail of an address is its member, and has an account from now on (D10). */
 export function verifyLink(
   services: Services,
-  { ctx, token, caller, language }: Verification,
+  { ctx, token, switchAccount = false, caller, language }: Verification,
 ): Command<{ memberId: ObjectId; passwordRemoved: boolean }> {
   const { AddressLink, User } = services.db.models;
   return {
     lockKeys: () => linkLockKeys(services, token),
     async run() {
+      if (caller && !switchAccount) await refuseOtherAccount(services, token, caller);
       const link = await spendLink(services, token, 'sign-in');
       const known = await User.findOne({ emailKey: link.emailKey }).lean();
       const { user, passwordRemoved } = known
@@ -39,6 +44,15 @@ export function verifyLink(
       return { memberId: user._id, passwordRemoved };
     },
   };
+}
+
+/**
+ * A link that somebody else sent must not move a signed-in browser into their account unasked, where they would read what
+ * is written there. Whose the link is, is not said (docs/decisions/0117).
+ */
+async function refuseOtherAccount(services: Services, token: string, { user }: Caller): Promise<void> {
+  const { emailKey } = await liveLink(services, token, 'sign-in');
+  if (emailKey !== user.emailKey) throw conflict(errorCodes.otherAccount);
 }
 
 /** What a member is told whose link was used; null when it was not, or has made another session than the one asked for. */

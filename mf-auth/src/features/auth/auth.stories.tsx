@@ -17,6 +17,7 @@ export const Asking = screenStory(remote, {
   signedIn: false,
   secrets: { token: 'any', mode: 'confirm' },
 });
+export const Switching = screenStory(remote, { path: '/auth', secrets: { token: 'other' } });
 export const Forgot = screenStory(remote, { path: '/auth?tab=forgot', signedIn: false });
 export const Resetting = screenStory(remote, { path: '/auth', signedIn: false, secrets: { reset: 'any' } });
 export const Undoing = screenStory(remote, { path: '/auth', signedIn: false, secrets: { undo: 'any' } });

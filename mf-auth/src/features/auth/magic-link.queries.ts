@@ -1,5 +1,6 @@
 import type { CallAnswer, CallBody } from '@frens/contract';
-import { api, brand, session, toast, useAction, useTranslation } from '@frens/platform';
+import { errorCodes } from '@frens/contract/errors';
+import { ApiError, api, brand, session, toast, useAction, useTranslation } from '@frens/platform';
 
 /** Asks for a link by mail (D9). */
 export function useSendLink() {
@@ -13,13 +14,21 @@ export function useSendLink() {
   });
 }
 
-/** Spends the link that the page was opened with, and signs in (D10). */
+/**
+ * Spends the link that the page was opened with, and signs in (D10). Null: this browser is signed in to another account, and
+ * its reader is to be asked.
+ */
 export function useVerifyLink(onVerified: (answer: CallAnswer<'POST /api/auth/verify'>) => void) {
   const { t } = useTranslation('mf-auth');
   return useAction({
-    send: (token: string) => api.call('POST /api/auth/verify', { body: { token } }),
+    send: (body: CallBody<'POST /api/auth/verify'>) =>
+      api.call('POST /api/auth/verify', { body }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === errorCodes.otherAccount) return null;
+        throw error;
+      }),
     meta: { failureTitle: t('magic.verifyFailed') },
     onSuccess(answer) {
+      if (!answer) return;
       toast({ title: t('magic.welcome', { site: brand.site }), description: t('magic.welcomeText') });
       onVerified(answer);
       session.signedIn(answer.user);

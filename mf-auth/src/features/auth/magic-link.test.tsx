@@ -127,6 +127,24 @@ describe('opening a link', () => {
     expect(page.location()).toBe('/auth');
   });
 
+  it('asks who is signed in to another account, and keeps them where they are', async () => {
+    const page = await visit({ user: 'demo', secrets: { token: mockTokens.other } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Change to another account?' })).toBeTruthy();
+    expect(screen.getByText(/^You are signed in as @demo\./)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await hasNoFaults(page.container);
+    await page.user.click(await button('Stay signed in as @demo'));
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+    expect(page.requests.filter((key) => key === 'POST /api/auth/verify')).toHaveLength(1);
+  });
+
+  it('changes the account of who says so', async () => {
+    const page = await visit({ user: 'demo', secrets: { token: mockTokens.other } });
+    await page.user.click(await button('Sign in with the link'));
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+    expect((await screen.findByRole('status')).textContent).toContain('Welcome to Frens!');
+  });
+
   it('waits for a press where scanners open links', async () => {
     const { posted, handlers } = posts();
     const page = await visit({ secrets: { token: 'abc', mode: 'confirm' }, handlers });

@@ -3,8 +3,11 @@ import { forgetSecret, readSecret, toast, useForm, useTranslation } from '@frens
 import { useEffect, useState } from 'react';
 import { useSendLink, useVerifyLink } from './magic-link.queries.ts';
 
-/** `asking`: the page was opened by a link that waits for a press, because scanners open links (`MAGIC_LINK_MODE=confirm`). */
-type Step = 'entry' | 'sent' | 'asking' | 'verifying';
+/**
+ * `asking`: the page was opened by a link that waits for a press, because scanners open links (`MAGIC_LINK_MODE=confirm`);
+ * `switching`: it belongs to another account than the one that is signed in here, and its reader is asked.
+ */
+type Step = 'entry' | 'sent' | 'asking' | 'verifying' | 'switching';
 
 interface MagicLinkOptions {
   email: string;
@@ -20,6 +23,7 @@ export type MagicLink = ReturnType<typeof useMagicLink>;
 export function useMagicLink({ email, next, inviteCode, onVerified }: MagicLinkOptions) {
   const { t } = useTranslation('mf-auth');
   const [step, setStep] = useState<Step>(firstStep);
+  const [token] = useState(() => readSecret('token'));
   const send = useSendLink();
   const verify = useVerifyLink(onVerified);
   const form = useForm({
@@ -41,13 +45,15 @@ export function useMagicLink({ email, next, inviteCode, onVerified }: MagicLinkO
   });
 
   const { run } = verify;
-  function spend() {
-    const token = readSecret('token');
+  function spend(switchAccount?: true) {
     if (token === null) return;
     // Before it is sent: whatever is rendered twice finds nothing to send.
     forgetSecret('token');
     setStep('verifying');
-    run(token, { onError: () => setStep('entry') });
+    run(switchAccount ? { token, switchAccount } : { token }, {
+      onSuccess: (answer) => answer ?? setStep('switching'),
+      onError: () => setStep('entry'),
+    });
   }
 
   useEffect(() => {
@@ -60,8 +66,9 @@ export function useMagicLink({ email, next, inviteCode, onVerified }: MagicLinkO
     step,
     form,
     spend,
+    stay: () => setStep('entry'),
     /** The page has a link to deal with before anything else, even for somebody who is signed in. */
-    isArriving: step === 'asking' || (step === 'verifying' && !verify.isSuccess),
+    isArriving: step === 'asking' || step === 'switching' || (step === 'verifying' && !verify.data),
     isSending: form.isSending,
     useOther() {
       form.set('email', '');

@@ -1,5 +1,5 @@
 import { MailIcon } from '@frens/design-system/icons';
-import { Button, FormSummary, Notice, Spinner, TextField, useTranslation } from '@frens/platform';
+import { Button, FormSummary, Notice, Spinner, TextField, useSession, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { MagicLink } from '../use-magic-link.ts';
 import { LegalLine } from './legal-line.tsx';
@@ -14,12 +14,13 @@ interface MagicLinkCardProps {
 /** Signing in by mail: the address, what to do now, and what happens when the link is opened (spec section 2). */
 export function MagicLinkCard({ link, isFirst }: MagicLinkCardProps) {
   const { t } = useTranslation('mf-auth');
+  const me = useMyName();
   return (
     <StepCard
       label={t('magic.label')}
       step={link.step}
       title={t(`magic.${link.step}.title`)}
-      text={t(`magic.${link.step}.text`, { email: link.form.values.email })}
+      text={t(`magic.${link.step}.text`, { email: link.form.values.email, me })}
       isFirst={isFirst}
     >
       <Step link={link} />
@@ -38,6 +39,8 @@ function Step({ link }: { link: MagicLink }) {
       return <Asking link={link} />;
     case 'verifying':
       return <Verifying />;
+    case 'switching':
+      return <Switching link={link} />;
   }
 }
 
@@ -80,10 +83,32 @@ function Sent({ link: { form, useOther } }: { link: MagicLink }) {
 function Asking({ link: { spend } }: { link: MagicLink }) {
   const { t } = useTranslation('mf-auth');
   return (
-    <Button size="lg" fullWidth onClick={spend}>
+    <Button size="lg" fullWidth onClick={() => spend()}>
       {t('magic.continue')}
     </Button>
   );
+}
+
+function Switching({ link: { spend, stay } }: { link: MagicLink }) {
+  const { t } = useTranslation('mf-auth');
+  const me = useMyName();
+  return (
+    <div className={styles.form}>
+      <Button size="lg" fullWidth onClick={stay}>
+        {t('magic.stay', { me })}
+      </Button>
+      <Button size="lg" fullWidth variant="secondary" onClick={() => spend(true)}>
+        {t('magic.switch')}
+      </Button>
+    </div>
+  );
+}
+
+/** Who is signed in here, as they know themselves. */
+function useMyName(): string {
+  const { user } = useSession();
+  if (!user) return '';
+  return user.username === null ? user.email : `@${user.username}`;
 }
 
 function Verifying() {

@@ -124,11 +124,12 @@ describe('the focus is never lost', () => {
   it('stays with the circle that was joined', async () => {
     const { page } = member;
     await page.goto('/groups');
-    const join = page.getByRole('button', { name: /^Join/ }).first();
-    await join.focus();
+    const circle = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Join/ }) });
+    const name = await circle.first().getByRole('heading', { level: 2 }).innerText();
+    await circle.first().getByRole('button', { name: /^Join/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Messages' }).getByText('Joined Circle!').waitFor();
-    expect(await focused(page)).not.toMatch(/^body/);
+    await expect.poll(() => focused(page)).toBe(`h2 ${name.toLowerCase()}`);
     member.assertNoProblems();
   });
 
@@ -139,7 +140,20 @@ describe('the focus is never lost', () => {
     await clear.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('article').first().waitFor();
-    expect(await focused(page)).not.toMatch(/^body/);
+    await expect.poll(() => focused(page)).toMatch(/^h1 /);
+  });
+
+  it('goes on to the heading of what came when a load is tried again', async () => {
+    const { page } = member;
+    member.expectProblem(/status of 503/);
+    await page.route('**/api/circles*', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto('/groups');
+    const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    await again.focus();
+    await page.unroute('**/api/circles*');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').first().waitFor();
+    await expect.poll(() => focused(page)).toBe('h1 fren circles');
   });
 });
 
@@ -161,6 +175,29 @@ it('asks before a changed profile is left, and keeps what was typed when it stay
   page.once('dialog', (dialog) => void dialog.accept());
   await groups.click();
   await page.waitForURL('**/groups');
+});
+
+it('keeps what was typed when the session ends under the form, and says so until somebody signs in again (D63)', async () => {
+  const { page, context } = member;
+  // Whatever an earlier test typed.
+  await page.evaluate(() => sessionStorage.clear());
+  const kept = page.getByRole('status').getByText(/^Your session has ended\. What you typed is kept/);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('textbox', { name: 'Occupation' }).fill('Lighthouse keeper');
+  await context.clearCookies();
+  member.expectProblem(/status of 401/);
+  await page.getByRole('button', { name: 'Save Profile' }).click();
+  await page.waitForURL('**/auth?next=%2Fprofile');
+  await kept.waitFor();
+
+  const form = page.getByRole('form', { name: 'Login' });
+  await form.getByLabel('Username or email').fill(demoMember.username);
+  await form.locator('input[type=password]').fill(demoMember.password);
+  await form.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/profile');
+  expect(await page.getByRole('textbox', { name: 'Occupation' }).inputValue()).toBe('Lighthouse keeper');
+  expect(await kept.count()).toBe(0);
 });
 
 it('every page has a title of its own (D64)', async () => {

@@ -3,6 +3,7 @@ export { QueryClientProvider } from '@tanstack/react-query';
 export { Route, Routes, useRoutes } from 'react-router-dom';
 export { createPlatform, type PlatformOptions } from './create-platform.ts';
 export { enterPlatform, type Platform, queryClient, useToasts } from './current-platform.ts';
+export { hasMembersDraft } from './forms/drafts.ts';
 export { addTexts } from './i18n.ts';
 export { isLanguage, keepLanguage, readLanguage } from './language.ts';
 export { RetryAttempt, useVisit } from './lazy-screen.tsx';

@@ -1,7 +1,16 @@
 import type { SelfUser } from '@frens/contract';
 import { ChevronDownIcon } from '@frens/design-system/icons';
 import { MenuTrigger } from '@frens/design-system/menu-trigger';
-import { Avatar, Button, Link, lazyScreen, Skeleton, useSession, useTranslation } from '@frens/platform';
+import {
+  Avatar,
+  Button,
+  Link,
+  lazyScreen,
+  Skeleton,
+  useSession,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
 import { useState } from 'react';
 import styles from './account-slot.module.css';
 import { type ChromeProps, isLast, preloadLink, preloadOn } from './chrome-links.ts';
@@ -52,14 +61,12 @@ function Account({ user, ...props }: AccountSlotProps & { user: SelfUser }) {
       open={isOpen}
       onOpenChange={({ open }) => setOpen(open)}
       trigger={
-        <Button
-          variant="ghost"
-          className={styles.trigger}
-          aria-label={t('chrome.userMenu', { name })}
-          {...preloadOn(MemberMenu.preload)}
-        >
+        <Button variant="ghost" className={styles.trigger} {...preloadOn(MemberMenu.preload)}>
           <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
-          <span className={styles.name}>{name}</span>
+          <VisuallyHidden>{t('chrome.userMenu', { name })}</VisuallyHidden>
+          <span className={styles.name} aria-hidden="true">
+            {name}
+          </span>
           <ChevronDownIcon />
         </Button>
       }

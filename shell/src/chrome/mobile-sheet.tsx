@@ -1,3 +1,4 @@
+import { LogOutIcon } from '@frens/design-system/icons';
 import { Sheet } from '@frens/design-system/sheet';
 import { Avatar, Button, brand, Link, NavLink, useSession, useTranslation } from '@frens/platform';
 import { type ChromeLinks, type ChromeProps, isLast } from './chrome-links.ts';
@@ -75,26 +76,27 @@ function Account({ links, onLogout, close }: AccountProps) {
   const name = memberName(user);
   return (
     <div className={styles.account}>
-      <p className={styles.member}>
+      <div className={styles.member}>
         <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
-        {name}
-      </p>
-      <p>{balance}</p>
+        <p className={styles.name}>{name}</p>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<LogOutIcon />}
+          onClick={() => {
+            close();
+            onLogout();
+          }}
+        >
+          {t('chrome.logout')}
+        </Button>
+      </div>
+      <p className={styles.balance}>{balance}</p>
       {links.member.map(({ path, label }) => (
         <NavLink key={path} to={path} className={styles.link} onClick={close}>
           {label}
         </NavLink>
       ))}
-      <button
-        type="button"
-        className={styles.link}
-        onClick={() => {
-          close();
-          onLogout();
-        }}
-      >
-        {t('chrome.logout')}
-      </button>
     </div>
   );
 }

@@ -1,8 +1,12 @@
 import { Button, session, useSession, useTranslation } from '@frens/platform';
+import { hasMembersDraft } from '@frens/platform/internal';
 import { useSyncExternalStore } from 'react';
 import styles from './trouble-bar.module.css';
 
-/** Says above every page what is wrong with all of them (D62): there is no connection, or it is not known who is signed in. */
+/**
+ * Says above every page what is wrong with all of them: there is no connection, it is not known who is signed in (D62), or the session
+ * ended under a form, whose words are kept for the next sign-in (D63).
+ */
 export function TroubleBar() {
   const { t } = useTranslation('shell');
   const isOnline = useSyncExternalStore(
@@ -11,13 +15,14 @@ export function TroubleBar() {
     () => true,
   );
   const { status } = useSession();
-  const isUnknown = status === 'failed';
+  const hasKept = status === 'signed-out' && hasMembersDraft();
+  const trouble = isOnline ? (status === 'failed' ? 'session' : hasKept ? 'kept' : null) : 'offline';
   return (
     <div role="status" className={styles.place}>
-      {isOnline && !isUnknown ? null : (
+      {trouble === null ? null : (
         <div className={styles.root}>
-          <p>{t(isOnline ? 'trouble.session' : 'trouble.offline')}</p>
-          {isUnknown ? (
+          <p>{t(`trouble.${trouble}`)}</p>
+          {status === 'failed' ? (
             <Button size="sm" variant="secondary" onClick={() => void session.refresh()}>
               {t('error.retry')}
             </Button>

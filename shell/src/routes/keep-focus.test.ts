@@ -5,10 +5,15 @@ beforeAll(keepFocus);
 beforeEach(() => {
   document.body.innerHTML = `
     <main id="main" tabindex="-1">
-      <article id="card"><button id="join">Join</button><button id="more">Read more</button></article>
+      <h1 id="page">Circles</h1>
+      <article id="card" aria-labelledby="name">
+        <h2 id="name">Night walkers</h2>
+        <footer><button id="join">Join</button><button id="more">Read more</button></footer>
+      </article>
+      <div><button id="clear">Clear Filters</button></div>
     </main>`;
   // jsdom lays nothing out: without a height every part would count as hidden.
-  for (const element of document.querySelectorAll('main, article')) {
+  for (const element of document.querySelectorAll('main, article, footer, div')) {
     Object.defineProperty(element, 'clientHeight', { value: 10 });
   }
 });
@@ -21,16 +26,36 @@ const element = (id: string) => {
 };
 const settled = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-it('moves to what is around a control that went away', async () => {
+it('moves to the name of what is around a control that went away', async () => {
+  element('join').focus();
+  element('join').remove();
+  await settled();
+  expect(document.activeElement).toBe(element('name'));
+});
+
+it('moves to a part that is named without a heading', async () => {
+  element('card').removeAttribute('aria-labelledby');
+  element('card').setAttribute('aria-label', 'Night walkers');
   element('join').focus();
   element('join').remove();
   await settled();
   expect(document.activeElement).toBe(element('card'));
 });
 
-it('moves to the page when everything around it went away', async () => {
-  element('join').focus();
-  element('card').remove();
+it.each(['clear', 'card'])(
+  'moves to the heading of the page when nothing named is left around: %s',
+  async (gone) => {
+    element(gone === 'card' ? 'join' : gone).focus();
+    element(gone).remove();
+    await settled();
+    expect(document.activeElement).toBe(element('page'));
+  },
+);
+
+it('moves to the page itself when it has no heading', async () => {
+  element('page').remove();
+  element('clear').focus();
+  element('clear').remove();
   await settled();
   expect(document.activeElement).toBe(element('main'));
 });

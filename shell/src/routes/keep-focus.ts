@@ -2,8 +2,8 @@ import { mainId } from './use-arrival.ts';
 
 /**
  * Keeps the focus on the page when what had it goes away: a pressed "Join" that becomes "Joined", a filter that was cleared (D64). Without this
- * the browser drops it to `body`, and who uses the keyboard or a screen reader starts over at the top. It moves to the nearest part around
- * that is still there. A dialog's own return comes first, and a focus given up by a click beside it stays given up.
+ * the browser drops it to `body`, and who uses the keyboard or a screen reader starts over at the top. It moves to what names the nearest
+ * part around that is still there: the heading of a card, the tab of a panel, at last the page's heading. A dialog's own return comes first, and a focus given up by a click beside it stays given up.
  */
 export function keepFocus(): void {
   let around: Element[] = [];
@@ -26,8 +26,7 @@ export function keepFocus(): void {
     if (!lost || document.activeElement !== document.body) return;
     if (lost.isConnected && !isDisabled(lost)) return;
     around = [];
-    const place = parents.find((element) => element.isConnected && element.clientHeight > 0);
-    const target = place instanceof HTMLElement ? place : document.getElementById(mainId);
+    const target = nameOf(parents);
     if (!target) return;
     if (!target.hasAttribute('tabindex')) {
       target.tabIndex = -1;
@@ -39,6 +38,17 @@ export function keepFocus(): void {
   const later = () => setTimeout(restore);
   const options = { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] };
   new MutationObserver(later).observe(document.body, options);
+}
+
+/** What names the nearest of these parts that is still on show and has a name; the page's heading when none is. */
+function nameOf(parts: readonly Element[]): HTMLElement | null {
+  const place = parts.find(
+    (part) => part.isConnected && part.clientHeight > 0 && part.matches('[aria-labelledby], [aria-label]'),
+  );
+  const [id = ''] = place?.getAttribute('aria-labelledby')?.split(' ') ?? [];
+  const main = document.getElementById(mainId);
+  const named = document.getElementById(id) ?? place ?? main?.querySelector('h1');
+  return named instanceof HTMLElement ? named : main;
 }
 
 function isDisabled(element: Element): boolean {

@@ -37,6 +37,22 @@ export function readDraft(name: string, by: string | null): Record<string, unkno
   }
 }
 
+/**
+ * Whether something waits in this tab that a member typed. Signing out forgets it, so with nobody signed in it says that a session ended
+ * under a form.
+ */
+export function hasMembersDraft(): boolean {
+  try {
+    return draftNames().some((name) => {
+      const text = sessionStorage.getItem(prefix + name);
+      // True because only `keepDraft` writes under this prefix.
+      return text !== null && (JSON.parse(text) as Draft).by !== null;
+    });
+  } catch {
+    return false; // Storage refused, or written by something else: as if nothing had been typed.
+  }
+}
+
 /** Forgets a draft: it was sent, or given up. */
 export function dropDraft(name: string): void {
   try {
@@ -49,12 +65,16 @@ export function dropDraft(name: string): void {
 /** Forgets every draft but those of one member: after a sign-out, and when somebody else signs in. */
 export function dropDraftsOfOthers(by: string | null): void {
   try {
-    const names = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
-    for (const key of names) {
-      const name = key.slice(prefix.length);
+    for (const name of draftNames()) {
       if (by === null || readDraft(name, by) === null) dropDraft(name);
     }
   } catch {
     // Storage refused: there is nothing to forget.
   }
+}
+
+function draftNames(): string[] {
+  return Object.keys(sessionStorage).flatMap((key) =>
+    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+  );
 }

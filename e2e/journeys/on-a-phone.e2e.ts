@@ -1,0 +1,116 @@
+import axe from 'axe-core';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { demoMember, logIn } from '../support/steps.ts';
+
+// A small phone, where everything that is needed must be in sight.
+const screen = { width: 375, height: 667 };
+
+let folder: Awaited<ReturnType<typeof demoFolder>>;
+let site: Site;
+let browser: Browser;
+let member: Person;
+
+beforeAll(async () => {
+  folder = await demoFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  member = await newPerson(browser, site.origin, { viewport: screen, hasTouch: true, bypassCSP: true });
+  await logIn(member.page, demoMember);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+/** Where something lies on the screen: it is there, and these are its edges. */
+async function edges(thing: Locator) {
+  const box = await thing.boundingBox();
+  if (!box) throw new Error('What is looked for is not on the page');
+  return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+it.each(['en', 'es'])('shows all tabs of the dashboard whole: %s', async (language) => {
+  const { page } = member;
+  await page.goto('/dashboard');
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+  await page.reload();
+  const tabs = page.getByRole('tab');
+  // With the number of open requests, which makes it widest.
+  await tabs.last().getByText('3').waitFor();
+  for (const tab of await tabs.all()) {
+    const { left, right } = await edges(tab);
+    expect([await tab.innerText(), left >= 0 && right <= screen.width]).toEqual([
+      await tab.innerText(),
+      true,
+    ]);
+  }
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  await page.reload();
+});
+
+it('shows the way out in the menu without scrolling', async () => {
+  const { page } = member;
+  await page.goto('/groups');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const { bottom } = await edges(page.getByRole('dialog').getByRole('button', { name: 'Logout' }));
+  const footer = await edges(page.getByRole('dialog').getByRole('button', { name: 'System' }));
+  expect(bottom).toBeLessThan(footer.top);
+  await page.keyboard.press('Escape');
+});
+
+it('lays a message over the bar and not over the heading of the page, also one with something to press', async () => {
+  const { page } = member;
+  const messages = page.getByRole('region', { name: 'Messages' });
+  const join = page.getByRole('button', { name: /^Join/ }).first();
+  /** That it has risen into its place, above the heading. */
+  const liesAboveHeading = async (toast: Locator) => {
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const { top } = await edges(page.getByRole('heading', { level: 1 }));
+    await expect.poll(async () => (await edges(toast)).bottom).toBeLessThanOrEqual(top);
+  };
+  await page.goto('/groups');
+  member.expectProblem(/circles\/.*\/join .*ERR_FAILED/);
+  await page.route('**/api/circles/*/join', (route) => route.abort());
+  await join.click();
+  await messages.getByRole('button', { name: 'Try again' }).waitFor();
+  await liesAboveHeading(messages.getByRole('alert'));
+
+  await page.unroute('**/api/circles/*/join');
+  await messages.getByRole('button', { name: 'Try again' }).click();
+  await messages.getByText('Joined Circle!').waitFor();
+  await liesAboveHeading(messages.getByRole('status'));
+  member.assertNoProblems();
+});
+
+it('calls controls by the words that are seen on them, also of a member without a picture', async () => {
+  const { page } = member;
+  await page.route('**/api/user', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), profileImage: null, pandaId: null },
+    });
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/privacy-settings');
+  await page.getByRole('button', { name: 'Your menu, Robin Vale' }).waitFor();
+  await page.getByRole('heading', { name: 'Preview my profile as' }).waitFor();
+  await page.addScriptTag({ content: axe.source });
+  for (const size of [{ width: 1280, height: 800 }, screen]) {
+    await page.setViewportSize(size);
+    const found = await page.evaluate(async () => {
+      // True because the script was added above.
+      const { axe: checker } = window as unknown as { axe: typeof axe };
+      const { violations } = await checker.run({
+        runOnly: { type: 'rule', values: ['label-content-name-mismatch'] },
+      });
+      return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+    });
+    expect(found).toEqual([]);
+  }
+});

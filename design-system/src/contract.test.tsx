@@ -22,6 +22,7 @@ import { PandaScene } from './panda/panda-scene.tsx';
 import { Progress } from './progress/progress.tsx';
 import { RadarChart } from './radar-chart/radar-chart.tsx';
 import { RadioCards } from './radio-cards/radio-cards.tsx';
+import { RangeField } from './range-field/range-field.tsx';
 import { SelectField } from './select-field/select-field.tsx';
 import { Skeleton } from './skeleton/skeleton.tsx';
 import { SkipLink } from './skip-link/skip-link.tsx';
@@ -101,6 +102,10 @@ describeComponent('CopyField', CopyField, {
   rest: input,
 });
 describeComponent('NumberField', NumberField, { props: { label: 'Age' }, rest: input });
+describeComponent('RangeField', RangeField, {
+  props: { label: 'Zoom', value: 100, valueText: '100 %', onValueChange: () => {} },
+  rest: input,
+});
 describeComponent('SelectField', SelectField, {
   props: { label: 'Gender', options: [{ value: 'female', label: 'Woman' }] },
   rest: (container) => container.querySelector('select'),

@@ -30,6 +30,15 @@ describe('Avatar', () => {
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/new.webp');
   });
 
+  it('lets the browser choose among widths by its own', () => {
+    const { container } = render(<Avatar name="Amara" size="sm" src="/a.webp" srcSet="/a-small.webp 96w" />);
+    const image = container.querySelector('img');
+    expect([image?.getAttribute('srcset'), image?.getAttribute('sizes')]).toEqual([
+      '/a-small.webp 96w',
+      '2rem',
+    ]);
+  });
+
   it('says who is online, and nothing where presence is hidden', () => {
     const { rerender } = render(<Avatar name="Amara Okafor" online />);
     expect(screen.getByRole('img', { name: 'Amara Okafor, Online' })).toBeDefined();

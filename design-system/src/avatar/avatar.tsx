@@ -5,11 +5,16 @@ import styles from './avatar.module.css';
 
 const hues = ['bamboo', 'persimmon', 'honey', 'sky', 'berry', 'plum'] as const;
 
+/** The diameters of `avatar.module.css`. */
+const widths = { xs: '1.5rem', sm: '2rem', md: '2.75rem', lg: '4rem', xl: '7rem' } as const;
+
 export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'> {
   name: string;
   /** Empty or missing: initials on a ground that always is the same for a name. */
   src?: string | null;
-  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+  /** The same picture in several widths, as `<img>` takes them: the browser chooses by how large it is here. */
+  srcSet?: string | undefined;
+  size?: keyof typeof widths;
   /** A green dot with words for screen readers; leave it out where presence is unknown. */
   online?: boolean | null;
   /** The name stands right beside it: screen readers hear it once. */
@@ -34,6 +39,7 @@ function hueOf(name: string): string {
 export function Avatar({
   name,
   src,
+  srcSet,
   size = 'md',
   online,
   decorative = false,
@@ -55,6 +61,8 @@ export function Avatar({
       {hasImage ? (
         <img
           className={styles.image}
+          sizes={srcSet && widths[size]}
+          srcSet={srcSet}
           src={src ?? undefined}
           alt=""
           loading="lazy"

@@ -22,6 +22,18 @@ export function pictureSources(address: string | null | undefined): string | und
   return sizes.map(([size, pixels]) => `${picturePath(name, size)} ${pixels}w`).join(', ');
 }
 
+/**
+ * How a member is shown: their picture, else the drawing of their Panda, else nothing, and initials stand in. Made to be
+ * spread into an `Avatar`.
+ */
+export function memberPicture({ profileImage, pandaId }: { profileImage: string; pandaId: string | null }): {
+  src: string | null;
+  srcSet: string | undefined;
+} {
+  const src = profileImage || (pandaId && `/media/pandas/${encodeURIComponent(pandaId)}.svg`);
+  return { src, srcSet: pictureSources(src) };
+}
+
 /** Which picture the last part of an address means, and in which form; null when none. */
 export function readPictureFile(file: string): { name: string; size: PictureSize } | null {
   const [, name, small] = /^([0-9a-f]{32})(-small)?\.webp$/.exec(file) ?? [];

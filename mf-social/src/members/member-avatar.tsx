@@ -1,6 +1,7 @@
 import type { PublicUser } from '@frens/contract';
+import { memberPicture } from '@frens/contract/picture-files';
 import { Avatar, Link, useTranslation } from '@frens/platform';
-import { pandaPath, pandaPicture } from '../paths.ts';
+import { pandaPath } from '../paths.ts';
 import styles from './member-avatar.module.css';
 
 interface MemberAvatarProps {
@@ -13,13 +14,7 @@ export function MemberAvatar({ member, size = 'md' }: MemberAvatarProps) {
   const { t } = useTranslation('mf-social');
   const { name, pandaId } = member;
   const picture = (
-    <Avatar
-      decorative
-      name={name}
-      src={member.profileImage || (pandaId && pandaPicture(pandaId))}
-      size={size}
-      online={member.online}
-    />
+    <Avatar decorative name={name} {...memberPicture(member)} size={size} online={member.online} />
   );
   if (!pandaId) return picture;
   return (

@@ -1,4 +1,5 @@
 import type { SelfUser } from '@frens/contract';
+import { memberPicture } from '@frens/contract/picture-files';
 import { ChevronDownIcon } from '@frens/design-system/icons';
 import { MenuTrigger } from '@frens/design-system/menu-trigger';
 import {
@@ -15,7 +16,7 @@ import { useState } from 'react';
 import styles from './account-slot.module.css';
 import { type ChromeProps, isLast, preloadLink, preloadOn } from './chrome-links.ts';
 import { LatePart } from './late-part.tsx';
-import { memberName, memberPicture } from './member-name.ts';
+import { memberName } from './member-name.ts';
 
 /** The menu behind the member's name. */
 export const MemberMenu = lazyScreen(() =>
@@ -62,7 +63,7 @@ function Account({ user, ...props }: AccountSlotProps & { user: SelfUser }) {
       onOpenChange={({ open }) => setOpen(open)}
       trigger={
         <Button variant="ghost" className={styles.trigger} {...preloadOn(MemberMenu.preload)}>
-          <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
+          <Avatar name={name} {...memberPicture(user)} size="sm" decorative />
           <VisuallyHidden>{t('chrome.userMenu', { name })}</VisuallyHidden>
           <span className={styles.name} aria-hidden="true">
             {name}

@@ -1,9 +1,10 @@
+import { memberPicture } from '@frens/contract/picture-files';
 import { LogOutIcon } from '@frens/design-system/icons';
 import { Sheet } from '@frens/design-system/sheet';
 import { Avatar, Button, brand, Link, NavLink, useSession, useTranslation } from '@frens/platform';
 import { type ChromeLinks, type ChromeProps, isLast } from './chrome-links.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { memberName, memberPicture } from './member-name.ts';
+import { memberName } from './member-name.ts';
 import styles from './mobile-menu.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useBalance } from './use-balance.ts';
@@ -77,7 +78,7 @@ function Account({ links, onLogout, close }: AccountProps) {
   return (
     <div className={styles.account}>
       <div className={styles.member}>
-        <Avatar name={name} src={memberPicture(user)} size="sm" decorative />
+        <Avatar name={name} {...memberPicture(user)} size="sm" decorative />
         <p className={styles.name}>{name}</p>
         <Button
           variant="ghost"

@@ -1,15 +1,6 @@
-import type { CallBody, Panda, SelfUser } from '@frens/contract';
-import {
-  api,
-  changeData,
-  changeItems,
-  queryKeys,
-  queryOptions,
-  session,
-  toast,
-  useAction,
-  useTranslation,
-} from '@frens/platform';
+import type { CallBody, SelfUser } from '@frens/contract';
+import { api, queryKeys, queryOptions, toast, useAction, useTranslation } from '@frens/platform';
+import { showSelf } from './picture/picture.queries.ts';
 
 /** What the edit form sends. */
 export type ProfileChanges = CallBody<'PATCH /api/users/:id'>;
@@ -29,19 +20,12 @@ export function useSaveProfile(user: SelfUser) {
       api.call('PATCH /api/users/:id', { params: { id: user.id }, body: changes }),
     meta: { failureTitle: t('profile.updateFailed') },
     onSuccess: (saved) => {
-      session.update(saved);
+      showSelf(saved);
       toast({
         title: t('profile.updated.title'),
         description: t('profile.updated.description'),
         tone: 'success',
       });
-      if (saved.pandaId) changeData<Panda>(queryKeys.panda(saved.pandaId), (panda) => ownedBy(panda, saved));
-      changeItems<Panda>(queryKeys.pandas, (panda) => (panda.isMine ? ownedBy(panda, saved) : panda));
     },
   });
-}
-
-/** A Panda is shown with its owner's name. */
-function ownedBy(panda: Panda, { name, profileImage }: SelfUser): Panda {
-  return { ...panda, owner: panda.owner && { ...panda.owner, name, profileImage } };
 }

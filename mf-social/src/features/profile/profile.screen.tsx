@@ -16,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { OwnPanda } from './components/own-panda.tsx';
 import { ProfileDetails } from './components/profile-details.tsx';
 import { ProfileForm } from './components/profile-form.tsx';
+import { PictureField } from './picture/picture-field.tsx';
 import styles from './profile.module.css';
 import { profileDraft } from './use-profile-form.ts';
 
@@ -61,6 +62,7 @@ export function ProfileScreen() {
                 </Button>
               )}
             </div>
+            <PictureField user={user} />
             {mode === 'edit' ? (
               <ProfileForm user={user} onSaved={() => setMode('left')} onCancel={() => setMode('left')} />
             ) : (

@@ -1,5 +1,6 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount, formatCount } from '@frens/contract/formats';
+import { pictureSources } from '@frens/contract/picture-files';
 import { Avatar, Card, Chip, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { QuotientBadge } from '../../../components/quotient-badge.tsx';
@@ -43,7 +44,13 @@ export function PortraitCard({ panda }: { panda: Panda }) {
           ) : null}
           {panda.owner && !panda.isMine ? (
             <p className={styles.owner}>
-              <Avatar size="xs" name={panda.owner.name} src={panda.owner.profileImage} decorative />
+              <Avatar
+                size="xs"
+                name={panda.owner.name}
+                src={panda.owner.profileImage}
+                srcSet={pictureSources(panda.owner.profileImage)}
+                decorative
+              />
               {t('profile.owner', { name: panda.owner.name })}
             </p>
           ) : null}

@@ -214,7 +214,8 @@ function describeUpload({ bytes, declaredType }: Upload) {
   return { declaredType, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-function readJson(ctx: ApiContext, { body }: Endpoint): Promise<unknown> {
+async function readJson(ctx: ApiContext, { body, ignoresBody }: Endpoint): Promise<unknown> {
+  if (ignoresBody) return undefined;
   return body ? readObject(ctx) : readNothing(ctx);
 }
 

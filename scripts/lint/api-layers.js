@@ -19,6 +19,7 @@ const layers = [
   ['resources/sessions/'],
   ['resources/address-links/'],
   ['resources/connections/'],
+  ['resources/invitations/'],
   ['resources/members/'],
   ['resources/auth/'],
   ['resources/pandas/'],

@@ -5,7 +5,7 @@ import { createModels, type Models } from '../../src/resources/models.ts';
 import { pandaEntryOf } from '../../src/resources/pandas/panda-entry.ts';
 import { circles, memberships } from './circles.ts';
 import { accounts, postings } from './ledger.ts';
-import { connections, members, pictures } from './members.ts';
+import { connections, inviteLinks, members, pictures } from './members.ts';
 import { backings, pandas, stakes } from './pandas.ts';
 import type { Size } from './shape.ts';
 
@@ -48,6 +48,7 @@ function collectionsOf(size: Size): Partial<Record<keyof Models, () => Iterable<
   return {
     User: () => members(size),
     Picture: pictures,
+    InviteLink: inviteLinks,
     Connection: () => connections(size),
     Circle: () => circles(size),
     Membership: () => memberships(size),

@@ -4,7 +4,16 @@ import { picturePath } from '@frens/contract/picture-files';
 import { defaultPrivacy } from '@frens/contract/privacy';
 import { skeletonOf } from '@frens/contract/usernames';
 import { pairOf } from '../../src/resources/connections/connection.model.ts';
-import { friendSteps, friendsOf, idOf, pictureName, type Size, starFriends, timeOf } from './shape.ts';
+import {
+  friendSteps,
+  friendsOf,
+  idOf,
+  inviteCode,
+  pictureName,
+  type Size,
+  starFriends,
+  timeOf,
+} from './shape.ts';
 import { nameOf, occupationOf } from './texts.ts';
 
 export function* members(size: Size): Generator<object> {
@@ -46,6 +55,12 @@ export function* members(size: Size): Generator<object> {
 export function* pictures(): Generator<object> {
   const [large, small] = [Buffer.alloc(40_000, 7), Buffer.alloc(3000, 7)];
   yield { _id: idOf('member', 0), name: pictureName, large, small, createdAt: timeOf(0) };
+}
+
+/** Ends long after everybody who looks at it. */
+export function* inviteLinks(): Generator<object> {
+  const expiresAt = new Date(Date.UTC(2100, 0, 1));
+  yield { _id: inviteCode, inviterId: idOf('member', 0), createdAt: timeOf(0), expiresAt, uses: 3 };
 }
 
 export function* connections(size: Size): Generator<object> {

@@ -1,6 +1,6 @@
 import type { CallKey } from '@frens/contract';
 import { picturePath } from '@frens/contract/picture-files';
-import { idOf, pictureName } from './shape.ts';
+import { idOf, inviteCode, pictureName } from './shape.ts';
 
 /**
  * Every call that reads, with questions that reach each query it may send. A new one does not compile without. The
@@ -25,6 +25,8 @@ export const readRequests: Record<ReadKey, string[]> = {
   ],
   'GET /api/connections': ['/api/connections'],
   'GET /api/connections/pending': ['/api/connections/pending'],
+  'GET /api/invite-link': ['/api/invite-link'],
+  'GET /api/invitations/:code': [`/api/invitations/${inviteCode}`],
   'GET /api/circles': ['/api/circles', '/api/circles?q=in', '/api/circles?q=beginners'],
   'GET /api/pandas': ['/api/pandas', '/api/pandas?q=tid', '/api/pandas?q=gentle'],
   'GET /api/pandas/:id': [panda],

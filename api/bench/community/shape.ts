@@ -24,6 +24,9 @@ export function idOf(kind: 'member' | 'circle' | 'panda' | 'other', n: number): 
 /** The address of the only picture, which is the first member's. */
 export const pictureName = '0'.repeat(32);
 
+/** The only invitation, which is the first member's. */
+export const inviteCode = 'invited-by-first';
+
 /** The first members are the newest. */
 export const timeOf = (n: number) => new Date(newest - n * secondsApart * 1000);
 

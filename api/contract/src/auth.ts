@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { perDay, perMinutes, silently } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { Time } from './fields.ts';
+import { InviteCode, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { Email, Password, SelfUser } from './members.ts';
 
@@ -12,13 +12,15 @@ export const MagicLinkBody = z.object({
   email: Email,
   /** Where to go after signing in, kept with the link so that it survives another device (D9). */
   next: z.string({ error: 'validation.text' }).max(500, 'validation.text').optional(),
-  inviteCode: z.string({ error: 'validation.text' }).max(100, 'validation.text').optional(),
+  inviteCode: InviteCode.optional(),
 });
 
 const VerifyLinkBody = z.object({
   token: Token,
   /** The answer of somebody who is signed in to another account and wants to change to the link's. */
   switchAccount: z.boolean({ error: 'validation.switch' }).optional(),
+  /** Counts for a new account, where none came with the wish for the link (D45). */
+  inviteCode: InviteCode.optional(),
 });
 
 export const ForgotPasswordBody = z.object({ email: Email });

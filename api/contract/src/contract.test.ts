@@ -53,6 +53,7 @@ describe('contract', () => {
       .map(([key]) => key as CallKey);
     expect(open.sort()).toEqual([
       'GET /api/circles',
+      'GET /api/invitations/:code',
       'GET /api/pandas',
       'GET /media/pandas/:file',
       'GET /media/pictures/:file',
@@ -67,6 +68,7 @@ describe('contract', () => {
       'POST /api/login',
       'POST /api/logout',
       'POST /api/register',
+      'POST /api/unsubscribe/:token',
     ]);
   });
 

@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly status?: number;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** Whatever body comes is not read: of calls that programs other than ours make. */
+  readonly ignoresBody?: true;
   /** The body is a form with one file instead of JSON. */
   readonly upload?: UploadRule;
   /** Absent: the answer has no body, or is none of JSON. */

@@ -12,6 +12,8 @@ export const errorCodes = {
   crossSite: 'cross_site_request',
   freshSignInRequired: 'fresh_sign_in_required',
   underAge: 'under_age',
+  /** Only members with a confirmed address may do this. */
+  emailUnconfirmed: 'email_unconfirmed',
   profileIncomplete: 'profile_incomplete',
   requestsClosed: 'requests_closed',
   inviteRequired: 'invite_required',

@@ -96,3 +96,6 @@ export const Amount = z
 
 /** BAMBOO as the server answers it: always two decimals. */
 export const Bamboo = z.string().regex(/^-?\d+\.\d{2}$/);
+
+/** The code of an invitation. Whatever came with the address: one that is no code must not keep anybody from joining. */
+export const InviteCode = z.string({ error: 'validation.text' }).overwrite((code) => code.slice(0, 100));

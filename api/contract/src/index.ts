@@ -12,6 +12,7 @@ import type {
   QueryOf,
   UploadInput,
 } from './endpoint.ts';
+import { invitationEndpoints } from './invitations.ts';
 import { memberEndpoints } from './members.ts';
 import { pandaEndpoints } from './pandas.ts';
 import { pictureEndpoints } from './pictures.ts';
@@ -32,6 +33,7 @@ export const contract = {
   ...memberEndpoints,
   ...pictureEndpoints,
   ...connectionEndpoints,
+  ...invitationEndpoints,
   ...privacyEndpoints,
   ...quizEndpoints,
   ...pandaEndpoints,
@@ -82,6 +84,7 @@ export type { Circle } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';
 export type { Access, Endpoint, Method } from './endpoint.ts';
 export type { ErrorCode, ErrorEnvelope } from './errors.ts';
+export type { Invitation, InviteLink } from './invitations.ts';
 export type { PublicUser, SelfUser } from './members.ts';
 export type { Language } from './messages.ts';
 export type { Panda, PandaContent } from './pandas.ts';

@@ -54,6 +54,17 @@ export const limits = {
     pendingDays: 90,
   },
 
+  /** D45: a link lives so long and for so many; mails of a member a day, and to one address, of all and of one, within some days. */
+  invitations: {
+    days: 30,
+    uses: 25,
+    linksPerDay: 20,
+    mailsPerDay: 10,
+    mailsPerAddress: 3,
+    mailsPerAddressAndInviter: 1,
+    addressDays: 7,
+  },
+
   /** D28 */
   circles: { perDay: 20, owned: 50, gateMin: '0.01', gateMax: '100000.00', gateDefault: '10.00' },
 

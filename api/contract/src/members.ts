@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { perMinutes } from './call-limits.ts';
 import { ageBands, connectionTypes, genders, lookingForChoices, relations } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { Bamboo, Id, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
+import { Bamboo, Id, InviteCode, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { isReservedUsername } from './usernames.ts';
 
@@ -128,6 +128,8 @@ export const RegisterBody = z.object({
   profileImage: ProfileImage.default(''),
   interests: Interests.default([]),
   location: Location.default(''),
+  /** Who joins through an invitation finds a request of who invited them (D45). */
+  inviteCode: InviteCode.optional(),
 });
 
 /** What makes an account whole that began with a link. An age under 18 is taken at its word: the account ends (D10). */

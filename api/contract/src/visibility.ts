@@ -75,6 +75,11 @@ export function visibleProfile(
   };
 }
 
+/** Whether anything is shown of a member at all (D16). */
+export function isSeen(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
+  return views[settings.profileVisibility][viewpoint] !== 'nothing';
+}
+
 /** Whether a member turns up in Browse: only those whose whole view is open to the viewer, without any tie (D16). */
 export function isListed(settings: PrivacySettings, viewpoint: Viewpoint): boolean {
   return views[settings.profileVisibility][viewpoint] === 'switched';

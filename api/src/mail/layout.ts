@@ -8,6 +8,8 @@ interface Layout {
   action: { label: string; link: string };
   orOpen: string;
   footer: string;
+  /** The way to no more such mails, where there is one. */
+  stop: { label: string; link: string } | null;
 }
 
 // The site's colours (design-system/tokens/themes), written out: mail programs know no custom properties.
@@ -25,7 +27,16 @@ const darkRules = `
   .button { background: ${bamboo.dark} !important; color: ${bamboo.onDark} !important }`;
 
 /** The one look of all mails: the site's name, a card with one thing to do, and why the mail came. */
-export function layout({ language, site, subject, paragraphs, action, orOpen, footer }: Layout): string {
+export function layout({
+  language,
+  site,
+  subject,
+  paragraphs,
+  action,
+  orOpen,
+  footer,
+  stop,
+}: Layout): string {
   const font = "font-family: Figtree, 'Segoe UI', system-ui, sans-serif";
   const body = paragraphs
     .map(
@@ -34,6 +45,9 @@ export function layout({ language, site, subject, paragraphs, action, orOpen, fo
     )
     .join('\n        ');
   const link = escapeHtml(action.link);
+  const way = stop
+    ? `<br><a class="accent" href="${escapeHtml(stop.link)}" style="color: ${bamboo.light}">${escapeHtml(stop.label)}</a>`
+    : '';
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -56,7 +70,7 @@ export function layout({ language, site, subject, paragraphs, action, orOpen, fo
         <p style="margin: 24px 0"><a class="button" href="${link}" style="display: inline-block; padding: 13px 24px; border-radius: 999px; background: ${bamboo.light}; color: ${bamboo.onLight}; ${font}; font-size: 16px; font-weight: 600; text-decoration: none">${escapeHtml(action.label)}</a></p>
         <p class="muted" style="margin: 0; ${font}; font-size: 13px; line-height: 1.5; color: ${light.muted}">${escapeHtml(orOpen)}<br><a class="accent" href="${link}" style="color: ${bamboo.light}; word-break: break-all">${link}</a></p>
       </td></tr>
-      <tr><td class="muted" style="padding: 16px 4px 0; ${font}; font-size: 13px; line-height: 1.5; color: ${light.muted}">${escapeHtml(footer)}</td></tr>
+      <tr><td class="muted" style="padding: 16px 4px 0; ${font}; font-size: 13px; line-height: 1.5; color: ${light.muted}">${escapeHtml(footer)}${way}</td></tr>
       </table>
     </td></tr>
   </table>

@@ -15,6 +15,7 @@ export const mailNames = [
   'changeEmail',
   'emailChanging',
   'emailRestored',
+  'invitation',
 ] as const;
 export type MailName = (typeof mailNames)[number];
 
@@ -26,6 +27,8 @@ const Mail = z.object({
   path: z.string().startsWith('/'),
   /** What the texts name in `{{…}}`, besides {{site}} and {{product}}. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  /** What `POST /api/unsubscribe/:token` takes. Mails have one unless they are about an account's safety or asked for. */
+  stopToken: z.string().optional(),
 });
 
 /** One mail to one address. Add it with `services.jobs.add(sendMail, …)`. */

@@ -15,6 +15,12 @@ export interface Mailer {
   close(): void;
 }
 
+/** What lets a mail program say “no more of these” at one click, without opening a page (RFC 8058). */
+function oneClick(stopToken: string, publicUrl: URL): Record<string, string> {
+  const address = new URL(`/api/unsubscribe/${stopToken}`, publicUrl).href;
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
 /** Sends the mails of the queue through `SMTP_URL`, or puts them into the outbox of a development server. */
 export function createMailer(config: Config, clock: Clock): Mailer {
   const { smtpUrl, mailFrom, brand, publicUrl, production } = config;
@@ -43,7 +49,11 @@ export function createMailer(config: Config, clock: Clock): Mailer {
       to: mail.to,
       // The same for every attempt, so that a mail that was taken and not acknowledged is recognised.
       messageId: `<${jobId}@${publicUrl.hostname}>`,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(mail.stopToken ? oneClick(mail.stopToken, publicUrl) : {}),
+      },
     });
   }
   return {

@@ -15,7 +15,7 @@ export interface RenderedMail {
 
 /** One mail in its reader's language, as HTML and as text. */
 export function renderMail(
-  { name, language, path, values }: Mail,
+  { name, language, path, values, stopToken }: Mail,
   brand: Brand,
   publicUrl: URL,
 ): RenderedMail {
@@ -25,7 +25,10 @@ export function renderMail(
   const paragraphs = text(`${name}.text`).split('\n\n');
   const action = text(`${name}.action`);
   const link = new URL(path, publicUrl).href;
-  const footer = text('footer');
+  const footer = text(stopToken ? `${name}.footer` : 'footer');
+  const stop = stopToken
+    ? { label: text(`${name}.stop`), link: new URL(`/auth?stop=${stopToken}`, publicUrl).href }
+    : null;
   return {
     subject,
     html: layout({
@@ -36,7 +39,14 @@ export function renderMail(
       action: { label: action, link },
       orOpen: text('orOpen'),
       footer,
+      stop,
     }),
-    text: [subject, ...paragraphs, `${action}: ${link}`, `-- \n${footer}`].join('\n\n'),
+    text: [
+      subject,
+      ...paragraphs,
+      `${action}: ${link}`,
+      `-- \n${footer}`,
+      ...(stop ? [`${stop.label}: ${stop.link}`] : []),
+    ].join('\n\n'),
   };
 }

@@ -3,6 +3,7 @@ import { account } from './account/account.routes.ts';
 import { auth } from './auth/auth.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
+import { invitations } from './invitations/invitations.routes.ts';
 import { members } from './members/members.routes.ts';
 import { pandas } from './pandas/pandas.routes.ts';
 import { pictures } from './pictures/pictures.routes.ts';
@@ -19,6 +20,7 @@ export const resources: readonly Resource[] = [
   members,
   pictures,
   connections,
+  invitations,
   privacy,
   quiz,
   pandas,

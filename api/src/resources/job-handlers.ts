@@ -2,9 +2,15 @@ import type { JobHandler } from '../jobs/worker.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { linkHandler } from './address-links/send-link.ts';
+import { invitationHandler } from './invitations/send-invitation.ts';
 import { countBackingsHandler } from './quotient/count-backings.ts';
 
 /** Everything the worker can do. */
 export function jobHandlers(services: Services, mailer: Mailer): readonly JobHandler[] {
-  return [mailer.handler, linkHandler(services, mailer), countBackingsHandler(services)];
+  return [
+    mailer.handler,
+    linkHandler(services, mailer),
+    invitationHandler(services, mailer),
+    countBackingsHandler(services),
+  ];
 }

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import { idempotencySchema } from '../database/idempotency.model.ts';
+import { siteKeySchema } from '../database/site-key.model.ts';
 import { waitingWriterSchema } from '../database/waiting-writers.ts';
 import { jobSchema } from '../jobs/job.model.ts';
 import { rateLimitSchema } from '../rate-limits/rate-limit.model.ts';
@@ -7,6 +8,8 @@ import { addressLinkSchema } from './address-links/address-link.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
 import { circleEntrySchema } from './circles/circle-entry.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
+import { inviteLinkSchema } from './invitations/invite-link.model.ts';
+import { mailStopSchema } from './invitations/mail-stop.model.ts';
 import { memberEntrySchema } from './members/member-entry.model.ts';
 import { userSchema } from './members/user.model.ts';
 import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
@@ -30,6 +33,8 @@ export function createModels(connection: Connection) {
     AddressLink: connection.model('AddressLink', addressLinkSchema, 'addressLinks'),
     KnownBrowser: connection.model('KnownBrowser', knownBrowserSchema, 'knownBrowsers'),
     LoginFailure: connection.model('LoginFailure', loginFailureSchema, 'loginFailures'),
+    InviteLink: connection.model('InviteLink', inviteLinkSchema, 'inviteLinks'),
+    MailStop: connection.model('MailStop', mailStopSchema, 'mailStops'),
     Connection: connection.model('Connection', connectionSchema, 'connections'),
     QuizResult: connection.model('QuizResult', quizResultSchema, 'quizResults'),
     Panda: connection.model('Panda', pandaSchema, 'pandas'),
@@ -44,6 +49,7 @@ export function createModels(connection: Connection) {
     CircleEntry: connection.model('CircleEntry', circleEntrySchema, 'circleSearch'),
     Membership: connection.model('Membership', membershipSchema, 'memberships'),
     Job: connection.model('Job', jobSchema, 'jobs'),
+    SiteKey: connection.model('SiteKey', siteKeySchema, 'siteKeys'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),
     Idempotency: connection.model('Idempotency', idempotencySchema, 'idempotency'),
     WaitingWriter: connection.model('WaitingWriter', waitingWriterSchema, 'waitingWriters'),

@@ -6,6 +6,7 @@ import {
   buildCircle,
   buildContent,
   buildFriend,
+  buildInviteLink,
   buildPanda,
   buildPendingConnection,
   buildPlace,
@@ -17,6 +18,7 @@ import {
   demoCommunity,
 } from '../fixtures/index.ts';
 import type { MemberRecord } from '../fixtures/records.ts';
+import type { InviteLink } from '../invitations.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
 import { readSoul } from '../panda-scoring.ts';
 import type { Panda, PandaContent } from '../pandas.ts';
@@ -41,6 +43,8 @@ export interface Answers {
   pending: PendingConnection[];
   privacy: PrivacySettings;
   places: SignedInPlace[];
+  /** Null: none that works. */
+  inviteLink: InviteLink | null;
   pandas: Panda[];
   stakes: Stake[];
   content: (PandaContent & { pandaId: string })[];
@@ -60,6 +64,7 @@ export function emptyAnswers(): Answers {
     pending: [],
     privacy: buildPrivacySettings(),
     places: [buildPlace()],
+    inviteLink: null,
     pandas: [],
     stakes: [],
     content: [],
@@ -148,6 +153,7 @@ export function typicalAnswers(): Answers {
       }),
       buildPlace({ id: 'unknown', current: false, browser: null, lastSeenAt: '2026-11-11T07:30:00.000Z' }),
     ],
+    inviteLink: buildInviteLink({ uses: 3 }),
     pandas,
     stakes,
     content: newestFirst(community.content).map(({ pandaId, tags, authorId: _author, ...one }) => ({

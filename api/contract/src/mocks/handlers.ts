@@ -17,6 +17,7 @@ import { readSoul } from '../panda-scoring.ts';
 import { personalityOf } from '../panda-texts.ts';
 import { answersOf } from '../quiz.ts';
 import { type Answers, plus } from './answers.ts';
+import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
@@ -31,6 +32,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
   const resolvers: Resolvers = {
     ...accountResolvers(answers),
     ...linkResolvers(answers),
+    ...invitationResolvers(answers),
     ...safetyResolvers(answers),
     ...pictureResolvers(answers),
     ...connectionResolvers(answers),
@@ -66,7 +68,7 @@ function accountResolvers(
       answers.user = known;
       return known;
     },
-    'POST /api/register': ({ body: { password: _password, ...body } }) => {
+    'POST /api/register': ({ body: { password: _password, inviteCode: _code, ...body } }) => {
       answers.user = buildUser({ ...body, id: newId('member'), emailVerified: false, pandaId: null });
       return answers.user;
     },

@@ -1,5 +1,6 @@
 /** The API without an API: MSW handlers for development, stories and component tests. Never part of a production build. */
 export type { Answers } from './answers.ts';
+export { mockInviteCodes, mockStopToken } from './invitations.ts';
 export { mockCommonPassword, mockTokens } from './links.ts';
 export { type MockCall, MockFailure, MockReply, mock } from './mock.ts';
 export {

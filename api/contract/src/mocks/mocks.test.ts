@@ -50,6 +50,11 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   'POST /api/connections/:id/accept': { status: 200, id: fixtureId('connection', 8) },
   'POST /api/connections/:id/decline': { status: 200, id: fixtureId('connection', 9) },
   'DELETE /api/connections/:id': { status: 204, id: fixtureId('connection', 0) },
+  'GET /api/invite-link': { status: 200 },
+  'POST /api/invite-link': { status: 201 },
+  'GET /api/invitations/:code': { status: 200, id: 'any' },
+  'POST /api/invitations/email': { status: 204, body: { email: 'n@x.org' } },
+  'POST /api/unsubscribe/:token': { status: 204, id: 'any' },
   'GET /api/privacy-settings': { status: 200 },
   'PATCH /api/privacy-settings': { status: 200, body: { ageVisible: false } },
   'GET /api/pandas': { status: 200 },
@@ -97,7 +102,7 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
 async function send(key: ClientKey): Promise<Response> {
   const { id = '', body, file } = examples[key];
   const { method, path } = parseKey(key);
-  const address = origin + path.replace(':id', id);
+  const address = origin + path.replace(/:\w+/, id);
   if (file !== undefined) {
     const form = new FormData();
     form.append(file, new Blob(['a picture'], { type: 'image/webp' }));

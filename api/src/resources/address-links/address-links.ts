@@ -6,6 +6,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
+import { inviteKey } from '../invitations/invite-link.model.ts';
 import { keyOf, memberKey } from '../members/user.model.ts';
 import { walletOf } from '../wallet/ledger.model.ts';
 import type { AddressLink, LinkPurpose } from './address-link.model.ts';
@@ -97,10 +98,11 @@ export async function spendLink(
 /** What spending a link writes and others may write at the same time: the link, its member and their wallet. */
 export async function linkLockKeys({ db }: LinkServices, token: string): Promise<string[]> {
   const linkId = linkIdOf(token);
-  const link = await db.models.AddressLink.findById(linkId, { emailKey: 1, userId: 1 }).lean();
+  const link = await db.models.AddressLink.findById(linkId, { emailKey: 1, userId: 1, inviteCode: 1 }).lean();
   const owner = link && (link.userId ? { _id: link.userId } : { emailKey: link.emailKey });
   const user = owner && (await db.models.User.findOne(owner, { _id: 1 }).lean());
-  return [`link:${linkId}`, ...(user ? [memberKey(user._id), walletOf(user._id)] : [])];
+  const invite = link?.inviteCode ? [inviteKey(link.inviteCode)] : [];
+  return [`link:${linkId}`, ...invite, ...(user ? [memberKey(user._id), walletOf(user._id)] : [])];
 }
 
 export function invalidToken(): AppError {

@@ -26,13 +26,13 @@ export const auth = defineResource((on) => {
   });
 
   on('POST /api/auth/verify', async ({ body, caller, language, services, ctx, transact }) => {
-    const { token, switchAccount } = body;
+    const { token, switchAccount, inviteCode } = body;
     // The browser that holds the session made with this link asks again: its first answer got lost, or another tab did it.
     const own = caller && { token, memberId: caller.user._id, sessionId: caller.session._id };
     const again = own && (await presentVerified(services, own));
     if (again) return again;
     return transact(
-      verifyLink(services, { ctx, token, switchAccount, caller, language }),
+      verifyLink(services, { ctx, token, switchAccount, caller, language, inviteCode }),
       async ({ memberId, passwordRemoved }) => {
         logSecurity(services, ctx, 'sign_in', memberId);
         if (passwordRemoved) {

@@ -8,6 +8,7 @@ import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
+import { redeemInvitation } from '../invitations/redeem-invitation.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { newMember } from '../members/new-member.ts';
 import { nameOf, type User } from '../members/user.model.ts';
@@ -21,12 +22,14 @@ interface Verification {
   switchAccount: boolean | undefined;
   caller: Caller | null;
   language: Language;
+  /** What came with the request; what was kept with the link goes before it. */
+  inviteCode: string | undefined;
 }
 
 /** Spends a magic link: whoever reads the mail of an address is its member, and has an account from now on (D10). */
 export function verifyLink(
   services: Services,
-  { ctx, token, switchAccount = false, caller, language }: Verification,
+  { ctx, token, switchAccount = false, caller, language, inviteCode }: Verification,
 ): Command<{ memberId: ObjectId; passwordRemoved: boolean }> {
   const { AddressLink, User } = services.db.models;
   return {
@@ -38,6 +41,7 @@ export function verifyLink(
       const { user, passwordRemoved } = known
         ? await confirmKnown(services, known, { caller, language })
         : { user: await newMember(services, link), passwordRemoved: false };
+      if (!known) await redeemInvitation(services, user, link.inviteCode ?? inviteCode);
       const sessionId = await startSession(services, ctx, user._id);
       const outcome = { isNewUser: !known, passwordRemoved };
       await AddressLink.updateOne({ _id: linkIdOf(token) }, { sessionId, outcome });

@@ -1,6 +1,7 @@
 import type { Connection } from '@frens/contract';
+import { errorCodes } from '@frens/contract/errors';
 import type { ObjectId } from '../../database/ids.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { memberKey, type User } from '../members/user.model.ts';
 import { countFriendship } from '../quotient/count-friendship.ts';
@@ -61,6 +62,7 @@ async function answer(
 
 /** The one who was asked says yes (D21). */
 export async function acceptConnection(services: Services, member: User, id: ObjectId): Promise<void> {
+  if (!member.profileComplete) throw forbidden(errorCodes.profileIncomplete);
   const connection = await answer(services, member, id, 'accepted');
   await countFriendship(services, [connection.requesterId, connection.addresseeId], 1);
 }

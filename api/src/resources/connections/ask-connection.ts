@@ -43,24 +43,40 @@ export async function askConnection(
   await refuseTooManyRequests(services, asker);
 
   if (!connection) {
-    const made: ConnectionDoc = {
-      _id: newId(),
-      pair,
-      requesterId: asker._id,
-      addresseeId: friendId,
-      status: 'pending',
-      note,
-      source: 'browse',
-      createdAt: now,
-      respondedAt: null,
-      askedAgain: 0,
-      takenBack: false,
-    };
-    await db.models.Connection.create(made);
-    return { connectionId: made._id, created: true };
+    const connectionId = await makeRequest(services, asker._id, { friendId, note, source: 'browse' });
+    return { connectionId, created: true };
   }
   await askAgain(services, asker, connection, note);
   return { connectionId: connection._id, created: true };
+}
+
+/** Leaves a new member a request of who invited them, unless too many of theirs wait already (D45). */
+export async function leaveRequest(services: Services, inviter: User, newcomer: User): Promise<void> {
+  if ((await openRequests(services, inviter)) >= limits.connections.open) return;
+  await makeRequest(services, inviter._id, { friendId: newcomer._id, note: '', source: 'invite' });
+}
+
+/** The first request between two members. */
+async function makeRequest(
+  { db, clock }: Services,
+  requesterId: ObjectId,
+  { friendId, note, source }: Ask & Pick<ConnectionDoc, 'source'>,
+): Promise<ObjectId> {
+  const made: ConnectionDoc = {
+    _id: newId(),
+    pair: pairOf(requesterId, friendId),
+    requesterId,
+    addresseeId: friendId,
+    status: 'pending',
+    note,
+    source,
+    createdAt: clock.now(),
+    respondedAt: null,
+    askedAgain: 0,
+    takenBack: false,
+  };
+  await db.models.Connection.create(made);
+  return made._id;
 }
 
 /** The pair's document takes the new request, unless somebody changed it meanwhile (D19). */
@@ -102,13 +118,17 @@ async function askAgain(
 }
 
 /** 200 open requests (D20), exactly, in all processes; how many a day is declared with the call. */
-async function refuseTooManyRequests({ db, clock }: Services, asker: User): Promise<void> {
+async function refuseTooManyRequests(services: Services, asker: User): Promise<void> {
+  if ((await openRequests(services, asker)) >= limits.connections.open) throw tooMany(day / second);
+}
+
+/** How many requests of a member wait, counted so that two who are about to add one meet. */
+async function openRequests({ db, clock }: Services, asker: User): Promise<number> {
   const waiting = {
     requesterId: asker._id,
     status: 'pending' as const,
     createdAt: { $gt: pendingSince(clock.now()) },
   };
   await db.models.User.updateOne({ _id: asker._id }, { $inc: { countedActs: 1 } });
-  const open = await db.models.Connection.countDocuments(waiting);
-  if (open >= limits.connections.open) throw tooMany(day / second);
+  return db.models.Connection.countDocuments(waiting);
 }

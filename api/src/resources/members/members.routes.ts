@@ -3,6 +3,8 @@ import { AppError, forbidden } from '../../errors.ts';
 import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
+import { inviteKey } from '../invitations/invite-link.model.ts';
+import { redeemInvitation } from '../invitations/redeem-invitation.ts';
 import { tryPassword } from '../sessions/password-tries.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { presentSelf, presentSelfOf } from '../visibility/self.presenter.ts';
@@ -18,14 +20,18 @@ import { memberKey } from './user.model.ts';
 
 export const members = defineResource((on) => {
   on('POST /api/register', async ({ body, language, services, ctx, transact }) => {
-    const { password, ...profile } = body;
+    const { password, inviteCode, ...profile } = body;
     const passwordHash = await services.passwords.hash(password);
     const network = networkOf(ctx);
     return transact(
       {
-        lockKeys: network === null ? [] : [grantCounterOf(services.clock, network)],
+        lockKeys: [
+          ...(network === null ? [] : [grantCounterOf(services.clock, network)]),
+          ...(inviteCode ? [inviteKey(inviteCode)] : []),
+        ],
         async run() {
           const user = await register(services, { ...profile, passwordHash, network });
+          await redeemInvitation(services, user, inviteCode);
           await askToConfirm(services, user, language);
           await startSession(services, ctx, user._id);
           return { memberId: user._id };

@@ -10,7 +10,7 @@ import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
 import { indexMember } from './member-entry.ts';
 import { keyOf, type User } from './user.model.ts';
 
-type Registration = Omit<ParsedBody<'POST /api/register'>, 'password'> & {
+type Registration = Omit<ParsedBody<'POST /api/register'>, 'password' | 'inviteCode'> & {
   passwordHash: string;
   network: string | null;
 };

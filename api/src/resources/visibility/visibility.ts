@@ -1,5 +1,5 @@
 import type { PublicUser, Relation } from '@frens/contract';
-import { isSeenInFull, type Viewpoint, visibleProfile } from '@frens/contract/visibility';
+import { isSeen, isSeenInFull, type Viewpoint, visibleProfile } from '@frens/contract/visibility';
 import { ago, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
@@ -76,6 +76,16 @@ async function look(
 /** One member as the viewer sees them, or null. */
 export async function seenOne(services: Services, viewer: User, user: User): Promise<PublicUser | null> {
   return (await seenBy(services, viewer, [user])).get(String(user._id)) ?? null;
+}
+
+/**
+ * Who invited, as whoever has their link is told (docs/decisions/0121): name and picture, as the request will show them
+ * that waits for whoever joins; null where it would not be shown.
+ */
+export function shownToInvited(user: User): { name: string; profileImage: string } | null {
+  if (user.username === null || !user.profileComplete) return null;
+  if (!isSeen(user.privacy, 'related')) return null;
+  return { name: user.name, profileImage: user.profileImage };
 }
 
 function viewpointOf(isSelf: boolean, relation: Relation, hasCommonCircle: boolean): Viewpoint {

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { perDay, silently } from './call-limits.ts';
+import { endpoint } from './endpoint.ts';
+import { Time } from './fields.ts';
+import { limits } from './limits.ts';
+import { Email } from './members.ts';
+
+const { linksPerDay, mailsPerDay, mailsPerAddress, addressDays } = limits.invitations;
+const day = 24 * 60 * 60;
+
+/** A member's link for those they invite (D45). */
+export const InviteLink = z.object({
+  /** The whole address, to be passed on. */
+  url: z.string(),
+  expiresAt: Time,
+  /** How many have joined through it, and how many may. */
+  uses: z.number().int(),
+  maxUses: z.number().int(),
+});
+
+/** What a visitor is told who comes through a link (docs/decisions/0121). */
+export const Invitation = z.object({
+  /** False: it has run out, is used up, or never was. Whoever has it can join all the same. */
+  isOpen: z.boolean(),
+  /** Who invited; null where they do not show themselves. */
+  inviter: z.object({ name: z.string(), profileImage: z.string() }).nullable(),
+});
+
+export const InviteByEmailBody = z.object({ email: Email });
+
+export const invitationEndpoints = {
+  /** The member's link that still works, if there is one. */
+  'GET /api/invite-link': endpoint({ response: z.object({ link: InviteLink.nullable() }) }),
+  /** Makes a new link; the old one stops. */
+  'POST /api/invite-link': endpoint({
+    status: 201,
+    limits: [perDay(linksPerDay)],
+    response: InviteLink,
+  }),
+  'GET /api/invitations/:code': endpoint({ access: 'public', response: Invitation }),
+  /** Sends the member's link by mail. Answers the same whoever has the address and whatever is sent (D45). */
+  'POST /api/invitations/email': endpoint({
+    status: 204,
+    limits: [
+      perDay(mailsPerDay),
+      silently({ per: { body: 'email' }, points: mailsPerAddress, seconds: addressDays * day }),
+    ],
+    body: InviteByEmailBody,
+  }),
+  /** No more invitations to the address that a mail went to. Mail programs post a form here at one click (RFC 8058). */
+  'POST /api/unsubscribe/:token': endpoint({ access: 'public', status: 204, ignoresBody: true }),
+};
+
+export type InviteLink = z.output<typeof InviteLink>;
+export type Invitation = z.output<typeof Invitation>;

@@ -1,0 +1,74 @@
+import { errorCodes } from '@frens/contract/errors';
+import { limits } from '@frens/contract/limits';
+import { day, second } from '../../clock.ts';
+import { AppError, forbidden, notFound } from '../../errors.ts';
+import { defineResource } from '../../resource.ts';
+import { keyOf, memberKey, type User } from '../members/user.model.ts';
+import { makeInviteLink, openLinkOf, presentInvitation, presentLink } from './invite-links.ts';
+import { stopMails } from './mail-stops.ts';
+import { sendInvitation } from './send-invitation.ts';
+
+const { addressDays, mailsPerAddressAndInviter } = limits.invitations;
+
+export const invitations = defineResource((on) => {
+  on('GET /api/invite-link', async ({ caller: { user }, services }) => {
+    const link = await openLinkOf(services, user._id);
+    return { link: link && presentLink(services, link) };
+  });
+
+  on('POST /api/invite-link', async ({ caller: { user }, services, transact }) => {
+    refuseIncomplete(user);
+    return transact(
+      { lockKeys: [memberKey(user._id)], run: () => makeInviteLink(services, user._id) },
+      async () => {
+        const link = await openLinkOf(services, user._id);
+        // It was used up, or another one was made, in this very moment.
+        if (!link) throw notFound();
+        return presentLink(services, link);
+      },
+    );
+  });
+
+  on('GET /api/invitations/:code', async ({ params, services }) => presentInvitation(services, params.code));
+
+  on('POST /api/invitations/email', async (call) => {
+    const { body, caller, isPastLimit, language, services, transact } = call;
+    const { user } = caller;
+    refuseIncomplete(user);
+    if (!user.emailVerified) throw forbidden(errorCodes.emailUnconfirmed);
+    const inviterId = String(user._id);
+    const emailKey = keyOf(body.email);
+    const { passed } = await services.limiter.count({
+      name: 'invitations to an address',
+      who: `${inviterId} ${emailKey}`,
+      points: mailsPerAddressAndInviter,
+      seconds: (addressDays * day) / second,
+    });
+    // Past these limits nothing is sent, and whoever asked learns nothing of who has written there before.
+    const isSent = passed && !isPastLimit;
+    return transact(
+      {
+        lockKeys: [memberKey(user._id)],
+        async run() {
+          if (!(await openLinkOf(services, user._id))) await makeInviteLink(services, user._id);
+          if (!isSent) return;
+          const { email } = body;
+          await services.jobs.add(
+            sendInvitation,
+            { email, language, inviterId },
+            { memberId: user._id, emailKey },
+          );
+        },
+      },
+      () => undefined,
+    );
+  });
+
+  on('POST /api/unsubscribe/:token', async ({ params, services }) => {
+    if (!(await stopMails(services, params.token))) throw new AppError(400, errorCodes.invalidToken);
+  });
+});
+
+function refuseIncomplete({ profileComplete }: User): void {
+  if (!profileComplete) throw forbidden(errorCodes.profileIncomplete);
+}

@@ -1,0 +1,195 @@
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '../../clock.ts';
+import { idFrom } from '../../database/ids.ts';
+import { registration } from '../../testing/factories.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+import { makeLink } from '../address-links/address-links.ts';
+
+let app: TestApp;
+let mail: TestMail;
+beforeAll(async () => {
+  app = await startTestApp();
+  mail = await startTestMail(app);
+});
+afterAll(async () => {
+  await mail.close();
+  await app.close();
+});
+
+const codeOf = (url: string) => new URL(url).searchParams.get('invite') ?? '';
+
+/** A member with a link, and its code. */
+async function inviter(
+  details?: Parameters<TestApp['member']>[0],
+): Promise<{ host: TestMember; code: string }> {
+  const host = await app.member(details);
+  return { host, code: codeOf((await host.call('POST /api/invite-link')).url) };
+}
+
+/** A browser that joined through a code. */
+async function joined(inviteCode: string): Promise<TestMember> {
+  const client = app.visitor();
+  const user = await client.call('POST /api/register', { body: { ...registration(), inviteCode } });
+  return Object.assign(client, { user, id: user.id });
+}
+
+const requestsOf = async (member: TestMember) =>
+  (await member.call('GET /api/connections/pending')).map(({ direction, user }) => [direction, user.id]);
+const invitation = (code: string) => app.visitor().call('GET /api/invitations/:code', { params: { code } });
+const usesOf = async (host: TestMember) => (await host.call('GET /api/invite-link')).link?.uses;
+
+describe('the link of a member (D45)', () => {
+  it('is none at first, lives 30 days, and stops when a new one is made', async () => {
+    const host = await app.member();
+    expect(await host.call('GET /api/invite-link')).toEqual({ link: null });
+    const first = await host.call('POST /api/invite-link');
+    const { origin } = app.services.config.publicUrl;
+    expect(first.url).toMatch(new RegExp(`^${origin}/auth\\?invite=[\\w-]{16}$`));
+    expect(new Date(first.expiresAt).getTime() - app.clock.now().getTime()).toBe(30 * day);
+    expect(await host.call('GET /api/invite-link')).toEqual({ link: first });
+    const second = await host.call('POST /api/invite-link');
+    expect(second.url).not.toBe(first.url);
+    expect((await invitation(codeOf(first.url))).isOpen).toBe(false);
+    expect((await invitation(codeOf(second.url))).isOpen).toBe(true);
+    app.clock.advance(30 * day);
+    expect((await invitation(codeOf(second.url))).isOpen).toBe(false);
+  });
+
+  it('is one, however many are made at once', async () => {
+    const host = await app.member();
+    const made = await Promise.all(
+      [1, 2, 3, 4].map(() => host.send('POST', '/api/invite-link', { body: {} })),
+    );
+    expect(made.every(({ status }) => status === 201)).toBe(true);
+    expect(await app.services.db.models.InviteLink.countDocuments({ inviterId: idFrom(host.id) })).toBe(1);
+  });
+
+  it('tells whoever has it the name and picture of a member, of a private one nothing', async () => {
+    const { host, code } = await inviter({ name: 'Ana Bosque' });
+    expect(await invitation(code)).toEqual({
+      isOpen: true,
+      inviter: { name: 'Ana Bosque', profileImage: '' },
+    });
+    await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
+    expect((await invitation(code)).inviter?.name).toBe('Ana Bosque');
+    await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
+    expect(await invitation(code)).toEqual({ isOpen: true, inviter: null });
+    expect(await invitation('made-up')).toEqual({ isOpen: false, inviter: null });
+  });
+
+  it('is in the export', async () => {
+    const { host, code } = await inviter();
+    const { parts } = await host.call('GET /api/account/export');
+    expect(parts.inviteLink?.entries).toMatchObject([{ code, uses: 0 }]);
+  });
+});
+
+describe('joining through a link', () => {
+  it('leaves a request of who invited, pays nothing and counts', async () => {
+    const { host, code } = await inviter();
+    const newcomer = await joined(code);
+    expect(await requestsOf(newcomer)).toEqual([['incoming', host.id]]);
+    expect(await requestsOf(host)).toEqual([['outgoing', newcomer.id]]);
+    const stored = await app.services.db.models.Connection.findOne({ requesterId: idFrom(host.id) }).lean();
+    expect(stored).toMatchObject({ source: 'invite', status: 'pending', note: '' });
+    expect((await newcomer.call('GET /api/wallet')).balance).toBe(limits.grants.welcome);
+    expect((await host.call('GET /api/wallet')).balance).toBe(limits.grants.welcome);
+    expect(await usesOf(host)).toBe(1);
+  });
+
+  it('leaves none of a member who is private, or has been erased', async () => {
+    const { host, code } = await inviter();
+    await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
+    const newcomer = await joined(code);
+    await host.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'public' } });
+    expect(await requestsOf(newcomer)).toEqual([]);
+    await app.services.db.models.User.deleteOne({ _id: idFrom(host.id) });
+    expect(await requestsOf(await joined(code))).toEqual([]);
+  });
+
+  it('leaves none of a member with 200 open requests', async () => {
+    const { host, code } = await inviter();
+    const { Connection } = app.services.db.models;
+    const made = await joined(code);
+    const request = await Connection.findOne({ addresseeId: idFrom(made.id) }).lean();
+    const { connections } = limits;
+    await Connection.insertMany(
+      Array.from({ length: connections.open - 1 }, (_, number) => ({
+        ...request,
+        _id: undefined,
+        pair: `full-${number}`,
+        addresseeId: idFrom(number.toString(16).padStart(24, 'e')),
+      })),
+    );
+    expect(await requestsOf(await joined(code))).toEqual([]);
+    await Connection.deleteOne({ pair: 'full-0' });
+    expect(await requestsOf(await joined(code))).toEqual([['incoming', host.id]]);
+  });
+
+  it.each([
+    ['unknown', () => 'made-up'],
+    ['too long', () => 'x'.repeat(5000)],
+    [
+      'run out',
+      async () => {
+        const { code } = await inviter();
+        app.clock.advance(30 * day);
+        return code;
+      },
+    ],
+  ])('is possible by a code that is %s, as without one', async (_what, make) => {
+    expect(await requestsOf(await joined(await make()))).toEqual([]);
+  });
+
+  it('works by a magic link that was asked for there, for a new address only', async () => {
+    const { host, code } = await inviter();
+    const enter = async (email: string) => {
+      const client = app.visitor();
+      await client.call('POST /api/auth/magic-link', { body: { email, inviteCode: code } });
+      const token = await mail.tokenTo(email);
+      const { user } = await client.call('POST /api/auth/verify', { body: { token } });
+      return Object.assign(client, { user, id: user.id });
+    };
+    const known = await app.member();
+    await enter(known.user.email);
+    expect(await usesOf(host)).toBe(0);
+    const newcomer = await enter('invited@frens.example');
+    expect(await usesOf(host)).toBe(1);
+    const [request] = await newcomer.call('GET /api/connections/pending');
+    expect(request?.user.id).toBe(host.id);
+    // Friends are for whole accounts (D10).
+    const accept = () => newcomer.send('POST', `/api/connections/${request?.id}/accept`, { body: {} });
+    expect(await (await accept()).json()).toMatchObject({ code: 'profile_incomplete' });
+    const { username, name, age, gender, lookingFor } = registration();
+    const whole = { username, name, age, gender, lookingFor };
+    await newcomer.call('POST /api/account/complete', { body: whole });
+    expect((await accept()).status).toBe(200);
+  });
+
+  it('of 100 at once, by password and by link, 25 get a request, and all an account', async () => {
+    const { host, code } = await inviter();
+    const byLink = Array.from({ length: 90 }, (_, number) =>
+      makeLink(app.services, {
+        purpose: 'sign-in',
+        email: `crowd${number}@frens.example`,
+        inviteCode: code,
+      }).then((token) => ['/api/auth/verify', { token }] as const),
+    );
+    // Few by password: a hundred hashes at once are another test's.
+    const byPassword = Array.from(
+      { length: 10 },
+      () => ['/api/register', { ...registration(), inviteCode: code }] as const,
+    );
+    const requests = [...(await Promise.all(byLink)), ...byPassword];
+    const answers = await Promise.all(
+      requests.map(([path, body]) => app.visitor().send('POST', path, { body })),
+    );
+    expect(answers.filter(({ ok }) => !ok).map(({ status }) => status)).toEqual([]);
+    const { Connection, InviteLink } = app.services.db.models;
+    expect(await Connection.countDocuments({ requesterId: idFrom(host.id), source: 'invite' })).toBe(25);
+    expect((await InviteLink.findById(code).lean())?.uses).toBe(25);
+    expect(await host.call('GET /api/invite-link')).toEqual({ link: null });
+  }, 60_000);
+});

@@ -1,0 +1,46 @@
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
+
+/** The link of a member for those they invite: one at a time (D45). */
+export interface InviteLinkDoc {
+  /** The code, as it stands in the link: random, so that it cannot be guessed. */
+  _id: string;
+  inviterId: ObjectId;
+  createdAt: Date;
+  expiresAt: Date;
+  /** How many have joined through it. */
+  uses: number;
+}
+
+export const inviteLinkSchema = new Schema<InviteLinkDoc>(
+  {
+    _id: { type: String, required: true },
+    inviterId: { type: Schema.Types.ObjectId, required: true },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    uses: { type: Number, default: 0 },
+  },
+  { versionKey: false },
+);
+inviteLinkSchema.index({ inviterId: 1 }, { unique: true });
+inviteLinkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** Those who join through one link wait in line by this key. */
+export function inviteKey(code: string): string {
+  return `invite:${code}`;
+}
+
+declareMemberData(inviteLinkSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ inviterId: id }),
+      exported: {
+        as: 'inviteLink',
+        fields: { code: '_id', createdAt: 'createdAt', expiresAt: 'expiresAt', uses: 'uses' },
+      },
+      erase: 'delete',
+    },
+  ],
+  withheld: { inviterId: 'the member' },
+});

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { siteKey } from '../../database/site-key.model.ts';
+import type { Services } from '../../services.ts';
+
+type StopServices = Pick<Services, 'db' | 'clock'>;
+
+const keyOfSite = ({ db }: Pick<Services, 'db'>) => siteKey(db.models.SiteKey, 'mail-stops');
+const keyed = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+/** How an address is kept. */
+const stopIdOf = (key: string, emailKey: string) => keyed(key, `address ${emailKey}`);
+/** What shows that a token is ours, so that nobody can fill the database with made-up ones. */
+const proofOf = (key: string, stopId: string) => keyed(key, `token ${stopId}`);
+
+/**
+ * What stands in an invitation for whoever wants no more of them; null when they have said so before.
+ *
+ * @param emailKey the address, as addresses are compared
+ */
+export async function stopTokenFor(services: Pick<Services, 'db'>, emailKey: string): Promise<string | null> {
+  const key = await keyOfSite(services);
+  const stopId = stopIdOf(key, emailKey);
+  if (await services.db.models.MailStop.exists({ _id: stopId })) return null;
+  return `${stopId}.${proofOf(key, stopId)}`;
+}
+
+/** Sends no more invitations to the address that a token was made for. Returns whether it is one of ours. */
+export async function stopMails(services: StopServices, token: string): Promise<boolean> {
+  const [stopId = '', proof = ''] = token.split('.');
+  const expected = Buffer.from(proofOf(await keyOfSite(services), stopId));
+  const given = Buffer.from(proof);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  const { db, clock } = services;
+  await db.models.MailStop.updateOne(
+    { _id: stopId },
+    { $setOnInsert: { createdAt: clock.now() } },
+    { upsert: true },
+  );
+  return true;
+}

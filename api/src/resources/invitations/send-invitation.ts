@@ -1,0 +1,52 @@
+import { limits } from '@frens/contract/limits';
+import { languages, messageText } from '@frens/contract/messages';
+import { z } from 'zod';
+import { hour, minute } from '../../clock.ts';
+import { idFrom } from '../../database/ids.ts';
+import type { JobKind } from '../../jobs/queue.ts';
+import { handler, type JobHandler } from '../../jobs/worker.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { Services } from '../../services.ts';
+import { keyOf } from '../members/user.model.ts';
+import { invitePath, openLinkOf } from './invite-links.ts';
+import { stopTokenFor } from './mail-stops.ts';
+
+const InvitationRequest = z.object({
+  email: z.string(),
+  language: z.enum(languages),
+  inviterId: z.string(),
+});
+
+/**
+ * Inviting an address. Whether it has an account, or wants no mails, is asked when the mail is sent and not by the
+ * call, which therefore takes the same time for every address.
+ */
+export const sendInvitation: JobKind<z.output<typeof InvitationRequest>> = {
+  name: 'invitation',
+  payload: InvitationRequest,
+  retryAfter: [minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour],
+};
+
+/** Reads as an address in a mail program: a name like that would make our mail carry somebody's link. */
+const linkLike = /[\p{L}\p{N}]\.\p{L}{2}|:\/\/|www|@/iu;
+
+/** Sends the invitation with the member's link as it is by then. */
+export function invitationHandler(
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  mailer: Mailer,
+): JobHandler {
+  const { User } = services.db.models;
+  return handler(sendInvitation, async ({ email, language, inviterId }, { jobId }) => {
+    const inviter = await User.findById(idFrom(inviterId)).lean();
+    const link = inviter && (await openLinkOf(services, inviter._id));
+    if (!link || (await User.exists({ emailKey: keyOf(email) }))) return;
+    const stopToken = await stopTokenFor(services, keyOf(email));
+    if (stopToken === null) return;
+    const values = {
+      name: linkLike.test(inviter.name) ? messageText(language, 'invitation.somebody') : inviter.name,
+      days: limits.invitations.days,
+    };
+    const path = invitePath(link._id);
+    await mailer.send({ to: email, language, name: 'invitation', path, values, stopToken }, jobId);
+  });
+}

@@ -9,7 +9,7 @@ import { createHttpServer } from '../src/http-server.ts';
 import { storeRecount } from '../src/resources/quotient/recount-panda.ts';
 import { findDifferences } from '../src/scripts/find-differences.ts';
 import { createSite } from '../src/site/site.ts';
-import { type CrowdReport, Crowds } from '../src/testing/crowds.ts';
+import { type CrowdReport, Crowds, crowdConfig } from '../src/testing/crowds.ts';
 import { publishEmptySite } from '../src/testing/empty-site.ts';
 import { quizSubmission } from '../src/testing/factories.ts';
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const backers = Number(values.backers);
 
-const app = await startTestApp({ checkAnswers: false });
+const app = await startTestApp({ ...crowdConfig, checkAnswers: false });
 try {
   const crowds = new Crowds(app.services, [app.url], Number(values.size));
   print(await crowds.stakesOnOnePanda());

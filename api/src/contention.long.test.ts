@@ -6,6 +6,7 @@ import { openDatabase } from './database/database.ts';
 import { createModels } from './resources/models.ts';
 import { type ApiProcesses, startApiProcesses, startDatabaseProcess } from './testing/api-processes.ts';
 import { describeContention } from './testing/contention-suite.ts';
+import { crowdEnvironment } from './testing/crowds.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 import { testUri } from './testing/test-database.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const db = await openDatabase(uri, createModels);
   // For looking into the database; the requests go to the processes.
   app = await startTestApp({}, { db, uri, close: () => db.close() });
-  api = await startApiProcesses(uri, 2, dataDir);
+  api = await startApiProcesses(uri, 2, dataDir, crowdEnvironment);
 }, 120_000);
 afterAll(async () => {
   await api?.close();

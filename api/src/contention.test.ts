@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeContention } from './testing/contention-suite.ts';
+import { crowdConfig } from './testing/crowds.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp(crowdConfig);
 });
 afterAll(() => app.close());
 

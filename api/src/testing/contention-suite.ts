@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { serverLimits } from '../limits.ts';
 import { findDifferences } from '../scripts/find-differences.ts';
 import type { Services } from '../services.ts';
 import { Crowds } from './crowds.ts';
@@ -33,17 +34,21 @@ export function describeContention(site: () => Site, size: number): void {
   });
 
   it('takes many changes of one profile, field by field, and the last one stays', async () => {
-    const { answers, bodies, end } = await crowds().patches();
+    const { answers, bodies, end, last, after } = await crowds().patches();
     expect(answers).toEqual({ 200: crowds().changes });
     // Both fields of one change belong together, and some change was the last one: its answer is how it stays.
     expect(end.occupation.replace('work', 'place')).toBe(end.location);
     expect(bodies).toContainEqual(end);
     expect(end.bio).toMatch(/^bio \d*[02468]$/);
+    // Those that come when the crowd is gone win over all of it.
+    expect(after).toEqual({ ...end, ...last });
     await sound();
   });
 
   it(`registers ${size / 2} members from one network`, async () => {
-    expect((await crowds().registrations()).answers).toEqual({ 201: size / 2 });
+    const { answers, granted } = await crowds().registrations();
+    expect(answers).toEqual({ 201: size / 2 });
+    expect(granted).toBe(Math.min(size / 2, serverLimits.welcomeGrantsPerNetworkPerDay));
     await sound();
   });
 

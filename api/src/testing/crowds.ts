@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { day } from '../clock.ts';
-import { newId, type ObjectId } from '../database/ids.ts';
+import { idFrom, newId, type ObjectId } from '../database/ids.ts';
 import { register } from '../resources/members/register.ts';
 import { hashOf } from '../resources/sessions/sessions.ts';
+import { walletOf } from '../resources/wallet/ledger.model.ts';
 import type { Services } from '../services.ts';
 import { quizSubmission, registration } from './factories.ts';
 import { createTestClient, type TestClient } from './test-app.ts';
+
+/** How a site is configured that a crowd comes to: it sees the network they come from, and its limits are not the subject. */
+export const crowdConfig = { trustedProxyHops: 1, limitFactor: 10 };
+export const crowdEnvironment = {
+  TRUSTED_PROXY_HOPS: String(crowdConfig.trustedProxyHops),
+  LIMIT_FACTOR: String(crowdConfig.limitFactor),
+};
 
 /** What a crowd that came at once was answered. */
 export interface CrowdReport {
@@ -167,15 +175,26 @@ export class Crowds {
       ),
     );
     const end = await member.call('GET /api/user');
-    return { ...report, end };
+    const last = { bio: 'the last bio', occupation: 'the last work' };
+    for (const [field, text] of Object.entries(last))
+      await member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { [field]: text } });
+    return { ...report, end, last, after: await member.call('GET /api/user') };
   }
 
-  registrations(): Promise<CrowdReport> {
-    return this.send('registrations from one network', this.size / 2, () =>
+  /** `granted`: how many of them got the welcome grant, of which a network has twenty a day (D37). */
+  async registrations(): Promise<CrowdReport & { granted: number }> {
+    const report = await this.send('registrations from one network', this.size / 2, () =>
       createTestClient(this.nextUrl()).send('POST', '/api/register', {
         body: registration({ username: `new${newId().toHexString()}` }),
+        headers: { 'X-Forwarded-For': '203.0.113.7' },
       }),
     );
+    const ids = (report.bodies as { id?: string }[]).flatMap(({ id }) => (id ? [walletOf(idFrom(id))] : []));
+    const granted = await this.services.db.models.Account.countDocuments({
+      _id: { $in: ids },
+      balance: { $gt: 0 },
+    });
+    return { ...report, granted };
   }
 
   /** One stake, sent again and again under one key. */

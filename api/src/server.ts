@@ -66,8 +66,9 @@ async function serve(config: Config): Promise<void> {
     // Proxies that look at /readyz send requests elsewhere from now on; those that come still get their answers.
     await setTimeout(config.stopPause);
     stop.closing = true;
-    await close(server, longestStop - config.stopPause);
-    await started.close();
+    const endsAt = performance.now() + longestStop - config.stopPause;
+    await close(server, endsAt - performance.now());
+    await started.close(Math.max(0, endsAt - performance.now()));
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());

@@ -26,7 +26,8 @@ export interface StartedServices {
   outbox: Outbox | null;
   /** Where the data lies, in words for people. */
   dataPlace: string;
-  close(): Promise<void>;
+  /** @param patience how many milliseconds the job at work may still take; without it as long as it wants */
+  close(patience?: number): Promise<void>;
 }
 
 /** Whether an error at the start is one whose sentence alone tells people what to do. */
@@ -66,9 +67,9 @@ export async function startServices(
       worker,
       outbox: mailer.outbox,
       dataPlace: server ? config.dataDir : 'the database that MONGODB_URI names',
-      async close() {
+      async close(patience) {
         stopTelling();
-        await worker.stop();
+        await worker.stop(patience);
         mailer.close();
         await db.close();
         await server?.close();

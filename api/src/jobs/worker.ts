@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Clock, fromNow, second } from '../clock.ts';
 import type { ModelOf } from '../database/any-model.ts';
@@ -50,8 +51,12 @@ export interface Worker {
   start(): void;
   /** Does everything that is due and returns how many jobs were begun. */
   runDue(): Promise<number>;
-  /** Takes no more jobs and waits for those at work. */
-  stop(): Promise<void>;
+  /**
+   * Takes no more jobs and waits for the one at work.
+   *
+   * @param patience how many milliseconds at most; what is not done by then is begun again once its lease has lapsed
+   */
+  stop(patience?: number): Promise<void>;
 }
 
 /** Does the jobs of the queue, one after another; more processes do more at once. */
@@ -159,7 +164,7 @@ export function createWorker({
   async function pause(): Promise<void> {
     if (stopping.signal.aborted || isWoken) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.max(second, lookEveryMs));
+      const timer = globalThis.setTimeout(resolve, Math.max(second, lookEveryMs));
       wake = () => {
         clearTimeout(timer);
         resolve();
@@ -174,10 +179,13 @@ export function createWorker({
     start() {
       working ??= work();
     },
-    async stop() {
+    async stop(patience) {
       stopping.abort();
       wake?.();
-      await working;
+      const ended = working?.then(() => true);
+      if (patience === undefined) await ended;
+      else if ((await Promise.race([ended, setTimeout(patience, false, { ref: false })])) === false)
+        log.warn('A job was at work when the server stopped: it will be begun again.');
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
@@ -128,11 +128,16 @@ export class SiteStore {
     const held = await stat(lock).catch(() => null);
     if (held === null || Date.now() - held.mtimeMs < lockLifetime) return;
     const mine = `${lock}.${randomUUID()}`;
-    // Only one of several who find it stale can rename it.
-    await rename(lock, mine).then(
-      () => rm(mine),
-      () => {},
-    );
+    try {
+      // Only one of several who find it stale gets it; one who comes late may get the lock that was made meanwhile.
+      await rename(lock, mine);
+      const { ino } = await stat(mine);
+      // Given back unless somebody else holds the lock by now: `link` never replaces it.
+      if (ino !== held.ino) await link(mine, lock).catch(() => {});
+      await rm(mine);
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) throw error;
+    }
   }
 
   /** Id of the live composition, or null before the first build. */

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-
 /** What a member means to happen once, however often the request has to be sent (D52). */
 export interface Intention {
   /** The `Idempotency-Key` of this request: the same until it succeeded or asks for something else. */
@@ -28,10 +26,4 @@ export function createIntention(): Intention {
       current = null;
     },
   };
-}
-
-/** The intention of a form or button: it lives as long as the component does. */
-export function useIntention(): Intention {
-  const [intention] = useState(createIntention);
-  return intention;
 }

@@ -161,6 +161,31 @@ describe('useAction', () => {
     expect(send.mock.calls.map(([id]) => id)).toEqual(['a', 'b']);
   });
 
+  it('keeps the key of each lock for its own requests, so that a Retry counts once beside others', async () => {
+    const keys = new Map<string, string[]>();
+    const { result } = renderHook(
+      () =>
+        useAction({
+          meta: { failureTitle: 'Ask Failed' },
+          send: (id: string, { idempotencyKey }) => {
+            keys.set(id, [...(keys.get(id) ?? []), idempotencyKey]);
+            return keys.get('a')?.length === 1 && id === 'a'
+              ? Promise.reject(new TypeError('lost'))
+              : Promise.resolve(id);
+          },
+          lockBy: (id: string) => id,
+        }),
+      { wrapper },
+    );
+    await act(() => result.current.runAsync('a').catch(() => undefined));
+    await act(async () => void (await result.current.runAsync('b')));
+    await waitFor(() => expect(result.current.isPending).toBe(false));
+    await act(async () => void (await result.current.runAsync('a')));
+    const [first, again] = keys.get('a') ?? [];
+    expect(again).toBe(first);
+    expect(keys.get('b')).not.toContain(first);
+  });
+
   it('fails with a sentence and Retry, which sends the same intention again and counts once (D52)', async () => {
     const done = vi.fn<() => void>();
     answer = () => new HttpResponse('<html>Bad gateway</html>', { status: 502 });

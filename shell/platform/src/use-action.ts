@@ -6,11 +6,11 @@ import {
   type UseMutationResult,
   useMutation,
 } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readAgain } from './cache.ts';
 import { mayPass } from './errors.ts';
-import { useIntention } from './intention.ts';
+import { createIntention, type Intention } from './intention.ts';
 
 type Mutation<Answer, Request, Begun> = UseMutationOptions<Answer, Error, Request, Begun>;
 
@@ -62,14 +62,24 @@ export function useAction<Answer, Request = void, Begun = unknown>({
   meta,
   ...callbacks
 }: ActionOptions<Answer, Request, Begun>): Action<Answer, Request> {
-  const intention = useIntention();
-  const running = useRef(new Map<string, Promise<Answer>>());
-  const latest = useRef<RunCallbacks<Answer, Request>>(undefined);
+  // Both stay the same from render to render, so that effects may use what is made of them.
+  const [lockOf] = useState(() => lockBy);
+  const [lines] = useState(() => new Map<string, Line<Answer, Request>>());
+  const lineOf = useCallback(
+    (request: Request): Line<Answer, Request> => {
+      const lock = lockOf(request);
+      const line = lines.get(lock) ?? { intention: createIntention() };
+      lines.set(lock, line);
+      return line;
+    },
+    [lockOf, lines],
+  );
   const [count, setCount] = useState(0);
 
   const mutation = useMutation<Answer, Error, Request, Begun>({
     ...callbacks,
     mutationFn: async (request) => {
+      const { intention } = lineOf(request);
       const answer = await send(request, { idempotencyKey: intention.keyFor(request) });
       intention.fulfil();
       return answer;
@@ -86,31 +96,28 @@ export function useAction<Answer, Request = void, Begun = unknown>({
       return callbacks.onError?.(...call);
     },
     // The cache passes back what this very action was started with.
-    meta: { ...meta, retry: (request) => run(request as Request, latest.current) },
+    meta: { ...meta, retry: (request) => run(request as Request, lineOf(request as Request).callbacks) },
   });
 
-  // Both stay the same from render to render, so that effects may use them.
   const { mutateAsync } = mutation;
-  const [lockOf] = useState(() => lockBy);
   const runAsync: Action<Answer, Request>['runAsync'] = useCallback(
     (request, runCallbacks) => {
-      const lock = lockOf(request);
-      const earlier = running.current.get(lock);
-      if (earlier) return earlier;
-      latest.current = runCallbacks;
+      const line = lineOf(request);
+      if (line.running) return line.running;
+      line.callbacks = runCallbacks;
       const started = mutateAsync(request, runCallbacks);
-      running.current.set(lock, started);
+      line.running = started;
       setCount((current) => current + 1);
       const release = () =>
         // Behind the cache's notifications, and once all they changed is on the page: until then the old button is still there.
         notifyManager.schedule(() => {
           flushSync(() => setCount((current) => current - 1));
-          running.current.delete(lock);
+          line.running = undefined;
         });
       started.then(release, release);
       return started;
     },
-    [lockOf, mutateAsync],
+    [lineOf, mutateAsync],
   );
   const run: Action<Answer, Request>['run'] = useCallback(
     (request, runCallbacks) => {
@@ -135,6 +142,13 @@ export function useAction<Answer, Request = void, Begun = unknown>({
 }
 
 const oneAtATime = () => '';
+
+/** What goes one at a time: the request that is running, what it means to happen once, and who is told of it. */
+interface Line<Answer, Request> {
+  intention: Intention;
+  running?: Promise<Answer> | undefined;
+  callbacks?: RunCallbacks<Answer, Request> | undefined;
+}
 
 /** Whether the server has looked at the request and said no. */
 function isRefusal(error: Error): boolean {

@@ -5,7 +5,7 @@ import { queryKeys, readAgain } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { remote } from '../../remote.tsx';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
@@ -64,6 +64,21 @@ describe('a first visit (D56)', () => {
     given.push({ kind: 'quiz', amount: '25.00' });
     readAgain([{ queryKey: queryKeys.firstSteps }]);
     expect(await screen.findByText('25.00')).toBeTruthy();
+  });
+
+  it('is there, and can be put away for now, where the browser keeps nothing', async () => {
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    const names = ['getItem', 'setItem'] as const;
+    const spies = names.map((name) => vi.spyOn(Storage.prototype, name).mockImplementation(refuse));
+    onTestFinished(() => {
+      for (const spy of spies) spy.mockRestore();
+    });
+    const { user } = await open({ handlers: [done()] });
+    await title('Welcome, Robin Vale!');
+    await user.click(screen.getByRole('button', { name: 'Put this away' }));
+    expect(await title('Welcome back, Robin Vale!')).toBeTruthy();
   });
 
   it('shows the Panda of who has one, and speaks Spanish', async () => {

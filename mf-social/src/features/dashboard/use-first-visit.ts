@@ -14,6 +14,24 @@ const firstStepsQuery = queryOptions({
 const askedFor = 'welcome';
 const keyOf = ({ id }: SelfUser) => `first-visit:${id}`;
 
+// A browser that keeps nothing shows it at each visit until its steps are done.
+
+function isPutAway(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function keepPutAway(key: string): void {
+  try {
+    localStorage.setItem(key, 'over');
+  } catch {
+    // It comes back with the next visit, and goes once its steps are done.
+  }
+}
+
 export interface FirstVisit extends FirstSteps {
   putAway: () => void;
 }
@@ -21,7 +39,7 @@ export interface FirstVisit extends FirstSteps {
 /** The first visit of a member until its steps are done or it is put away on this device (D56); null for all later ones. */
 export function useFirstVisit(user: SelfUser): FirstVisit | null {
   const [params, setParams] = useSearchParams();
-  const [isOver, setOver] = useState(() => localStorage.getItem(keyOf(user)) !== null);
+  const [isOver, setOver] = useState(() => isPutAway(keyOf(user)));
   const isAskedFor = params.has(askedFor);
   const isWanted = user.profileComplete && (isAskedFor || !isOver);
   const { data } = useQuery({ ...firstStepsQuery, enabled: isWanted });
@@ -29,14 +47,14 @@ export function useFirstVisit(user: SelfUser): FirstVisit | null {
   const key = keyOf(user);
 
   useEffect(() => {
-    if (isDone) localStorage.setItem(key, 'over');
+    if (isDone) keepPutAway(key);
   }, [isDone, key]);
 
   if (!isWanted || !data || (isDone && !isAskedFor)) return null;
   return {
     ...data,
     putAway() {
-      localStorage.setItem(key, 'over');
+      keepPutAway(key);
       setOver(true);
       setParams(
         (current) => {

@@ -79,6 +79,7 @@ export {
   type ReadyList,
 } from './lists/paged-query.ts';
 export { type ListFilters, useSearchableList } from './lists/use-searchable-list.ts';
+export { pandaQuery } from './panda-query.ts';
 export { NewPasswordField, type NewPasswordFieldProps } from './passwords/new-password-field.tsx';
 export { queryKeys } from './query-client.ts';
 export {

@@ -1,16 +1,5 @@
-import type { Panda, Wallet } from '@frens/contract';
+import type { Wallet } from '@frens/contract';
 import { api, type Language, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
-
-// The API writes a Panda's words in the caller's language, so the language belongs to the key. While the other
-// language is on its way the words on show stay. Screens are keyed by id, so nothing of another Panda can stay.
-
-/** One Panda. */
-export const pandaQuery = (id: string, language: Language) =>
-  queryOptions<Panda>({
-    queryKey: [...queryKeys.panda(id), language],
-    queryFn: ({ signal }) => api.call('GET /api/pandas/:id', { params: { id }, signal }),
-    placeholderData: (shown) => shown,
-  });
 
 /** Open stakes on a Panda, newest first. */
 export const stakesQuery = (id: string) =>

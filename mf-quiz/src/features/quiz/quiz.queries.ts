@@ -1,4 +1,4 @@
-import { ApiError, api, queryKeys, queryOptions } from '@frens/platform';
+import { ApiError, api, queryKeys } from '@frens/platform';
 import type { Submission } from './submission.ts';
 
 /** Sends a finished quiz. The same submission may be sent again: it counts once (D52). */
@@ -27,10 +27,3 @@ export const changedByQuiz = (pandaId: string) => [
   { queryKey: queryKeys.pandas },
   { queryKey: queryKeys.panda(pandaId) },
 ];
-
-/** A Panda, for its name on the end screen. */
-export const pandaQuery = (pandaId: string) =>
-  queryOptions({
-    queryKey: queryKeys.panda(pandaId),
-    queryFn: ({ signal }) => api.call('GET /api/pandas/:id', { params: { id: pandaId }, signal }),
-  });

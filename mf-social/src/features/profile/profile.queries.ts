@@ -1,16 +1,9 @@
 import type { CallBody, SelfUser } from '@frens/contract';
-import { api, queryKeys, queryOptions, toast, useAction, useTranslation } from '@frens/platform';
+import { api, toast, useAction, useTranslation } from '@frens/platform';
 import { showSelf } from './picture/picture.queries.ts';
 
 /** What the edit form sends. */
 export type ProfileChanges = CallBody<'PATCH /api/users/:id'>;
-
-/** The member's own Panda. */
-export const ownPandaQuery = (id: string) =>
-  queryOptions({
-    queryKey: queryKeys.panda(id),
-    queryFn: ({ signal }) => api.call('GET /api/pandas/:id', { params: { id }, signal }),
-  });
 
 /** Saves the profile; the answer becomes the current user. */
 export function useSaveProfile(user: SelfUser) {

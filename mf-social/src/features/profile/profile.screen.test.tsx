@@ -113,7 +113,7 @@ describe('the Panda', () => {
     await renderRemote(remote, { path: '/profile', user: whole, handlers: [panda] });
     const card = within(await screen.findByRole('complementary', { name: 'Your Panda' }));
     expect(await card.findByText('Gentle Tide')).toBeTruthy();
-    expect(card.getByText('Fren Quotient 64.2')).toBeTruthy();
+    expect(card.getByText('Fren Quotient 64')).toBeTruthy();
     expect(card.getByRole('link', { name: 'Open its page' }).getAttribute('href')).toBe('/panda/p1');
   });
 

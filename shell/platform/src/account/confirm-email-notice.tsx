@@ -1,11 +1,11 @@
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { Button, Notice } from '@frens/design-system';
-import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
 import { currentLanguage } from '../i18n.ts';
 import { session, useSession } from '../session.ts';
 import { Link } from '../site-links.tsx';
+import { useTranslation } from '../texts.ts';
 import { toast } from '../toast.ts';
 import { useAction } from '../use-action.ts';
 

@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@frens/design-system';
 import { type FocusEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
+import { useTranslation } from '../texts.ts';
 import { useAction } from '../use-action.ts';
 import styles from './new-password-field.module.css';
 import { strengthOf } from './password-strength.ts';

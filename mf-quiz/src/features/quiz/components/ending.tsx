@@ -1,6 +1,14 @@
 import { readSoul } from '@frens/contract/panda-scoring';
-import { Button, currentLanguage, Link, Text, useQuery, useSession, useTranslation } from '@frens/platform';
-import { pandaQuery } from '../quiz.queries.ts';
+import {
+  Button,
+  currentLanguage,
+  Link,
+  pandaQuery,
+  Text,
+  useQuery,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
 import type { QuizState } from '../quiz-flow.ts';
 import { answersOf, type QuizResult } from '../submission.ts';
 import styles from './ending.module.css';
@@ -10,7 +18,7 @@ import { Reveal } from './reveal.tsx';
 export function MemberEnding({ result: { pandaId, signature } }: { result: QuizResult }) {
   const { t } = useTranslation('mf-quiz');
   // The Panda brings its name. Until it is there, or when it cannot be had, the result speaks without it.
-  const { data: panda } = useQuery(pandaQuery(pandaId));
+  const { data: panda } = useQuery(pandaQuery(pandaId, currentLanguage()));
   const { tone, quirks } = panda?.aiPersonality ?? signature;
   const [first, second, third] = quirks.map(asPartOfSentence);
   return (

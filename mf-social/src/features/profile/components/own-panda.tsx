@@ -1,12 +1,15 @@
+import { formatQuotient } from '@frens/contract/formats';
 import { ArrowRightIcon } from '@frens/design-system/icons';
 import {
   Avatar,
   Button,
   Card,
+  currentLanguage,
   Heading,
   Link,
   Notice,
   PandaScene,
+  pandaQuery,
   Skeleton,
   Stack,
   Text,
@@ -15,7 +18,6 @@ import {
 } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 import { pandaPath, quizPath } from '../../../paths.ts';
-import { ownPandaQuery } from '../profile.queries.ts';
 import styles from './own-panda.module.css';
 
 /** The member's Panda, or the way to get one. */
@@ -38,7 +40,7 @@ export function OwnPanda({ pandaId }: { pandaId: string | null }) {
 
 function PandaPortrait({ pandaId }: { pandaId: string }) {
   const { t } = useTranslation('mf-social');
-  const { data: panda, error, isFetching, refetch } = useQuery(ownPandaQuery(pandaId));
+  const { data: panda, error, isFetching, refetch } = useQuery(pandaQuery(pandaId, currentLanguage()));
   if (!panda && !error) {
     return (
       <output className={styles.loading} aria-label={t('profile.panda.loading')}>
@@ -70,7 +72,7 @@ function PandaPortrait({ pandaId }: { pandaId: string }) {
           {panda.name}
         </Text>
         <Text size="sm" tone="muted">
-          {t('profile.panda.quotient', { score: panda.frenQuotient })}
+          {t('profile.panda.quotient', { score: formatQuotient(currentLanguage(), panda.frenQuotient) })}
         </Text>
       </div>
       <Way to={pandaPath(pandaId)}>{t('profile.panda.open')}</Way>

@@ -1,0 +1,16 @@
+import type { Panda } from '@frens/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './api.ts';
+import { queryKeys } from './query-client.ts';
+import type { Language } from './remote-module.ts';
+
+/**
+ * One Panda. The API writes its words in the caller's language, so the language belongs to the key. While the other language is on its
+ * way the words on show stay; whoever shows different Pandas in one place keys that place by id.
+ */
+export const pandaQuery = (id: string, language: Language) =>
+  queryOptions<Panda>({
+    queryKey: [...queryKeys.panda(id), language],
+    queryFn: ({ signal }) => api.call('GET /api/pandas/:id', { params: { id }, signal }),
+    placeholderData: (shown) => shown,
+  });

@@ -52,6 +52,17 @@ it.each(['clear', 'card'])(
   },
 );
 
+it('moves to the heading that comes later, as after trying again', async () => {
+  const heading = element('page');
+  heading.remove();
+  element('clear').focus();
+  element('clear').remove();
+  await settled();
+  element('main').append(heading);
+  await settled();
+  expect(document.activeElement).toBe(heading);
+});
+
 it('moves to the page itself when it has no heading', async () => {
   element('page').remove();
   element('clear').focus();

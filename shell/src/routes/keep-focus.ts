@@ -1,9 +1,9 @@
-import { mainId } from './use-arrival.ts';
+import { focusHeading } from './use-arrival.ts';
 
 /**
  * Keeps the focus on the page when what had it goes away: a pressed "Join" that becomes "Joined", a filter that was cleared (D64). Without this
  * the browser drops it to `body`, and who uses the keyboard or a screen reader starts over at the top. It moves to what names the nearest
- * part around that is still there: the heading of a card, the tab of a panel, at last the page's heading. A dialog's own return comes first, and a focus given up by a click beside it stays given up.
+ * part around that is still there: the heading of a card, the tab of a panel, at last the page's heading, which may be on its way. A dialog's own return comes first, and a focus given up by a click beside it stays given up.
  */
 export function keepFocus(): void {
   let around: Element[] = [];
@@ -27,7 +27,10 @@ export function keepFocus(): void {
     if (lost.isConnected && !isDisabled(lost)) return;
     around = [];
     const target = nameOf(parents);
-    if (!target) return;
+    if (!target) {
+      focusHeading();
+      return;
+    }
     if (!target.hasAttribute('tabindex')) {
       target.tabIndex = -1;
       target.addEventListener('blur', () => target.removeAttribute('tabindex'), { once: true });
@@ -40,15 +43,14 @@ export function keepFocus(): void {
   new MutationObserver(later).observe(document.body, options);
 }
 
-/** What names the nearest of these parts that is still on show and has a name; the page's heading when none is. */
+/** What names the nearest of these parts that is still on show and has a name. */
 function nameOf(parts: readonly Element[]): HTMLElement | null {
   const place = parts.find(
     (part) => part.isConnected && part.clientHeight > 0 && part.matches('[aria-labelledby], [aria-label]'),
   );
   const [id = ''] = place?.getAttribute('aria-labelledby')?.split(' ') ?? [];
-  const main = document.getElementById(mainId);
-  const named = document.getElementById(id) ?? place ?? main?.querySelector('h1');
-  return named instanceof HTMLElement ? named : main;
+  const named = document.getElementById(id) ?? place;
+  return named instanceof HTMLElement ? named : null;
 }
 
 function isDisabled(element: Element): boolean {

@@ -24,7 +24,7 @@ export function useArrival(pathname: string): void {
 }
 
 /** Focuses the page's heading, or the landmark until there is one. Whoever has moved on meanwhile is left alone. */
-function focusHeading(): (() => void) | undefined {
+export function focusHeading(): (() => void) | undefined {
   const main = document.getElementById(mainId);
   if (!main) return;
   if (focus(main.querySelector('h1'))) return;

@@ -169,12 +169,23 @@ describe('editing', () => {
     ]);
   }, 20_000);
 
-  it('is left by Cancel with nothing sent', async () => {
+  it('is left by Cancel with nothing sent, after asking when something was typed (D63)', async () => {
     const { handlers, sent } = profileOnServer();
     const { user } = await openForm(handlers);
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), ' changed');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await cancel();
+    await user.click(screen.getByRole('button', { name: 'Edit Profile' }));
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await user.type(name, ' changed');
+    await cancel();
+    const question = within(screen.getByRole('alertdialog', { name: 'Discard what you changed?' }));
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
+    expect(name.value).toBe('Robin Vale changed');
+    await cancel();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(detail('Name')).toBe('Robin Vale');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }));
     expect(sent).toEqual([]);
   });
 

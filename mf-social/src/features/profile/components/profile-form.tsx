@@ -1,6 +1,7 @@
 import type { SelfUser } from '@frens/contract';
 import { genders, lookingForChoices } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
+import { AlertDialog } from '@frens/design-system/dialog';
 import { NumberField } from '@frens/design-system/number-field';
 import {
   Button,
@@ -12,6 +13,7 @@ import {
   TextField,
   useTranslation,
 } from '@frens/platform';
+import { useState } from 'react';
 import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useProfileForm } from '../use-profile-form.ts';
 import { InterestsField } from './interests-field.tsx';
@@ -27,6 +29,11 @@ interface ProfileFormProps {
 export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
   const { t } = useTranslation('mf-social');
   const { form, needsPassword } = useProfileForm(user, onSaved);
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => {
+    form.reset();
+    onCancel();
+  };
   const field = (name: Parameters<typeof form.field>[0]) => ({
     ...form.field(name),
     label: t(`profile.fields.${name}`),
@@ -88,15 +95,21 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
           <Button
             variant="ghost"
             disabled={form.isSending}
-            onClick={() => {
-              form.reset();
-              onCancel();
-            }}
+            onClick={() => (form.isDirty ? setAsking(true) : leave())}
           >
             {t('profile.cancel')}
           </Button>
         </Cluster>
       </Stack>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={({ open }) => setAsking(open)}
+        title={t('profile.discard.title')}
+        description={t('profile.discard.text')}
+        confirmLabel={t('profile.discard.confirm')}
+        cancelLabel={t('profile.discard.keep')}
+        onConfirm={leave}
+      />
     </form>
   );
 }

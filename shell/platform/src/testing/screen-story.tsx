@@ -15,6 +15,8 @@ export interface ScreenStoryOptions extends Pick<ScenarioOptions, 'answers' | 's
   path: string;
   /** Which of the screen's states; `typical` unless told. */
   scenario?: ScenarioName;
+  /** What is done on the page before it is looked at, as a member would. */
+  act?: () => Promise<void>;
   /** Secret parameters that the page is opened with. */
   secrets?: Readonly<Record<string, string>>;
 }
@@ -35,7 +37,7 @@ let worker: SetupWorker | undefined;
  */
 export function screenStory(
   remote: RemoteModule,
-  { path, scenario = 'typical', secrets = {}, ...options }: ScreenStoryOptions,
+  { path, scenario = 'typical', secrets = {}, act, ...options }: ScreenStoryOptions,
 ): Story {
   return {
     parameters: { layout: 'fullscreen', controls: { disable: true } },
@@ -70,8 +72,9 @@ export function screenStory(
       if (scenario === 'loading') return;
       for (let waited = 0; waited < 5_000; waited += 50) {
         await new Promise((resolve) => setTimeout(resolve, 50));
-        if (queryClient.isFetching() === 0) return;
+        if (queryClient.isFetching() === 0) break;
       }
+      await act?.();
     },
   };
 }

@@ -10,6 +10,8 @@ export const Stake = z.object({
   pandaId: Id,
   /** `anonymous` when the staker does not show activity (D17) or may not be seen by the caller. */
   stakerId: z.string(),
+  /** What the staker is called; null for who is anonymous. */
+  stakerName: z.string().nullable(),
   amount: Bamboo,
   createdAt: Time,
 });

@@ -95,7 +95,11 @@ export function typicalAnswers(): Answers {
     return user ? [{ one, user }] : [];
   });
   const stakes = newestFirst(community.stakes).map((one) =>
-    buildStake({ ...one, createdAt: one.createdAt.toISOString() }),
+    buildStake({
+      ...one,
+      stakerName: (one.stakerId === demo?.id ? demo : users.get(one.stakerId))?.name ?? null,
+      createdAt: one.createdAt.toISOString(),
+    }),
   );
   const staked = sum(stakes.filter((one) => one.stakerId === demo?.id));
   const pandas = newestFirst(community.pandas).map(({ id, ownerId, name, answers, createdAt }) => {

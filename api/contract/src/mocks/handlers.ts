@@ -164,6 +164,7 @@ function pandaResolvers(
         ...body,
         id: newId('stake'),
         stakerId: user.id,
+        stakerName: user.name,
         amount: plus('0.00', body.amount),
       });
       answers.stakes.unshift(stake);

@@ -14,17 +14,18 @@ export async function presentStakes(
   const ids = stakes.map((stake) => stake.stakerId);
   const stakers = await services.db.models.User.find({ _id: { $in: ids } }).lean();
   const seen = await seenInFullBy(services, viewer, stakers);
-  const named = new Set(
+  const names = new Map(
     stakers
       .filter(
         (user) => user._id.equals(viewer._id) || (user.privacy.activityVisible && seen.has(String(user._id))),
       )
-      .map((user) => String(user._id)),
+      .map((user) => [String(user._id), user.name || user.username]),
   );
   return stakes.map((stake) => ({
     id: String(stake._id),
     pandaId: String(stake.pandaId),
-    stakerId: named.has(String(stake.stakerId)) ? String(stake.stakerId) : 'anonymous',
+    stakerId: names.has(String(stake.stakerId)) ? String(stake.stakerId) : 'anonymous',
+    stakerName: names.get(String(stake.stakerId)) ?? null,
     amount: toBamboo(stake.amount),
     createdAt: stake.createdAt.toISOString(),
   }));

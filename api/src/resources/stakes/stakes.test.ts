@@ -170,16 +170,19 @@ describe('GET /api/pandas/:id/stakes', () => {
   it('keeps those anonymous who do not show their activity or may not be seen (D17)', async () => {
     const [maya, viewer] = [await app.member(), await app.member()];
     await stake(maya, '3');
-    const newest = async (member: TestMember) =>
-      (await member.call('GET /api/pandas/:id/stakes', { params: { id: pandaId } }))[0]?.stakerId;
-    expect(await newest(viewer)).toBe(maya.id);
+    const newest = async (member: TestMember) => {
+      const [first] = await member.call('GET /api/pandas/:id/stakes', { params: { id: pandaId } });
+      return [first?.stakerId, first?.stakerName];
+    };
+    const named = [maya.id, (await maya.call('GET /api/user')).name];
+    expect(await newest(viewer)).toEqual(named);
     await maya.call('PATCH /api/privacy-settings', { body: { activityVisible: false } });
-    expect(await newest(viewer)).toBe('anonymous');
-    expect(await newest(maya)).toBe(maya.id);
+    expect(await newest(viewer)).toEqual(['anonymous', null]);
+    expect(await newest(maya)).toEqual(named);
     await maya.call('PATCH /api/privacy-settings', {
       body: { activityVisible: true, profileVisibility: 'private' },
     });
-    expect(await newest(viewer)).toBe('anonymous');
+    expect(await newest(viewer)).toEqual(['anonymous', null]);
   });
 });
 

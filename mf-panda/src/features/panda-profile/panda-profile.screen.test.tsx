@@ -107,21 +107,22 @@ describe('recent backers', () => {
   const backers = () =>
     within(screen.getByRole('heading', { name: 'Recent Backers' }).closest('section') ?? document.body);
 
-  it('shows the three newest with their amounts', async () => {
+  it('names the three newest, each once with all they staked', async () => {
     const stakes = [
-      buildStake({ id: '1', stakerId: 'm-1', amount: '5.00' }),
-      buildStake({ id: '2', stakerId: 'anonymous', amount: '1000.50' }),
-      buildStake({ id: '3', stakerId: buildUser().id, amount: '0.25' }),
-      buildStake({ id: '4', stakerId: 'm-4', amount: '9.00' }),
+      buildStake({ id: '1', stakerId: 'm-1', stakerName: 'Ana', amount: '5.00' }),
+      buildStake({ id: '2', stakerId: 'anonymous', stakerName: null, amount: '1000.50' }),
+      buildStake({ id: '3', stakerId: 'm-1', stakerName: 'Ana', amount: '2.50' }),
+      buildStake({ id: '4', stakerId: buildUser().id, stakerName: 'Robin Vale', amount: '0.25' }),
+      buildStake({ id: '5', stakerId: 'm-4', stakerName: 'Ben', amount: '9.00' }),
     ];
     await renderRemote(remote, { path, user: buildUser(), handlers: handlersOf({ stakes }) });
     await name();
 
     await waitFor(() => expect(backers().getAllByRole('listitem')).toHaveLength(3));
     const [first, second, third] = backers().getAllByRole('listitem');
-    expect(first?.textContent).toBe('Fren #m-15.00');
+    expect(first?.textContent).toBe('Ana7.50');
     expect(second?.textContent).toBe('Fren #anonymous1,000.50');
-    expect(third?.textContent).toBe(`Fren #${buildUser().id}You0.25`);
+    expect(third?.textContent).toBe('Robin ValeYou0.25');
   });
 
   it('invites to be the first', async () => {
@@ -136,7 +137,7 @@ describe('recent backers', () => {
       handlers: [
         mock('GET /api/pandas/:id/stakes', () => {
           if (isDown) throw new MockFailure(503, 'unavailable');
-          return [buildStake({ stakerId: 'm-1' })];
+          return [buildStake({ stakerId: 'm-1', stakerName: 'Ana' })];
         }),
         ...handlersOf(),
       ],
@@ -145,7 +146,7 @@ describe('recent backers', () => {
     expect(await screen.findByText('The backers could not be loaded.')).toBeTruthy();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Fren #m-1')).toBeTruthy();
+    expect(await screen.findByText('Ana')).toBeTruthy();
   });
 });
 

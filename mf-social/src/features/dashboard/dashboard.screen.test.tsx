@@ -129,17 +129,6 @@ describe('the tabs', () => {
     expect(location()).toBe('/dashboard');
   });
 
-  it('show examples to a member with friends, marked and with nothing to press', async () => {
-    const { handlers } = connectionsOnServer({ friends: [friend] });
-    await renderRemote(remote, { path: '/dashboard', handlers });
-    const make = await section('Make Matches for Friends');
-    expect(await make.findAllByText('Example')).toHaveLength(2);
-    expect(make.getByText(/Matchmaking opens soon\./)).toBeTruthy();
-    const buttons = make.getAllByRole<HTMLButtonElement>('button', { name: 'Suggest Match' });
-    expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true]);
-    expect(screen.getByRole('region', { name: 'Your Matchmaking History' })).toBeTruthy();
-  });
-
   it('send a member without friends to find some', async () => {
     await renderRemote(remote, { path: '/dashboard', scenario: 'empty' });
     const make = await section('Make Matches for Friends');

@@ -13,13 +13,13 @@ import {
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
+import { backersOf } from '../backers.ts';
 import { stakesQuery } from '../panda-profile.queries.ts';
 import styles from './recent-backers.module.css';
 
 const backersShown = 3;
-const hiddenStaker = 'anonymous';
 
-/** The newest stakes on a Panda, at most three. */
+/** Who backed a Panda most lately, at most three, each with all that is theirs of it. */
 export function RecentBackers({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   return (
@@ -65,17 +65,17 @@ function BackerList({ panda }: { panda: Panda }) {
   }
   return (
     <ul className={styles.list}>
-      {stakes.slice(0, backersShown).map((stake) => (
-        <li key={stake.id} className={styles.backer}>
-          <span className={styles.fren}>
-            {t('profile.recent.fren', {
-              stakerId: stake.stakerId === hiddenStaker ? t('profile.recent.anonymous') : stake.stakerId,
-            })}
-          </span>
-          {stake.stakerId === user?.id ? <Badge hue="bamboo">{t('profile.recent.you')}</Badge> : null}
-          <Amount size="sm" tone="celebrate" value={formatAmount(currentLanguage(), stake.amount)} />
-        </li>
-      ))}
+      {backersOf(stakes)
+        .slice(0, backersShown)
+        .map(({ key, stakerId, name, amount }) => (
+          <li key={key} className={styles.backer}>
+            <span className={styles.fren}>
+              {name ?? t('profile.recent.fren', { stakerId: t('profile.recent.anonymous') })}
+            </span>
+            {stakerId === user?.id ? <Badge hue="bamboo">{t('profile.recent.you')}</Badge> : null}
+            <Amount size="sm" tone="celebrate" value={formatAmount(currentLanguage(), amount)} />
+          </li>
+        ))}
     </ul>
   );
 }

@@ -17,6 +17,7 @@ import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
 import { paths } from '../../../paths.ts';
 import { type Removals, undoTime } from '../use-removals.ts';
 import styles from './connections.module.css';
+import { FirstFriend, useFirstFriend } from './first-friend.tsx';
 import { MemberRow } from './member-row.tsx';
 
 interface FriendsSectionProps {
@@ -31,6 +32,7 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
   const { t } = useTranslation('mf-social');
   const title = useId();
   const heading = useKeptFocus<HTMLHeadingElement>(friends.length);
+  const first = useFirstFriend(friends.map(({ friend }) => friend.name));
   const [restored, setRestored] = useState<string | null>(null);
   const undo = (id: string) => {
     removals.undo(id);
@@ -43,6 +45,7 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
           <Heading level={2} size="md" id={title} ref={heading} tabIndex={-1}>
             {t('dashboard.friends.title')}
           </Heading>
+          {first !== null && friends.length > 0 ? <FirstFriend name={first} /> : null}
           {friends.length === 0 ? (
             <NoFriends />
           ) : (

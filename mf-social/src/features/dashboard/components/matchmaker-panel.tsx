@@ -1,3 +1,4 @@
+import type { Friend } from '@frens/contract';
 import { HeartHandshakeIcon } from '@frens/design-system/icons';
 import {
   Avatar,
@@ -17,6 +18,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
+import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { paths } from '../../../paths.ts';
 import { TitledCard } from '../../../titled-card.tsx';
 import type { Connections } from '../dashboard.queries.ts';
@@ -55,7 +57,15 @@ export function MatchmakerPanel({ connections }: { connections: Connections }) {
 
 function MatchmakerContent({ connections: { friends, error, retry } }: { connections: Connections }) {
   const { t } = useTranslation('mf-social');
-  if (friends) return friends.length === 0 ? <NoFriends /> : <Samples />;
+  if (friends) {
+    if (friends.length === 0) return <NoFriends />;
+    return (
+      <>
+        <OwnFriends friends={friends} />
+        <Samples />
+      </>
+    );
+  }
   if (!error) return <Skeleton shape="card" />;
   return (
     <LoadError
@@ -85,12 +95,43 @@ function NoFriends() {
   );
 }
 
+/** How many of the member's friends stand here; all of them are a tab further. */
+const friendsShown = 4;
+
+/** Whom the member could bring together: their own friends. */
+function OwnFriends({ friends }: { friends: Friend[] }) {
+  const { t } = useTranslation('mf-social');
+  const title = useId();
+  return (
+    <section aria-labelledby={title}>
+      <Heading level={3} size="sm" id={title}>
+        {t('dashboard.matchmaker.own')}
+      </Heading>
+      <ul aria-labelledby={title} className={styles.friends}>
+        {friends.slice(0, friendsShown).map(({ id, friend }) => (
+          <li key={id} className={styles.person}>
+            <MemberAvatar member={friend} />
+            <Text weight="bold" className={styles.words}>
+              {friend.name}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.connections}>{t('dashboard.matchmaker.all')}</Link>
+    </section>
+  );
+}
+
 /** What it will look like, said plainly; the button explains itself by the sentence above it. */
 function Samples() {
   const { t } = useTranslation('mf-social');
+  const title = useId();
   const soon = useId();
   return (
-    <>
+    <section aria-labelledby={title} className={styles.samples}>
+      <Heading level={3} size="sm" id={title}>
+        {t('dashboard.matchmaker.examples')}
+      </Heading>
       <Notice id={soon}>{t('dashboard.matchmaker.opensSoon')}</Notice>
       <Grid columns={2}>
         {samples.map(({ friend, candidates }) => (
@@ -116,7 +157,7 @@ function Samples() {
           </Card>
         ))}
       </Grid>
-    </>
+    </section>
   );
 }
 

@@ -1,0 +1,26 @@
+import { buildStake } from '@frens/contract/fixtures';
+import { expect, it } from 'vitest';
+import { backersOf } from './backers.ts';
+
+const ana = { stakerId: 'm-1', stakerName: 'Ana' };
+const hidden = { stakerId: 'anonymous', stakerName: null };
+
+it('counts a member once, by their newest stake, with the sum of all', () => {
+  const stakes = [
+    buildStake({ id: '1', ...ana, amount: '0.10' }),
+    buildStake({ id: '2', stakerId: 'm-2', stakerName: 'Ben', amount: '3.00' }),
+    buildStake({ id: '3', ...ana, amount: '0.20' }),
+  ];
+  expect(backersOf(stakes).map(({ name, amount }) => [name, amount])).toEqual([
+    ['Ana', '0.30'],
+    ['Ben', '3.00'],
+  ]);
+});
+
+it('keeps the anonymous apart, who may be several', () => {
+  const stakes = [
+    buildStake({ id: '1', ...hidden, amount: '1.00' }),
+    buildStake({ id: '2', ...hidden, amount: '2.00' }),
+  ];
+  expect(backersOf(stakes).map(({ amount }) => amount)).toEqual(['1.00', '2.00']);
+});

@@ -5,7 +5,10 @@ import { minute } from '../clock.ts';
 import { unavailable } from '../errors.ts';
 import { serverLimits } from '../limits.ts';
 
-const { memoryKiB, passes, lanes, saltBytes, concurrent, queued } = serverLimits.passwordHash;
+const { saltBytes, concurrent, queued } = serverLimits.passwordHash;
+
+/** What one hash costs: memory in KiB, how often all of it is gone over, and by how many at once. */
+export type HashCost = Pick<typeof serverLimits.passwordHash, 'memoryKiB' | 'passes' | 'lanes'>;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
@@ -15,14 +18,17 @@ export interface PasswordHasher {
   isOutdated(storedHash: string): boolean;
 }
 
-/** As costly to compare with as any other, and no password's: a salt and a hash of zeros. */
-const hashOfNothing = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
-
 /**
  * Argon2id in threads of its own, so that files are read and pages answered while many sign in. At most four hashes at
  * once, each takes 19 MiB and a core, and the next 64 wait their turn (D8).
+ *
+ * @param cost D8's, but in tests of other things, which would be hashing half of their time
  */
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(cost: HashCost = serverLimits.passwordHash): PasswordHasher {
+  const { memoryKiB, passes, lanes } = cost;
+  const parameters = `m=${memoryKiB},t=${passes},p=${lanes}`;
+  // As costly to compare with as any other, and no password's: a salt and a hash of zeros.
+  const hashOfNothing = `$argon2id$v=19$${parameters}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
   const options = {
     // Argon2id; the library's enum exists in its types only.
     algorithm: 2,
@@ -64,8 +70,8 @@ export function createPasswordHasher(): PasswordHasher {
       return isRight && storedHash !== null;
     },
     isOutdated(storedHash) {
-      const [, version, parameters] = /^\$argon2id\$v=(\d+)\$([^$]+)\$/.exec(storedHash) ?? [];
-      return version !== '19' || parameters !== `m=${memoryKiB},t=${passes},p=${lanes}`;
+      const [, version, used] = /^\$argon2id\$v=(\d+)\$([^$]+)\$/.exec(storedHash) ?? [];
+      return version !== '19' || used !== parameters;
     },
   };
 }

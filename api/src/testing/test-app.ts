@@ -78,7 +78,8 @@ export async function startTestApp(overrides: Partial<Config> = {}, given?: Test
     db: database.db,
     clock,
     log: createLog(config, { write: (line: string) => logged.push(JSON.parse(line)) }),
-    passwords: createPasswordHasher(),
+    // Argon2id as on the site, but cheap.
+    passwords: createPasswordHasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
     jobs: createJobs(database.db.models.Job, clock),
   };
   const server = createHttpServer(listenerOf(createApp(services)), config);

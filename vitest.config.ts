@@ -12,6 +12,9 @@ export default defineConfig({
           include: ['api/**/*.test.ts', 'scripts/**/*.test.{ts,js}'],
           // `npm run test:long`.
           exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+          // What a file starts it ends, and each has a database of its own: nothing else is left to the next one.
+          isolate: false,
+          setupFiles: ['./scripts/strict-console.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

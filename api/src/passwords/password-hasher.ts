@@ -8,7 +8,7 @@ import { serverLimits } from '../limits.ts';
 const { saltBytes, concurrent, queued } = serverLimits.passwordHash;
 
 /** What one hash costs: memory in KiB, how often all of it is gone over, and by how many at once. */
-export type HashCost = Pick<typeof serverLimits.passwordHash, 'memoryKiB' | 'passes' | 'lanes'>;
+export type HashCost = Record<'memoryKiB' | 'passes' | 'lanes', number>;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;

@@ -95,7 +95,7 @@ async function openPage(html: string) {
       return HttpResponse.json({ code: 'signed_out', message: 'Signed out' }, { status: 401 });
     }),
   );
-  const remote = later<unknown>();
+  let remote = later<unknown>();
   const remotes = await openRemotes(() => remote.promise);
   history.replaceState(null, '', '/vibe-quiz');
   const container = document.body.appendChild(document.createElement('div'));
@@ -107,7 +107,16 @@ async function openPage(html: string) {
       remotes.preload('/vibe-quiz'),
     );
   });
-  return { container, session, remote };
+  return {
+    container,
+    session,
+    remote,
+    /** Lets what is asked for next be answered by another promise. */
+    again() {
+      remote = later();
+      return remote;
+    },
+  };
 }
 
 /** What a visitor must not see while the page is whole already. */
@@ -143,6 +152,32 @@ it('keeps a page that was rendered ahead until its remote has come, and then tak
   await act(async () => button?.click());
   expect(button?.textContent).toBe('Answered 1');
   expect(spinners).not.toHaveBeenCalled();
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+it('keeps a page that was rendered ahead when its remote fails, says so above it, and takes it over once the remote is back', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { container, session, remote, again } = await openPage(await renderPage());
+  const heading = container.querySelector('h1');
+  const notice = () => container.querySelector('[role="alert"]')?.textContent;
+  await act(async () => session.resolve());
+  await act(async () => remote.resolve('garbage'));
+  await vi.waitFor(() => expect(notice()).toContain('Not available right now: The Vibe Quiz'));
+  expect(notice()).toContain('What is here can be read');
+  expect(notice()).toContain('REMOTE-103 · mf-quiz 1.0.0');
+  expect(container.querySelector('h1')).toBe(heading);
+  expect(console.warn).toHaveBeenCalledTimes(1);
+
+  const repaired = again();
+  const retry = [...container.querySelectorAll('button')].find((one) => one.textContent === 'Try again');
+  await act(async () => retry?.click());
+  expect(container.querySelector('h1')).toBe(heading);
+  await act(async () => repaired.resolve(quiz));
+  await vi.waitFor(() => expect(notice()).toBeUndefined());
+  expect(container.querySelector('h1')).toBe(heading);
+  const button = [...container.querySelectorAll('button')].find((one) => one.textContent === 'Answered 0');
+  await act(async () => button?.click());
+  expect(button?.textContent).toBe('Answered 1');
   expect(console.error).not.toHaveBeenCalled();
 });
 

@@ -1,22 +1,76 @@
-import { type ReactNode, use, useSyncExternalStore } from 'react';
+import { Button, Container, Notice, useTranslation } from '@frens/platform';
+import { type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { useRemotes } from './remotes-context.tsx';
+import { useArea } from './use-area.ts';
 
-/**
- * Suspends until a remote has come, or failed, where React renders on a server or takes over what was rendered there: so what is on the page
- * stays meanwhile. Everywhere else it does nothing. It hands on its children as they are, so its own end renders nothing of them anew.
- */
-export function RemoteArrival({ name, children }: { name: string; children: ReactNode }) {
-  const remotes = useRemotes();
-  const isTakingOver = useSyncExternalStore(
+/** Whether React renders on a server, or takes over what was rendered there. */
+function useIsTakingOver(): boolean {
+  return useSyncExternalStore(
     neverChanges,
     () => false,
     () => true,
   );
-  use<unknown>(isTakingOver ? remotes.load(name) : nothing);
+}
+
+interface RemoteArrivalProps {
+  name: string;
+  /** Whether the page is still the one that the document was opened at. */
+  isOpened: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Suspends until a remote has come where React renders on a server or takes over what was rendered there: so what is on the page stays
+ * meanwhile, and also when the remote fails. Everywhere else it does nothing. It hands on its children as they are, so its own end renders
+ * nothing of them anew.
+ */
+export function RemoteArrival({ name, isOpened, children }: RemoteArrivalProps) {
+  const remotes = useRemotes();
+  const isTakingOver = useIsTakingOver();
+  use(isTakingOver && isOpened ? remotes.ready(name) : nothing);
   return children;
 }
 
+/**
+ * Says above what was rendered ahead that its remote failed, and offers to try again. It stands outside of what it speaks about, and nothing
+ * else may follow the remote there: a change above would give up what was rendered.
+ */
+export function RemoteLate({ name }: { name: string }) {
+  const { t } = useTranslation('shell');
+  const area = useArea(name);
+  const remotes = useRemotes();
+  const isTakingOver = useIsTakingOver();
+  const [isWaiting, setWaiting] = useState(isTakingOver);
+  const state = useSyncExternalStore(
+    remotes.subscribe,
+    () => remotes.state(name),
+    () => remotes.state(name),
+  );
+  useEffect(() => {
+    void remotes.ready(name).then(() => setWaiting(false));
+  }, [remotes, name]);
+
+  if (!isWaiting || state.status !== 'failed') return null;
+  const { stage, code, version } = state.error;
+  return (
+    <Container>
+      <Notice
+        tone="warning"
+        role="alert"
+        title={t('remote.failed.title', { area })}
+        action={
+          <Button size="sm" variant="secondary" onClick={() => void remotes.retry(name)}>
+            {t('error.retry')}
+          </Button>
+        }
+      >
+        {t(`remote.failed.${stage}`)} {t('remote.failed.kept')} {`${code} · ${name} ${version}`}
+      </Notice>
+    </Container>
+  );
+}
+
 /** Has settled as React marks it: nobody waits for it. */
-const nothing: Promise<unknown> = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
+const nothing: Promise<void> = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
 
 const neverChanges = () => () => undefined;

@@ -1,8 +1,8 @@
 import { type RemoteModule, useLocation } from '@frens/platform';
 import { RetryAttempt, useRoutes, useVisit } from '@frens/platform/internal';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
-import { RemoteArrival } from './remote-arrival.tsx';
+import { RemoteArrival, RemoteLate } from './remote-arrival.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { isLostFile, RemoteError } from './remote-error.ts';
 import { RemoteFailure } from './remote-failure.tsx';
@@ -14,16 +14,22 @@ const firstKey = 'default';
 
 /**
  * The place where a remote appears: its screens, or what stands there while it loads or when it cannot be shown. On a page that was rendered
- * ahead its content stays until the remote has come.
+ * ahead its content stays until the remote has come; a failure is said above it.
  */
 export function RemoteOutlet({ name }: { name: string }) {
+  const { pathname } = useLocation();
+  const [opened] = useState(pathname);
+  const isOpened = pathname === opened;
   // Nothing above this boundary follows the remote: a change there would give up what was rendered.
   return (
-    <Suspense fallback={<RemotePending name={name} />}>
-      <RemoteArrival name={name}>
-        <Remote name={name} />
-      </RemoteArrival>
-    </Suspense>
+    <>
+      {isOpened ? <RemoteLate name={name} /> : null}
+      <Suspense fallback={<RemotePending name={name} />}>
+        <RemoteArrival name={name} isOpened={isOpened}>
+          <Remote name={name} />
+        </RemoteArrival>
+      </Suspense>
+    </>
   );
 }
 

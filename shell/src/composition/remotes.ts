@@ -48,6 +48,8 @@ export interface Remotes {
    * @param pathname page whose code is fetched as soon as the remote can be asked for it
    */
   load(name: string, pathname?: string): Promise<RemoteState>;
+  /** Settles once a remote can be shown, and never for a failure: a later Retry may still bring it. The same promise every time. */
+  ready(name: string): Promise<unknown>;
   /** Loads again after a failure, from the composition that is live by now. */
   retry(name: string): Promise<RemoteState>;
   /** Loads the remote of a path, with or without query, and fetches the code of its screen. */
@@ -63,6 +65,7 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
   const pending = new Map<string, Promise<RemoteState>>();
   /** The last run of each remote, also when it is over: whoever renders needs the same promise every time. */
   const runs = new Map<string, Promise<RemoteState>>();
+  const arrivals = new Map<string, Promise<void>>();
   const listeners = new Set<() => void>();
 
   const state = (name: string): RemoteState => states.get(name) ?? idle;
@@ -75,6 +78,18 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     states.set(name, next);
     for (const listener of listeners) listener();
     return next;
+  }
+
+  function untilReady(name: string): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (state(name).status !== 'ready') return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
   }
 
   /** Asks for the code of a screen. */
@@ -135,6 +150,13 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
       state(name).status === 'idle'
         ? begin(name, 0, pathname)
         : (runs.get(name) ?? Promise.resolve(state(name))),
+    ready(name) {
+      const arrival = arrivals.get(name) ?? untilReady(name);
+      arrivals.set(name, arrival);
+      // Before it is handed out, so that what is here already is rendered at once.
+      if (state(name).status === 'ready') void Object.assign(arrival, settled);
+      return arrival;
+    },
     async retry(name) {
       const { attempt } = state(name);
       enter(name, { status: 'loading', attempt: attempt + 1 });
@@ -161,6 +183,9 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
   };
   return remotes;
 }
+
+/** React's own marks on a promise that it has seen settle. */
+const settled = { status: 'fulfilled', value: undefined };
 
 const idle: RemoteState = { status: 'idle', attempt: 0 };
 

@@ -9,7 +9,6 @@ export { Button, type ButtonProps } from './button/button.tsx';
 export { Card, type CardProps } from './card/card.tsx';
 export { Checkbox, type CheckboxProps } from './checkbox/checkbox.tsx';
 export { Chip, type ChipProps } from './chip/chip.tsx';
-export { CopyField, type CopyFieldProps } from './copy-field/copy-field.tsx';
 export { EmptyState, type EmptyStateProps } from './empty-state/empty-state.tsx';
 export { ErrorState, type ErrorStateProps } from './error-state/error-state.tsx';
 export { IconButton, type IconButtonProps } from './icon-button/icon-button.tsx';

@@ -1,11 +1,9 @@
+import { Button, TextField, useLabels } from '@frens/design-system';
 import { clsx } from 'clsx';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { Button } from '../button/button.tsx';
 import { CheckIcon, CopyIcon } from '../icon/icons.ts';
 import type { FieldProps } from '../internal/field.tsx';
 import { mergeRefs } from '../internal/merge-refs.ts';
-import { useLabels } from '../provider/provider.tsx';
-import { TextField } from '../text-field/text-field.tsx';
 import styles from './copy-field.module.css';
 
 export interface CopyFieldProps

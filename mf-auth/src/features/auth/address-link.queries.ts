@@ -2,7 +2,7 @@ import type { SelfUser } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
 
 /** What a link about an address is good for; also the parameter that its token came in. */
-export const addressLinkKinds = ['confirm', 'change', 'undo'] as const;
+export const addressLinkKinds = ['confirm', 'change', 'undo', 'stop'] as const;
 export type AddressLinkKind = (typeof addressLinkKinds)[number];
 
 interface Spending {
@@ -32,6 +32,9 @@ async function spend({ kind, token, isMine }: Spending): Promise<AddressOutcome>
       const { user, email } = await api.call('POST /api/auth/email/change', { body: { token } });
       return { step: 'done', user, email };
     }
+    case 'stop':
+      await api.call('POST /api/unsubscribe/:token', { params: { token } });
+      return { step: 'done', user: null };
     case 'undo': {
       const { email } = await api.call('POST /api/auth/email/undo', { body: { token } });
       // This browser may have been signed out by it, too.
@@ -48,7 +51,7 @@ export function useSpendAddressLink() {
     send: spend,
     onSuccess(outcome, { kind }) {
       // Undoing a change signs everybody out.
-      if (outcome.step !== 'done' || !outcome.user || kind === 'undo') return;
+      if (outcome.step !== 'done' || !outcome.user || kind === 'undo' || kind === 'stop') return;
       session.update(outcome.user);
       toast({
         title: t(`address.${kind}.done.title`),

@@ -44,11 +44,12 @@ export function useLoginForm() {
   });
 }
 
-/** The sign-up form, with an e-mail that may have been typed on the landing page (D51). */
-export function useSignUpForm(email: string) {
+/** The sign-up form, with an e-mail that may have been typed on the landing page (D51), and the code of an invitation (D45). */
+export function useSignUpForm(email: string, inviteCode: string | null) {
   return useForm({
     initial: { ...emptySignUp, email },
     rules: () => import('@frens/contract/members').then(({ RegisterBody }) => RegisterBody),
+    body: (typed) => ({ ...typed, ...(inviteCode === null ? {} : { inviteCode }) }),
     check: ({ password, confirmPassword }) =>
       password === confirmPassword
         ? {}

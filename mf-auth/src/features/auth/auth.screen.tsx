@@ -14,6 +14,7 @@ import { useLoginForm, useSignUpForm } from './auth-forms.ts';
 import { carriedEmail } from './carried-email.ts';
 import { AddressLinkCard } from './components/address-link-card.tsx';
 import { ForgotCard } from './components/forgot-card.tsx';
+import { InvitationNote } from './components/invitation-note.tsx';
 import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
 import { ResetCard } from './components/reset-card.tsx';
@@ -36,11 +37,12 @@ export function AuthScreen() {
   const [arrival, setArrival] = useState<{ next: string | null; passwordRemoved: boolean } | null>(null);
   // Held by the screen: a change of tab loses nothing typed.
   const login = useLoginForm();
-  const signUp = useSignUpForm(carriedEmail(state));
+  const inviteCode = params.get('invite');
+  const signUp = useSignUpForm(carriedEmail(state), inviteCode);
   const link = useMagicLink({
     email: carriedEmail(state),
     next: params.get('next'),
-    inviteCode: params.get('invite'),
+    inviteCode,
     onVerified: setArrival,
   });
   const reset = useReset();
@@ -79,6 +81,7 @@ export function AuthScreen() {
           <Text tone="muted">{t('aside.text')}</Text>
         </aside>
         <div className={styles.ways}>
+          {inviteCode !== null && ways.length > 1 ? <InvitationNote code={inviteCode} /> : null}
           {ways[0]}
           {ways[1] ? (
             <>

@@ -22,3 +22,11 @@ export const Forgot = screenStory(remote, { path: '/auth?tab=forgot', signedIn: 
 export const Resetting = screenStory(remote, { path: '/auth', signedIn: false, secrets: { reset: 'any' } });
 export const Undoing = screenStory(remote, { path: '/auth', signedIn: false, secrets: { undo: 'any' } });
 export const Question = screenStory(remote, { path: '/auth', signedIn: false, secrets: { confirm: 'any' } });
+export const Invited = screenStory(remote, { path: '/auth?invite=any', signedIn: false });
+export const InvitedOlder = screenStory(remote, { path: '/v2/auth?invite=any', signedIn: false });
+export const InvitationOver = screenStory(remote, { path: '/auth?invite=over', signedIn: false });
+export const NoMoreInvitations = screenStory(remote, {
+  path: '/auth',
+  signedIn: false,
+  secrets: { stop: 'any' },
+});

@@ -66,9 +66,9 @@ function readArrival(): Arrival | null {
   return null;
 }
 
-/** Undoing signs everybody out: no program that opens the links of mails may do it. */
+/** Undoing signs everybody out, and stopping is for good: no program that opens the links of mails may do it. */
 function waits(arrival: Arrival | null): boolean {
-  return arrival?.kind === 'undo' || readSecret('mode') === 'confirm';
+  return arrival?.kind === 'undo' || arrival?.kind === 'stop' || readSecret('mode') === 'confirm';
 }
 
 function stepOf(error: Error): 'spent' | 'taken' | 'failed' {

@@ -8,11 +8,13 @@ export type Tab = (typeof tabs)[number];
 export function useTab() {
   const { state } = useLocation();
   const [params, setParams] = useSearchParams();
-  const tab = tabs.find((name) => name === params.get('tab')) ?? tabs[0];
+  // Whoever was invited is here to join.
+  const first = params.has('invite') ? 'register' : tabs[0];
+  const tab = tabs.find((name) => name === params.get('tab')) ?? first;
 
   function searchOf(wanted: Tab): URLSearchParams {
     const search = new URLSearchParams(params);
-    if (wanted === tabs[0]) search.delete('tab');
+    if (wanted === first) search.delete('tab');
     else search.set('tab', wanted);
     return search;
   }

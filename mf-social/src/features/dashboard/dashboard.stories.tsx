@@ -13,3 +13,11 @@ export const ConnectionsFailed = screenStory(remote, {
   scenario: 'failing',
 });
 export const FirstVisit = screenStory(remote, { path: '/dashboard?welcome', scenario: 'empty' });
+export const InviteFriend = screenStory(remote, {
+  path: '/dashboard',
+  async act() {
+    document.querySelector<HTMLButtonElement>('button[aria-haspopup=dialog]')?.click();
+    for (let waited = 0; waited < 5_000 && !document.querySelector('dialog svg[role=img]'); waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  },
+});

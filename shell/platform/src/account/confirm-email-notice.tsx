@@ -11,7 +11,7 @@ import { useAction } from '../use-action.ts';
 
 /** What is withheld here until the address is confirmed (D7). */
 export interface ConfirmEmailNoticeProps {
-  reason: 'welcome' | 'requests' | 'stake';
+  reason: 'welcome' | 'requests' | 'stake' | 'invite';
 }
 
 /**

@@ -1,10 +1,11 @@
 import { CompassIcon, HeartHandshakeIcon, MailIcon, PencilIcon, UsersIcon } from '@frens/design-system/icons';
 import { Stat } from '@frens/design-system/stat';
-import { Button, Card, Heading, Link, Notice, Text, useTranslation } from '@frens/platform';
+import { Button, Card, Heading, Link, Notice, Text, useSession, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { paths } from '../../../paths.ts';
 import { leadToRequests } from '../arrival.ts';
 import type { Connections } from '../dashboard.queries.ts';
+import { InviteFriend } from './invite-friend.tsx';
 import styles from './overview.module.css';
 
 interface OverviewProps {
@@ -85,6 +86,7 @@ function Stats({ connections: { friends, moreFriends } }: { connections: Connect
 
 function QuickActions() {
   const { t } = useTranslation('mf-social');
+  const { user } = useSession();
   const title = useId();
   return (
     <Card asChild tone="tint">
@@ -96,6 +98,7 @@ function QuickActions() {
         <Button asChild fullWidth icon={<CompassIcon />}>
           <Link to={paths.browse}>{t('dashboard.actions.browse')}</Link>
         </Button>
+        {user?.profileComplete ? <InviteFriend /> : null}
       </section>
     </Card>
   );

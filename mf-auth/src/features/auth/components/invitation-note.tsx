@@ -1,0 +1,34 @@
+import type { Invitation } from '@frens/contract';
+import { Avatar, brand, Card, Skeleton, Text, useQuery, useTranslation } from '@frens/platform';
+import styles from '../auth.module.css';
+import { invitationQuery } from '../invitation.queries.ts';
+
+/** Greets whoever comes through an invitation with the name of who invited them (D45). */
+export function InvitationNote({ code }: { code: string }) {
+  const { t } = useTranslation('mf-auth');
+  const { data, isError } = useQuery(invitationQuery(code));
+  // Nobody misses a greeting; the code goes along with the form all the same.
+  if (isError) return null;
+  return (
+    <Card asChild tone="tint">
+      <section className={styles.invitation} aria-label={t('invitation.label')} aria-busy={!data}>
+        {data ? <Greeting invitation={data} /> : <Skeleton shape="circle" className={styles.faceless} />}
+      </section>
+    </Card>
+  );
+}
+
+function Greeting({ invitation: { isOpen, inviter } }: { invitation: Invitation }) {
+  const { t } = useTranslation('mf-auth');
+  const kind = isOpen ? (inviter ? 'named' : 'open') : 'over';
+  const values = { name: inviter?.name ?? '', site: brand.site };
+  return (
+    <>
+      {inviter ? <Avatar name={inviter.name} src={inviter.profileImage} size="lg" decorative /> : null}
+      <div>
+        <p className={styles.invitationTitle}>{t(`invitation.${kind}.title`, values)}</p>
+        <Text tone="muted">{t(`invitation.${kind}.text`, values)}</Text>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import type { InviteLink } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
+import { limits } from '@frens/contract/limits';
+import { CopyField } from '@frens/design-system/copy-field';
+import { Dialog } from '@frens/design-system/dialog';
+import { MailIcon, RefreshIcon, ShareIcon } from '@frens/design-system/icons';
+import { QrCode } from '@frens/design-system/qr-code';
+import {
+  Button,
+  brand,
+  ConfirmEmailNotice,
+  currentLanguage,
+  FormSummary,
+  Heading,
+  LoadError,
+  Spinner,
+  Text,
+  TextField,
+  useForm,
+  useQuery,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
+import { useId } from 'react';
+import { inviteLinkQuery, useInviteByEmail, useNewLink } from '../invite.queries.ts';
+import styles from './invite-dialog.module.css';
+
+/** The member's link, to be copied, shared, shown to a camera or sent by mail (D45). */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('mf-social');
+  const link = useQuery(inviteLinkQuery);
+  return (
+    <Dialog
+      open
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+      title={t('dashboard.invite.title')}
+      description={t('dashboard.invite.intro', { product: brand.product })}
+    >
+      <Content link={link} />
+    </Dialog>
+  );
+}
+
+interface LoadedLink {
+  data: InviteLink | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+function Content({ link: { data, error, isFetching, refetch } }: { link: LoadedLink }) {
+  const { t } = useTranslation('mf-social');
+  if (data) {
+    return (
+      <div className={styles.root}>
+        <Link link={data} />
+        <ByEmail />
+      </div>
+    );
+  }
+  if (!error) return <Spinner size="lg" label={t('dashboard.invite.loading')} />;
+  return (
+    <LoadError
+      title={t('dashboard.invite.failed')}
+      error={error}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+      headingLevel={3}
+    />
+  );
+}
+
+function Link({ link: { url, expiresAt, uses, maxUses } }: { link: InviteLink }) {
+  const { t } = useTranslation('mf-social');
+  const renew = useNewLink();
+  return (
+    <div className={styles.link}>
+      <QrCode value={url} label={t('dashboard.invite.code')} className={styles.code} />
+      <div className={styles.part}>
+        <CopyField
+          label={t('dashboard.invite.link')}
+          hint={t('dashboard.invite.until', {
+            date: formatDay(currentLanguage(), expiresAt),
+            uses,
+            maxUses,
+          })}
+          value={url}
+        />
+        <div className={styles.ways}>
+          <Share url={url} />
+          <Button
+            variant="secondary"
+            icon={<RefreshIcon />}
+            loading={renew.isPending}
+            onClick={() => renew.run()}
+          >
+            {t('dashboard.invite.renew')}
+          </Button>
+        </div>
+        <Text tone="muted" size="sm">
+          {t('dashboard.invite.renewText')}
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+/** What the device offers to pass something on; nothing where it offers nothing. */
+function Share({ url }: { url: string }) {
+  const { t } = useTranslation('mf-social');
+  if (!('share' in navigator)) return null;
+  const content = { title: brand.site, text: t('dashboard.invite.shareText', { site: brand.site }), url };
+  // Who closes the sheet has changed their mind: the link is still here.
+  const share = () => void navigator.share(content).catch(() => undefined);
+  return (
+    <Button icon={<ShareIcon />} onClick={share}>
+      {t('dashboard.invite.share')}
+    </Button>
+  );
+}
+
+function ByEmail() {
+  const { t } = useTranslation('mf-social');
+  const { user } = useSession();
+  const title = useId();
+  const form = useForm({
+    initial: { email: '' },
+    rules: () => import('@frens/contract/invitations').then(({ InviteByEmailBody }) => InviteByEmailBody),
+    action: useInviteByEmail(),
+    onSent: () => form.reset(),
+  });
+  return (
+    <section aria-labelledby={title} className={styles.part}>
+      <Heading level={3} size="sm" id={title}>
+        {t('dashboard.invite.mail.title')}
+      </Heading>
+      {user?.emailVerified ? (
+        <form {...form.props} className={styles.part} aria-labelledby={title}>
+          <TextField
+            {...form.field('email')}
+            label={t('dashboard.invite.mail.address')}
+            hint={t('dashboard.invite.mail.hint', { count: limits.invitations.mailsPerDay })}
+            type="email"
+            autoComplete="off"
+            aria-required
+          />
+          <FormSummary form={form} />
+          <Button
+            type="submit"
+            variant="secondary"
+            icon={<MailIcon />}
+            loading={form.isSending}
+            className={styles.send}
+          >
+            {t('dashboard.invite.mail.send')}
+          </Button>
+        </form>
+      ) : (
+        <ConfirmEmailNotice reason="invite" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { UserPlusIcon } from '@frens/design-system/icons';
+import { Button, useAction, useTranslation } from '@frens/platform';
+import { useState } from 'react';
+
+/** "Invite Friend": the button, whose dialog comes when it is first pressed (D45). */
+export function InviteFriend() {
+  const { t } = useTranslation('mf-social');
+  const [isOpen, setOpen] = useState(false);
+  const load = useAction({
+    send: () => import('./invite-dialog.tsx'),
+    meta: { failureTitle: t('dashboard.invite.loadFailed') },
+    onSuccess: () => setOpen(true),
+  });
+  const Dialog = load.data?.InviteDialog;
+  return (
+    <>
+      <Button
+        fullWidth
+        variant="secondary"
+        icon={<UserPlusIcon />}
+        aria-haspopup="dialog"
+        loading={load.isPending}
+        onClick={() => (Dialog ? setOpen(true) : load.run())}
+      >
+        {t('dashboard.actions.invite')}
+      </Button>
+      {Dialog && isOpen ? <Dialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -37,7 +37,7 @@ export function layout({
   footer,
   stop,
 }: Layout): string {
-  const font = "font-family: Figtree, 'Segoe UI', system-ui, sans-serif";
+  const font = "font-family: Figtree, 'Segoe UI', system-ui, sans-serif; overflow-wrap: anywhere";
   const body = paragraphs
     .map(
       (paragraph) =>

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { StatsCompilation } from '@rspack/core';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { checkBudgets } from './budgets.ts';
+import { filesRecord } from './record-files.js';
+
+let outputPath: string;
+
+beforeAll(() => {
+  outputPath = mkdtempSync(path.join(tmpdir(), 'budgets-'));
+});
+afterAll(() => rmSync(outputPath, { recursive: true, force: true }));
+beforeEach(() => {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  return () => said.mockRestore();
+});
+
+/** Writes a file of the build that no compression makes smaller. */
+function write(name: string, bytes: number): string {
+  writeFileSync(path.join(outputPath, name), randomBytes(bytes).toString('latin1'), 'latin1');
+  return name;
+}
+
+/** A remote's build with files of these sizes, in bytes. */
+function buildRemote({ entry = 10_000, exposed = 5_000, screens = [20_000] }): StatsCompilation {
+  const files = [write('remoteEntry.1.js', entry), write('exposed.1.js', exposed)];
+  const routes = screens.map((size, index) => write(`screen-${index}.js`, size));
+  // True because these are the parts of the report that the checks read.
+  return {
+    outputPath,
+    assets: [...files, ...routes].map((name) => ({ name })),
+    chunks: [
+      { names: ['exposed'], files: ['exposed.1.js'], size: exposed },
+      ...routes.map((name, index) => ({ names: [], files: [name], size: screens[index] })),
+    ],
+  } as unknown as StatsCompilation;
+}
+
+/** The shell's build with files of these sizes, in bytes. */
+function buildShell({ scripts = 100_000, styles = 5_000, federation = 15_000 }): StatsCompilation {
+  write('main.js', scripts);
+  write('main.css', styles);
+  write('federation.js', federation);
+  writeFileSync(
+    path.join(outputPath, filesRecord),
+    JSON.stringify({ groups: { federation: ['federation.js'] } }),
+  );
+  const assets = [{ name: 'main.js' }, { name: 'main.css' }];
+  // True for the same reason.
+  return { outputPath, assets, entrypoints: { main: { assets } } } as unknown as StatsCompilation;
+}
+
+it('lets builds within their budgets pass, and says what each part costs', async () => {
+  await checkBudgets('mf-quiz', buildRemote({}));
+  await checkBudgets('shell', buildShell({}));
+  const lines = vi.mocked(console.log).mock.calls.map(([line]) => line);
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toMatch(/^ {2}mf-quiz: entry 10\.\d kB of 14 kB gzip$/);
+});
+
+it.each([
+  ['entry', { entry: 15_000 }],
+  ['largest route', { screens: [1_000, 31_000, 2_000] }],
+])('fails a remote whose %s is over its budget', async (part, sizes) => {
+  await expect(checkBudgets('mf-quiz', buildRemote(sizes))).rejects.toThrow(
+    new RegExp(`mf-quiz: ${part} .*over budget`),
+  );
+});
+
+it.each([
+  ['scripts of the first page', { scripts: 161_000 }],
+  ['what loads remotes', { federation: 25_000 }],
+  ['styles of the first page', { styles: 10_000 }],
+])('fails a shell whose %s are over their budget', async (part, sizes) => {
+  await expect(checkBudgets('shell', buildShell(sizes))).rejects.toThrow(
+    new RegExp(`shell: ${part} .*over budget`),
+  );
+});
+
+it('fails a build that would bring the mocks to members', async () => {
+  const report = buildRemote({});
+  writeFileSync(
+    path.join(outputPath, 'screen-0.js'),
+    'navigator.serviceWorker.register("/mockServiceWorker.js")',
+  );
+  await expect(checkBudgets('mf-quiz', report)).rejects.toThrow(
+    'mf-quiz: screen-0.js contains the mock mode',
+  );
+});

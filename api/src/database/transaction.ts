@@ -104,6 +104,11 @@ export function afterTransaction(listener: () => void): void {
   else listener();
 }
 
+/** Whether a transaction is under way here, to which whatever is read belongs. */
+export function isInTransaction(): boolean {
+  return Boolean(ambient().getStore()?.session);
+}
+
 /** Does something once the transaction that is under way here holds for certain, and never if it does not. */
 export function onCommit(act: () => void): void {
   const acts = ambient().getStore()?.onCommit;

@@ -3,6 +3,7 @@ import type { Language, Panda as PandaAnswer, PandaContent } from '@frens/contra
 import { toBamboo } from '@frens/contract/bamboo';
 import { messageText } from '@frens/contract/messages';
 import { personalityOf } from '@frens/contract/panda-texts';
+import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
@@ -20,7 +21,7 @@ export async function presentPandas(
   pandas: readonly Panda[],
 ): Promise<PandaAnswer[]> {
   const ownerIds = pandas.map((panda) => panda.ownerId);
-  const owners = viewer ? await services.db.models.User.find({ _id: { $in: ownerIds } }).lean() : [];
+  const owners = viewer ? await readTogether(services.db.models.User, '_id', ownerIds) : [];
   const seen = await seenInFullBy(services, viewer, owners);
   return pandas.map((panda) => {
     const owner = seen.get(String(panda.ownerId));

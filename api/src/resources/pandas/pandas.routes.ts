@@ -1,5 +1,6 @@
 import { drawPanda } from '@frens/design-system/panda';
 import { idFrom } from '../../database/ids.ts';
+import { readOne } from '../../database/read-together.ts';
 import { notFound } from '../../errors.ts';
 import { newestFirst, pageOfAll, positionFilter } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
@@ -8,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { pictureOf, pictureVersion, presentContent, presentPandas } from './panda.presenter.ts';
 
 async function loadPanda({ db }: Services, id: string) {
-  const panda = await db.models.Panda.findById(idFrom(id)).lean();
+  const panda = await readOne(db.models.Panda, idFrom(id));
   if (!panda) throw notFound();
   return panda;
 }

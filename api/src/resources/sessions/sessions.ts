@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import { ago, day, fromNow, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { readOne } from '../../database/read-together.ts';
 import { onCommit } from '../../database/transaction.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
@@ -80,10 +81,10 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
   const token = sessionCookie(config).read(ctx);
   if (token === undefined) return null;
   const now = clock.now();
-  const session = await db.models.Session.findById(hashOf(token)).lean();
+  const session = await readOne(db.models.Session, hashOf(token));
   // The database removes ended sessions in its own time; here they end on the minute.
   if (!session || session.endsAt <= now || session.idleEndsAt <= now) return null;
-  const user = await db.models.User.findById(session.userId).lean();
+  const user = await readOne(db.models.User, session.userId);
   if (!user) return null;
   if (session.lastSeenAt <= ago(clock, serverLimits.session.lastSeenGrainMinutes * minute)) {
     const idleEndsAt = fromNow(clock, serverLimits.session.idleDays * day);

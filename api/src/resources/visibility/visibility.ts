@@ -2,6 +2,7 @@ import type { PublicUser, Relation } from '@frens/contract';
 import { isSeen, isSeenInFull, type Viewpoint, visibleProfile } from '@frens/contract/visibility';
 import { ago, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { readTogether } from '../../database/read-together.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
@@ -106,9 +107,8 @@ async function connectionsWith(
   viewerId: ObjectId,
   ids: ObjectId[],
 ): Promise<Map<string, ConnectionDoc>> {
-  const found = await db.models.Connection.find({
-    pair: { $in: ids.map((id) => pairOf(viewerId, id)) },
-  }).lean();
+  const pairs = ids.map((id) => pairOf(viewerId, id));
+  const found = await readTogether(db.models.Connection, 'pair', pairs);
   return new Map(found.map((connection) => [String(otherIn(connection, viewerId)), connection]));
 }
 

@@ -5,6 +5,7 @@ import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 import { limits } from '@frens/contract/limits';
 import { type Clock, day, fromNow } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { readOne } from '../../database/read-together.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { type Account, type Posting, walletOf } from './ledger.model.ts';
@@ -63,7 +64,7 @@ export async function move(
 
 /** What a member's wallet holds, in hundredths. */
 export async function balanceOf({ db }: Services, memberId: ObjectId): Promise<number> {
-  const account = await db.models.Account.findOne({ _id: walletOf(memberId) }).lean();
+  const account = await readOne(db.models.Account, walletOf(memberId));
   return account?.balance ?? 0;
 }
 

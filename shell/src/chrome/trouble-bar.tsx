@@ -18,7 +18,7 @@ export function TroubleBar() {
   const hasKept = status === 'signed-out' && hasMembersDraft();
   const trouble = isOnline ? (status === 'failed' ? 'session' : hasKept ? 'kept' : null) : 'offline';
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.place} data-trouble={trouble ?? undefined}>
       {trouble === null ? null : (
         <div className={styles.root}>
           <p>{t(`trouble.${trouble}`)}</p>

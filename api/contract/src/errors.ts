@@ -26,6 +26,7 @@ export const errorCodes = {
   otherAccount: 'other_account',
   alreadyRequested: 'already_requested',
   alreadyConnected: 'already_connected',
+  tooManyCircles: 'too_many_circles',
   insufficientBamboo: 'insufficient_bamboo',
   requestRunning: 'request_running',
   requestTimeout: 'request_timeout',

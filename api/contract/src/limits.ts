@@ -65,8 +65,15 @@ export const limits = {
     addressDays: 7,
   },
 
-  /** D28 */
-  circles: { perDay: 20, owned: 50, gateMin: '0.01', gateMax: '100000.00', gateDefault: '10.00' },
+  /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle. */
+  circles: {
+    perDay: 20,
+    owned: 50,
+    joined: 200,
+    gateMin: '0.01',
+    gateMax: '100000.00',
+    gateDefault: '10.00',
+  },
 
   /** D34 */
   stakes: { perHour: 60, listed: 50 },

@@ -42,6 +42,29 @@ it('is fifty circles and no more (D28)', async () => {
   expect(await Circle.countDocuments({ ownerId: maya.id })).toBe(limits.circles.owned);
 }, 60_000);
 
+it('is two hundred circles joined and no more, made or entered (D29)', async () => {
+  const [maya, noor] = [await app.member(), await app.member()];
+  const { Membership } = app.services.db.models;
+  const joined = { userId: idFrom(maya.id), role: 'member' as const, createdAt: new Date(0) };
+  await Membership.insertMany(
+    Array.from({ length: limits.circles.joined - 1 }, () => ({ ...joined, circleId: newId() })),
+  );
+  const circles = [];
+  for (const name of ['Tea', 'Bread', 'Moss', 'Owls'])
+    circles.push(await noor.call('POST /api/circles', { body: { name } }));
+  const elsewhere = createTestClient(second.url);
+  for (const [name, value] of maya.cookies) elsewhere.cookies.set(name, value);
+  const answers = await Promise.all(
+    circles.map(({ id }, index) =>
+      (index % 2 === 0 ? maya : elsewhere).send('POST', `/api/circles/${id}/join`, { body: {} }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  expect(await Membership.countDocuments({ userId: maya.id })).toBe(limits.circles.joined);
+  const made = await maya.send('POST', '/api/circles', { body: { name: 'One more' } });
+  expect([made.status, await made.json()]).toMatchObject([409, { code: 'too_many_circles' }]);
+}, 60_000);
+
 it('is two hundred open requests and no more (D20)', async () => {
   const maya = await app.member();
   const others = [await app.member(), await app.member(), await app.member(), await app.member()];

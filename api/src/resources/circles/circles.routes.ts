@@ -24,7 +24,10 @@ export const circles = defineResource((on) => {
   on('POST /api/circles/:id/join', async ({ params, caller, services, transact }) => {
     const circleId = idFrom(params.id);
     return transact(
-      { lockKeys: [circleKey(circleId)], run: () => joinCircle(services, caller.user, circleId) },
+      {
+        lockKeys: [circleKey(circleId), memberKey(caller.user._id)],
+        run: () => joinCircle(services, caller.user, circleId),
+      },
       () => presentCircle(services, caller.user, circleId),
     );
   });

@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { indexCircle } from './circle-entry.ts';
+import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
 
 /** Makes a circle; its maker is owner and first member (D28). */
 export async function createCircle(
@@ -18,6 +19,7 @@ export async function createCircle(
 ): Promise<{ circleId: ObjectId }> {
   const { db, clock } = services;
   if (!owner.profileComplete) throw forbidden(errorCodes.profileIncomplete);
+  await refuseTooManyJoined(services, owner._id);
   await refuseTooManyCircles(services, owner);
   const gated = circleType === 'stake_gated';
   const circle: CircleDoc = {
@@ -49,9 +51,8 @@ async function existingPanda({ db }: Services, text: string): Promise<ObjectId> 
   return panda._id;
 }
 
-/** 50 circles (D28), exactly, in all processes; how many a day is declared with the call. */
+/** 50 circles (D28), exactly, in all processes, which have met in `refuseTooManyJoined`; how many a day is declared with the call. */
 async function refuseTooManyCircles({ db }: Services, owner: User): Promise<void> {
-  await db.models.User.updateOne({ _id: owner._id }, { $inc: { countedActs: 1 } });
   const owned = await db.models.Circle.countDocuments({ ownerId: owner._id });
   if (owned >= limits.circles.owned) throw tooMany(day / second);
 }

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { stakedBy } from '../wallet/staked.ts';
 import type { CircleDoc } from './circle.model.ts';
+import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
 
 /** Joins a circle if its type lets the member in (D29, D31); joining twice changes nothing. */
 export async function joinCircle(services: Services, member: User, circleId: ObjectId): Promise<void> {
@@ -15,6 +16,7 @@ export async function joinCircle(services: Services, member: User, circleId: Obj
   if (!circle) throw notFound();
   if (await Membership.exists({ circleId, userId: member._id })) return;
   await refuseUninvited(services, member, circle);
+  await refuseTooManyJoined(services, member._id);
   // If the same member joins twice at once, the unique index lets one through and the other looks again.
   await Membership.create({
     _id: newId(),

@@ -18,6 +18,12 @@ const all = [
     minutes: 15,
   },
   {
+    name: 'api: erasing a member with 20,000 backers and friends, killed and begun again',
+    files: ['api/src/resources/erasure/erase-killed.test.ts'],
+    minutes: 20,
+    env: { ERASE_BACKERS: '20000' },
+  },
+  {
     name: 'embedded-mongo: 400 rounds of 3 processes over one lock',
     files: ['api/embedded-mongo/test/privacy.test.ts'],
     minutes: 15,

@@ -16,6 +16,8 @@ type SecurityEvent =
   | 'email_changed'
   | 'email_restored'
   | 'email_change_asked'
+  | 'account_ended'
+  | 'account_kept'
   | 'sessions_ended'
   | 'limit_hit';
 

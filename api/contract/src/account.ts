@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { perDay, perMinutes } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { Bamboo, Time } from './fields.ts';
+import { Bamboo, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { Password } from './members.ts';
 
@@ -9,6 +9,13 @@ export const ChangePasswordBody = z.object({
   /** Needed unless none is set or the sign-in is fresh (D12). */
   currentPassword: z.string({ error: 'validation.text' }).max(1024, 'validation.text').optional(),
   newPassword: Password,
+});
+
+export const EndAccountBody = z.object({
+  /** The member's username, typed by hand; their address where they have no name yet. */
+  confirm: text({ min: 1, max: limits.email.max, tooShort: 'validation.confirmName' }),
+  /** Needed unless none is set or the sign-in is fresh (D14). */
+  password: z.string({ error: 'validation.text' }).max(1024, 'validation.text').optional(),
 });
 
 /** Everything the site holds about a member, part by part (D46). */
@@ -46,6 +53,13 @@ export const accountEndpoints = {
   'GET /api/account/export': endpoint({
     limits: [perDay(limits.exportsPerDay)],
     response: MemberExport,
+  }),
+  /** Ends the account: hidden and signed out everywhere at once, erased when the time to undo it is over (D46). */
+  'DELETE /api/account': endpoint({
+    status: 202,
+    limits: [perDay(limits.ending.perDay)],
+    body: EndAccountBody,
+    response: z.object({ undoUntil: Time }),
   }),
 };
 

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { InviteCode, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { Email, Password, SelfUser } from './members.ts';
+import { KeepAccount } from './sessions.ts';
 
 /** What came with a link, as its address holds it. Anything else is answered like a link that is spent. */
 const Token = z.string({ error: 'validation.text' }).max(200, 'validation.text');
@@ -21,11 +22,12 @@ const VerifyLinkBody = z.object({
   switchAccount: z.boolean({ error: 'validation.switch' }).optional(),
   /** Counts for a new account, where none came with the wish for the link (D45). */
   inviteCode: InviteCode.optional(),
+  keepAccount: KeepAccount,
 });
 
 export const ForgotPasswordBody = z.object({ email: Email });
 
-export const ResetPasswordBody = z.object({ token: Token, password: Password });
+export const ResetPasswordBody = z.object({ token: Token, password: Password, keepAccount: KeepAccount });
 
 export const ConfirmAddressBody = z.object({
   token: Token,
@@ -121,6 +123,12 @@ export const authEndpoints = {
     access: 'public',
     body: z.object({ token: Token }),
     response: z.object({ success: z.literal(true), email: z.string() }),
+  }),
+  /** Undoes the end of an account by the link of its mail; nobody is signed in by it (D46). */
+  'POST /api/auth/account/keep': endpoint({
+    access: 'public',
+    body: z.object({ token: Token }),
+    response: z.object({ success: z.literal(true) }),
   }),
 };
 

@@ -57,6 +57,7 @@ describe('contract', () => {
       'GET /api/pandas',
       'GET /media/pandas/:file',
       'GET /media/pictures/:file',
+      'POST /api/auth/account/keep',
       'POST /api/auth/email/change',
       'POST /api/auth/email/confirm',
       'POST /api/auth/email/undo',

@@ -14,6 +14,7 @@ export const errorCodes = {
   underAge: 'under_age',
   /** Only members with a confirmed address may do this. */
   emailUnconfirmed: 'email_unconfirmed',
+  accountEnding: 'account_ending',
   profileIncomplete: 'profile_incomplete',
   requestsClosed: 'requests_closed',
   inviteRequired: 'invite_required',

@@ -30,11 +30,20 @@ export const limits = {
 
   /** D46 */
   exportsPerDay: 5,
+  /** D46: days in which ending an account can be undone, days that its name is held afterwards, and how often one may end it. */
+  ending: { undoDays: 7, nameHeldDays: 30, perDay: 5 },
 
   /** D49: in 30 minutes. */
   registrationsPerNetwork: 20,
-  /** D9, D13: minutes that a link in a mail lives, by what it is good for. */
-  linkMinutes: { 'sign-in': 15, reset: 30, confirm: 24 * 60, 'change-email': 60, 'undo-email': 7 * 24 * 60 },
+  /** D9, D13, D14, D46: minutes that a link in a mail lives, by what it is good for. */
+  linkMinutes: {
+    'sign-in': 15,
+    reset: 30,
+    confirm: 24 * 60,
+    'change-email': 60,
+    'undo-email': 7 * 24 * 60,
+    'keep-account': 7 * 24 * 60,
+  },
   /** D9: to one address as one network asks, to one address in all before links wait, and of one network. */
   magicLinks: { per15Minutes: 5, perDay: 20, atOncePerDay: 20, perNetwork: 30 },
   /** D7, D14: mails to a member's own address, old or new. */

@@ -4,6 +4,9 @@ import { Id, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { SelfUser } from './members.ts';
 
+/** Whoever signs in to an account that is ending is asked first whether to keep it: this is their yes (D46). */
+export const KeepAccount = z.boolean({ error: 'validation.switch' }).optional();
+
 export const LoginBody = z.object({
   /** A username or an e-mail address (D8). */
   username: z
@@ -15,6 +18,7 @@ export const LoginBody = z.object({
     .string({ error: 'validation.login.password' })
     .min(1, 'validation.login.password')
     .max(1024, 'validation.login.password'),
+  keepAccount: KeepAccount,
 });
 
 /** One place where the member is signed in (D11). */

@@ -8,10 +8,10 @@ import { DatabaseError, openDatabase } from './database.ts';
 import { idFrom, newId } from './ids.ts';
 import {
   declareMemberData,
+  erasingUpdate,
   exportedDocument,
   type MemberKeys,
   memberDataOf,
-  replaceId,
   type Trace,
 } from './member-data.ts';
 
@@ -108,21 +108,23 @@ describe('what the models declare about members (D46)', () => {
     expect(JSON.stringify(shown)).not.toMatch(/passwordHash|\$argon2|\$scrypt|scrypt:/);
   });
 
-  it('leaves nothing of the id in what erasure keeps', async () => {
-    const random = newId();
-    for (const { model, traces } of models()) {
-      for (const { find, erase } of traces) {
-        if (erase === 'delete') continue;
-        const docs = await model.find(find(keys)).lean<Whatever[]>();
-        expect(docs.length, model.modelName).toBeGreaterThan(0);
-        for (const doc of docs) {
-          const left = { ...doc, ...erase.set };
-          for (const field of erase.replaceIdIn ?? []) left[field] = replaceId(left[field], keys.id, random);
-          expect(JSON.stringify(left)).not.toContain(member.id);
-          expect(JSON.stringify(left)).toContain(String(random));
-        }
-      }
-    }
+  it('puts other ids into what erasure keeps, wherever they stand, and takes fields away', () => {
+    const [id, pandaId, random] = [newId(), newId(), newId()];
+    const legs = [{ account: `wallet:${String(id)}`, amount: 1 }, { account: `pool:${String(pandaId)}` }];
+    const doc = { memberId: id, legs, key: 'k', at: new Date(0) };
+    const update = erasingUpdate({ set: { key: undefined }, replaceIdIn: ['memberId', 'legs', 'at'] }, doc, [
+      [id, random],
+      [pandaId, random],
+    ]);
+    const account = (kind: string) => `${kind}:${String(random)}`;
+    expect(update).toEqual({
+      $set: {
+        memberId: random,
+        legs: [{ account: account('wallet'), amount: 1 }, { account: account('pool') }],
+        at: doc.at,
+      },
+      $unset: { key: 1 },
+    });
   });
 });
 

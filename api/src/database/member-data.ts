@@ -1,4 +1,4 @@
-import type { Connection, QueryFilter, Schema } from 'mongoose';
+import type { Connection, QueryFilter, Schema, UpdateQuery } from 'mongoose';
 import { DatabaseError } from './database-error.ts';
 import { type ObjectId, sameId } from './ids.ts';
 
@@ -25,7 +25,7 @@ interface Told<Doc> {
 
 /**
  * What becomes of a document when its member is erased: it goes; or fields of it get other values (`undefined` takes
- * them away) and the member's id, wherever it stands in other fields, becomes the random id of D46.
+ * them away) and the member's id, wherever it stands in other fields, becomes the random id of D46, as does that of their Panda.
  */
 export type Erasure<Doc> = 'delete' | { set?: Partial<Doc>; replaceIdIn?: readonly Field<Doc>[] };
 
@@ -97,6 +97,29 @@ export function exportedDocument<Doc>(
       typeof field === 'object' ? field.value(doc, reader) : doc[field],
     ]),
   );
+}
+
+/** The update that erases what a document tells of a member and keeps the rest. `ids`: each id that goes, and what stands for it. */
+export function erasingUpdate<Doc extends object>(
+  { set = {}, replaceIdIn = [] }: Exclude<Erasure<Doc>, 'delete'>,
+  doc: Doc,
+  ids: ReadonlyArray<readonly [gone: ObjectId, instead: ObjectId]>,
+): UpdateQuery<Doc> {
+  const values: Record<string, unknown> = { ...set };
+  for (const field of replaceIdIn) {
+    values[field] = ids.reduce<unknown>(
+      (value, [gone, instead]) => replaceId(value, gone, instead),
+      doc[field],
+    );
+  }
+  const entries = Object.entries(values);
+  const kept = entries.filter(([, value]) => value !== undefined);
+  const taken = entries.filter(([, value]) => value === undefined).map(([name]) => [name, 1]);
+  // True because the names are those of fields, with values of theirs.
+  return {
+    ...(kept.length > 0 ? { $set: Object.fromEntries(kept) } : {}),
+    ...(taken.length > 0 ? { $unset: Object.fromEntries(taken) } : {}),
+  } as UpdateQuery<Doc>;
 }
 
 /** A stored value with every occurrence of an id, also inside texts such as `wallet:<id>`, put for another one. */

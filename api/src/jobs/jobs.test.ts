@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { JobKind } from './queue.ts';
-import { createWorker, handler } from './worker.ts';
+import { createWorker, handler, type Progress } from './worker.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const note: JobKind<{ text: string }> = {
   retryAfter: [60_000, 300_000],
 };
 
-function workerFor(run: (payload: { text: string }) => Promise<void>) {
+function workerFor(run: (payload: { text: string }) => Promise<Progress>) {
   const { db, jobs, clock, log } = app.services;
   const handlers = [handler(note, run)];
   // It never looks by itself in the time of a test: what it begins it was told of.
@@ -80,6 +80,30 @@ describe('the queue of jobs', () => {
     app.clock.advance(60_000);
     expect(await workerFor(({ text }) => Promise.resolve(void begun.push(text))).runDue()).toBe(1);
     expect(begun).toEqual(['silent server', 'silent server']);
+    expect(await db.models.Job.countDocuments()).toBe(0);
+  });
+
+  it('lets others through between the parts of long work, and forgives what failed before it got on', async () => {
+    const { db, jobs } = app.services;
+    const order: string[] = [];
+    let parts = 0;
+    const worker = workerFor(({ text }) => {
+      order.push(text);
+      if (text !== 'long') return Promise.resolve(undefined);
+      parts += 1;
+      app.clock.advance(1);
+      if (parts === 2) return Promise.reject(new Error('no line'));
+      return Promise.resolve(parts < 5 ? 'unfinished' : undefined);
+    });
+    await jobs.add(note, { text: 'long' });
+    app.clock.advance(1);
+    await jobs.add(note, { text: 'short' });
+    await worker.runDue();
+    expect(order).toEqual(['long', 'short', 'long']);
+    expect(await db.models.Job.findOne().lean()).toMatchObject({ attempts: 1, lastError: 'no line' });
+    app.clock.advance(60_000);
+    await worker.runDue();
+    expect(order.filter((text) => text === 'long')).toHaveLength(5);
     expect(await db.models.Job.countDocuments()).toBe(0);
   });
 

@@ -18,13 +18,16 @@ export interface Attempt {
 /** How one kind of job is done. Work may be begun twice when a process dies in the middle, so it must bear that. */
 export interface JobHandler {
   kind: JobKind<unknown>;
-  run(payload: unknown, attempt: Attempt): Promise<void>;
+  run(payload: unknown, attempt: Attempt): Promise<Progress>;
 }
 
-/** Binds a kind to the function that does it. */
+/** What an attempt came to: `unfinished` work goes on soon, after what has waited longer. */
+export type Progress = void | 'unfinished';
+
+/** Binds a kind to the function that does it. Long work returns `unfinished` now and then, so that other jobs are not held up. */
 export function handler<Payload>(
   kind: JobKind<Payload>,
-  run: (payload: Payload, attempt: Attempt) => Promise<void>,
+  run: (payload: Payload, attempt: Attempt) => Promise<Progress>,
 ): JobHandler {
   return { kind, run: (payload, attempt) => run(kind.payload.parse(payload), attempt) };
 }
@@ -104,8 +107,9 @@ export function createWorker({
       );
     }, leaseMs / 3);
     let failure: unknown;
+    let progress: Progress = undefined;
     try {
-      await byKind.get(job.kind)?.run(job.payload, {
+      progress = await byKind.get(job.kind)?.run(job.payload, {
         jobId: String(job._id),
         askedAt: job.createdAt,
         number: job.attempts,
@@ -115,7 +119,10 @@ export function createWorker({
     } finally {
       clearInterval(renewal);
     }
-    if (failure === undefined) {
+    if (failure === undefined && progress === 'unfinished') {
+      // Behind all that are due. It got on, so earlier failures are forgiven.
+      await Job.updateOne(own, { runAt: clock.now(), lease: null, attempts: 0 });
+    } else if (failure === undefined) {
       await Job.deleteOne(own);
       tell(job.kind, 'done');
     } else await fail(job, own, failure);

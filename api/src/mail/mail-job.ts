@@ -16,6 +16,8 @@ export const mailNames = [
   'emailChanging',
   'emailRestored',
   'invitation',
+  'accountEnding',
+  'accountKept',
 ] as const;
 export type MailName = (typeof mailNames)[number];
 

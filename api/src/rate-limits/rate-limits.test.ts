@@ -26,6 +26,7 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/stake-bamboo': () => ({ pandaId: '0'.repeat(24), amount: '1' }),
   'POST /api/vibe-quiz': () => quizSubmission(),
   'GET /api/account/export': () => undefined,
+  'DELETE /api/account': () => ({ confirm: 'somebody else' }),
   'POST /api/account/confirmation': () => undefined,
   // Counted before there is a file.
   'POST /api/users/me/image': () => undefined,

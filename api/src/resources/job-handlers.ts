@@ -2,6 +2,7 @@ import type { JobHandler } from '../jobs/worker.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { linkHandler } from './address-links/send-link.ts';
+import { eraseAccountHandler } from './erasure/erase-account.ts';
 import { invitationHandler } from './invitations/send-invitation.ts';
 import { countBackingsHandler } from './quotient/count-backings.ts';
 
@@ -12,5 +13,6 @@ export function jobHandlers(services: Services, mailer: Mailer): readonly JobHan
     linkHandler(services, mailer),
     invitationHandler(services, mailer),
     countBackingsHandler(services),
+    eraseAccountHandler(services),
   ];
 }

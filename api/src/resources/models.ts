@@ -8,6 +8,7 @@ import { addressLinkSchema } from './address-links/address-link.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
 import { circleEntrySchema } from './circles/circle-entry.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
+import { heldNameSchema } from './ending/held-name.model.ts';
 import { inviteLinkSchema } from './invitations/invite-link.model.ts';
 import { mailStopSchema } from './invitations/mail-stop.model.ts';
 import { memberEntrySchema } from './members/member-entry.model.ts';
@@ -32,6 +33,7 @@ export function createModels(connection: Connection) {
     Session: connection.model('Session', sessionSchema, 'sessions'),
     AddressLink: connection.model('AddressLink', addressLinkSchema, 'addressLinks'),
     KnownBrowser: connection.model('KnownBrowser', knownBrowserSchema, 'knownBrowsers'),
+    HeldName: connection.model('HeldName', heldNameSchema, 'heldNames'),
     LoginFailure: connection.model('LoginFailure', loginFailureSchema, 'loginFailures'),
     InviteLink: connection.model('InviteLink', inviteLinkSchema, 'inviteLinks'),
     MailStop: connection.model('MailStop', mailStopSchema, 'mailStops'),

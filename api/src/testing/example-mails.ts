@@ -19,6 +19,8 @@ export const exampleMails: Record<MailName, Example> = {
   changeEmail: { ...link('change'), values: { name, minutes: 60 } },
   emailChanging: { ...link('undo'), values: { name, other: 'maya@new.example', days: 7 } },
   emailRestored: { path: '/auth?tab=forgot', values: { name } },
+  accountEnding: { ...link('keep'), values: { name, days: 7 } },
+  accountKept: { path: '/auth?tab=forgot', values: { name } },
   invitation: {
     path: '/auth?invite=k3Vd9Qx1LmTz7RwY',
     values: { name, days: 30 },

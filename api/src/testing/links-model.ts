@@ -1,5 +1,8 @@
 import type { LinkPurpose } from '../resources/address-links/address-link.model.ts';
 
+/** What keeps an account that is ending has tests of its own. */
+export type ModelPurpose = Exclude<LinkPurpose, 'keep-account'>;
+
 /** An account as the model knows it. */
 export interface ModelAccount {
   email: string;
@@ -9,7 +12,7 @@ export interface ModelAccount {
 }
 
 export interface ModelLink {
-  purpose: LinkPurpose;
+  purpose: ModelPurpose;
   email: string;
   /** Index of the account it is about; null: whoever has the address. */
   account: number | null;
@@ -44,7 +47,7 @@ export class LinksModel {
   }
 
   /** Three of a kind live for an address. */
-  send(purpose: LinkPurpose, email: string, account: number | null, minutes: number): void {
+  send(purpose: ModelPurpose, email: string, account: number | null, minutes: number): void {
     const alike = this.links.filter((one) => one.purpose === purpose && one.email === email);
     const unused = alike.filter(({ state }) => state === 'live');
     for (const old of unused.slice(0, Math.max(0, unused.length - 2))) old.state = 'gone';
@@ -186,7 +189,7 @@ export class LinksModel {
     link.state = 'used';
   }
 
-  #endLinks(account: number, purposes?: LinkPurpose[]): void {
+  #endLinks(account: number, purposes?: ModelPurpose[]): void {
     for (const one of this.links) {
       if (one.state !== 'live' || one.account !== account) continue;
       if (!purposes || purposes.includes(one.purpose)) one.state = 'gone';

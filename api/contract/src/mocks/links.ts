@@ -58,6 +58,10 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       answers.user = null;
       return { success: true, email: known.email };
     },
+    'POST /api/auth/account/keep': ({ body: { token } }) => {
+      if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      return { success: true };
+    },
     'POST /api/auth/password/forgot': ({ language }) => ({
       success: true,
       message: messageText(language, 'auth.resetSent'),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createClient } from '../client.ts';
 import { parseKey } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { buildFriend, buildPublicUser, buildWallet, fixtureId } from '../fixtures/index.ts';
+import { buildFriend, buildPublicUser, buildWallet, demoCommunity, fixtureId } from '../fixtures/index.ts';
 import { type ClientKey, clientKeys, contract, type Endpoint } from '../index.ts';
 import { handlersFor, readScenario, type ScenarioName } from './index.ts';
 
@@ -94,8 +94,14 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   'POST /api/sessions/revoke-others': { status: 204 },
   'POST /api/users/me/image': { status: 200, file: 'image' },
   'DELETE /api/users/me/image': { status: 200 },
+  'DELETE /api/account': {
+    status: 202,
+    // As the call above has named them.
+    body: { confirm: 'newcomer', password: demoCommunity().demo.password },
+  },
   'DELETE /api/sessions/:id': { status: 204, id: 'here' },
   'POST /api/logout': { status: 200 },
+  'POST /api/auth/account/keep': { status: 200, body: { token: 'any' } },
   'POST /api/auth/email/undo': { status: 200, body: { token: 'any' } },
 };
 

@@ -1,5 +1,6 @@
 import { communityNow, demoCommunity } from '../fixtures/index.ts';
 import type { CallKey } from '../index.ts';
+import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
 import type { Answers } from './answers.ts';
 import { forMember, found, member } from './lookup.ts';
@@ -10,7 +11,8 @@ type SafetyKey =
   | 'POST /api/account/password'
   | 'POST /api/account/confirmation'
   | 'GET /api/account/first-steps'
-  | 'GET /api/account/export';
+  | 'GET /api/account/export'
+  | 'DELETE /api/account';
 
 /** Being safe, and leaving: where the member is signed in, their password, their data. */
 export function safetyResolvers(answers: Answers): { [Key in SafetyKey]: MockResolver<Key> } {
@@ -32,6 +34,22 @@ export function safetyResolvers(answers: Answers): { [Key in SafetyKey]: MockRes
         throw new MockFailure(400, 'invalid', { message, fields: { currentPassword: message } });
       }
       user.hasPassword = true;
+    },
+    'DELETE /api/account': ({ body: { confirm, password }, language }) => {
+      const { username, email, hasPassword } = member(answers);
+      const refuse = (field: string, key: string) => {
+        const message = messageText(language, key);
+        return new MockFailure(400, 'invalid', { message, fields: { [field]: message } });
+      };
+      if (confirm !== (username ?? email)) throw refuse('confirm', 'validation.confirmName');
+      if (hasPassword && password === undefined)
+        throw refuse('password', 'validation.password.currentNeeded');
+      if (hasPassword && password !== demoCommunity().demo.password)
+        throw refuse('password', 'validation.currentPassword');
+      answers.user = null;
+      return {
+        undoUntil: new Date(communityNow.getTime() + limits.ending.undoDays * 86_400_000).toISOString(),
+      };
     },
     'POST /api/account/confirmation': () => void member(answers),
     'GET /api/account/first-steps': () => {

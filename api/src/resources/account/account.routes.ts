@@ -6,7 +6,9 @@ import { logSecurity } from '../../security-log.ts';
 import { askToConfirm } from '../members/ask-to-confirm.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { tryPassword } from '../sessions/password-tries.ts';
+import { sessionCookie } from '../sessions/session-cookie.ts';
 import { changePassword } from './change-password.ts';
+import { endAccount } from './end-account.ts';
 import { exportMember } from './export-member.ts';
 import { firstSteps } from './first-steps.ts';
 
@@ -48,5 +50,24 @@ export const account = defineResource((on) => {
     ctx.set('Content-Disposition', 'attachment; filename="frens-export.json"');
     logSecurity(services, ctx, 'exported');
     return file;
+  });
+
+  on('DELETE /api/account', async ({ body, caller, language, services, ctx, transact }) => {
+    const { confirm, password } = body;
+    const { user } = caller;
+    // Asked before the transaction: hashing is slow and would hold it open.
+    const knowsPassword =
+      password === undefined || user.passwordHash === null
+        ? null
+        : await tryPassword(services, String(user._id), networkOf(ctx), () =>
+            services.passwords.verify(user.passwordHash, password),
+          );
+    if (knowsPassword === false) logSecurity(services, ctx, 'wrong_password');
+    return transact(endAccount(services, caller, { confirm, knowsPassword, language }), (undoUntil) => {
+      sessionCookie(services.config).clear(ctx);
+      logSecurity(services, ctx, 'account_ended');
+      logSecurity(services, ctx, 'sessions_ended');
+      return { undoUntil: undoUntil.toISOString() };
+    });
   });
 });

@@ -3,7 +3,14 @@ import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
 /** What a link in a mail is good for. A link of one purpose is nothing to the calls of another. */
-export const linkPurposes = ['sign-in', 'reset', 'confirm', 'change-email', 'undo-email'] as const;
+export const linkPurposes = [
+  'sign-in',
+  'reset',
+  'confirm',
+  'change-email',
+  'undo-email',
+  'keep-account',
+] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** What the member is told when a magic link was used. */

@@ -73,7 +73,7 @@ const mails: Record<LinkPurpose, LinkMail> = {
   confirm: {
     name: 'confirmAddress',
     parameter: 'confirm',
-    isWanted: (member, emailKey) => member?.emailKey === emailKey && !member.emailVerified,
+    isWanted: (member, emailKey) => member?.emailKey === emailKey && !member.emailVerified && !member.eraseAt,
   },
   'change-email': {
     name: 'changeEmail',
@@ -97,6 +97,11 @@ const mails: Record<LinkPurpose, LinkMail> = {
         expiresAt: { $lte: endOf('undo-email', askedAt) },
       })),
   },
+  'keep-account': {
+    name: 'accountEnding',
+    parameter: 'keep',
+    isWanted: (member) => member?.eraseAt !== undefined && !member.erasing,
+  },
 };
 
 /** When a link ends whose life began then. */
@@ -118,8 +123,8 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
       purpose,
       email,
       userId: userId ? idFrom(userId) : null,
-      // Several end in the order they were asked for, however late a mail got through.
-      ...(purpose === 'undo-email' ? { from: askedAt } : {}),
+      // Several end in the order they were asked for, and none after its account, however late a mail got through.
+      ...(purpose === 'undo-email' || purpose === 'keep-account' ? { from: askedAt } : {}),
     });
     const minutes = limits.linkMinutes[purpose];
     const values = {

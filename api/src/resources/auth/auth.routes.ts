@@ -12,6 +12,7 @@ import { askForLink } from '../address-links/send-link.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
 import { changeEmailByLink } from './change-email.ts';
 import { confirmByLink, presentMaker } from './confirm-by-link.ts';
+import { keepByLink } from './keep-by-link.ts';
 import { resetPassword } from './reset-password.ts';
 import { undoEmailByLink } from './undo-email.ts';
 import { presentVerified, verifyLink } from './verify-link.ts';
@@ -26,14 +27,15 @@ export const auth = defineResource((on) => {
   });
 
   on('POST /api/auth/verify', async ({ body, caller, language, services, ctx, transact }) => {
-    const { token, switchAccount, inviteCode } = body;
+    const { token, switchAccount, inviteCode, keepAccount: keep } = body;
     // The browser that holds the session made with this link asks again: its first answer got lost, or another tab did it.
     const own = caller && { token, memberId: caller.user._id, sessionId: caller.session._id };
     const again = own && (await presentVerified(services, own));
     if (again) return again;
     return transact(
-      verifyLink(services, { ctx, token, switchAccount, caller, language, inviteCode }),
-      async ({ memberId, passwordRemoved }) => {
+      verifyLink(services, { ctx, token, switchAccount, caller, language, inviteCode, keep }),
+      async ({ memberId, passwordRemoved, kept }) => {
+        if (kept) logSecurity(services, ctx, 'account_kept', memberId);
         logSecurity(services, ctx, 'sign_in', memberId);
         if (passwordRemoved) {
           logSecurity(services, ctx, 'password_removed', memberId);
@@ -54,12 +56,14 @@ export const auth = defineResource((on) => {
   });
 
   on('POST /api/auth/password/reset', async ({ body, language, services, ctx, transact }) => {
-    const { token, password } = body;
+    const { token, password, keepAccount: keep } = body;
     // Before the slow work, which nobody gets for a token that was made up.
     await liveLink(services, token, 'reset');
     if (isCommonPassword(password)) throw invalidField('password', 'validation.password.common');
     const passwordHash = await services.passwords.hash(password);
-    return transact(resetPassword(services, { ctx, token, passwordHash, language }), async ({ memberId }) => {
+    const reset = { ctx, token, passwordHash, language, keep };
+    return transact(resetPassword(services, reset), async ({ memberId, kept }) => {
+      if (kept) logSecurity(services, ctx, 'account_kept', memberId);
       logSecurity(services, ctx, 'password_reset', memberId);
       logSecurity(services, ctx, 'sessions_ended', memberId);
       return { success: true, user: await presentSelfOf(services, memberId) };
@@ -95,6 +99,13 @@ export const auth = defineResource((on) => {
       logSecurity(services, ctx, 'sessions_ended', memberId);
       const { email } = await presentSelfOf(services, memberId);
       return { success: true, email };
+    }),
+  );
+
+  on('POST /api/auth/account/keep', async ({ body: { token }, language, services, ctx, transact }) =>
+    transact(keepByLink(services, { token, language }), ({ memberId }) => {
+      logSecurity(services, ctx, 'account_kept', memberId);
+      return { success: true };
     }),
   );
 });

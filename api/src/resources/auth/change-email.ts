@@ -22,7 +22,7 @@ export function changeEmailByLink(
       const { userId, email, emailKey } = await spendLink(services, token, 'change-email');
       try {
         const user = await Users.findOneAndUpdate(
-          { _id: userId, pendingEmail: email },
+          { _id: userId, pendingEmail: email, eraseAt: { $exists: false } },
           { $set: { email, emailKey, emailVerified: true, pendingEmail: null } },
           { returnDocument: 'after' },
         ).lean();

@@ -37,8 +37,8 @@ export function confirmByLink(services: Services, { token, isMine, caller }: Con
       }
       const { userId, emailKey } = await liveLink(services, token, 'confirm');
       const user = userId && (await Users.findById(userId).lean());
-      // The account has another address since.
-      if (!user || user.emailKey !== emailKey) throw invalidToken();
+      // The account has another address since, or has ended.
+      if (!user || user.emailKey !== emailKey || user.eraseAt) throw invalidToken();
       const memberId = user._id;
       const isOwn = caller?.user._id.equals(memberId) ?? false;
       if (!isOwn && !user.emailVerified) {

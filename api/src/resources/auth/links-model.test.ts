@@ -3,9 +3,8 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hour, minute } from '../../clock.ts';
 import { idFrom, type ObjectId } from '../../database/ids.ts';
-import { LinksModel, type ModelLink, type Outcome } from '../../testing/links-model.ts';
+import { LinksModel, type ModelLink, type ModelPurpose, type Outcome } from '../../testing/links-model.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
-import type { LinkPurpose } from '../address-links/address-link.model.ts';
 import { makeLink } from '../address-links/address-links.ts';
 import { newMember } from '../members/new-member.ts';
 import { hashOf } from '../sessions/sessions.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Step =
-  | { do: 'send'; purpose: Exclude<LinkPurpose, 'change-email' | 'undo-email'> }
+  | { do: 'send'; purpose: Exclude<ModelPurpose, 'change-email' | 'undo-email'> }
   | { do: 'want'; address: number }
   | { do: 'use'; link: number; browser: number; isMine: boolean | undefined }
   | { do: 'wait'; minutes: number }
@@ -61,7 +60,7 @@ const calls = {
   confirm: '/api/auth/email/confirm',
   'change-email': '/api/auth/email/change',
   'undo-email': '/api/auth/email/undo',
-} as const satisfies Record<LinkPurpose, string>;
+} as const satisfies Record<ModelPurpose, string>;
 
 interface Compared {
   got: unknown;
@@ -115,7 +114,7 @@ class Pair {
   }
 
   /** Links are made as the queue makes them; the mails are other tests' business. */
-  async #make(purpose: LinkPurpose, email: string, account: number | null): Promise<void> {
+  async #make(purpose: ModelPurpose, email: string, account: number | null): Promise<void> {
     const userId = account === null ? null : (this.#ids[account] ?? null);
     // Two made in one millisecond have no order.
     app.clock.advance(1);

@@ -5,6 +5,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
+import { keepIfWanted } from '../ending/keep-account.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { nameOf } from '../members/user.model.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
@@ -15,6 +16,8 @@ interface Reset {
   token: string;
   passwordHash: string;
   language: Language;
+  /** Whether to keep the account if it is ending. */
+  keep: boolean | undefined;
 }
 
 /**
@@ -23,8 +26,8 @@ interface Reset {
  */
 export function resetPassword(
   services: Services,
-  { ctx, token, passwordHash, language }: Reset,
-): Command<{ memberId: ObjectId }> {
+  { ctx, token, passwordHash, language, keep }: Reset,
+): Command<{ memberId: ObjectId; kept: boolean }> {
   const { Session, User: Users } = services.db.models;
   return {
     lockKeys: () => linkLockKeys(services, token),
@@ -34,6 +37,8 @@ export function resetPassword(
       // The account has another address since.
       if (!known) throw invalidToken();
       const { _id } = known;
+      const asked = { wanted: keep, language, refused: invalidToken() };
+      const kept = await keepIfWanted(services, known, asked);
       if (!known.emailVerified) await confirmWithin(services, _id);
       await Users.updateOne({ _id }, { $set: { passwordHash } });
       await dropPendingEmail(services, _id);
@@ -50,7 +55,7 @@ export function resetPassword(
         },
         { memberId: _id },
       );
-      return { memberId: _id };
+      return { memberId: _id, kept };
     },
   };
 }

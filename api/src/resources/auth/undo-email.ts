@@ -7,6 +7,7 @@ import { conflict } from '../../errors.ts';
 import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
+import { keepAccount } from '../ending/keep-account.ts';
 import { freeAddress } from '../members/free-address.ts';
 import { nameOf } from '../members/user.model.ts';
 
@@ -32,7 +33,9 @@ export function undoEmailByLink(
           { $set: { email, emailKey, emailVerified: true, pendingEmail: null } },
           { returnDocument: 'after' },
         ).lean();
-        if (!user) throw invalidToken();
+        if (!user || user.erasing) throw invalidToken();
+        // Whoever had got in may have ended it as well.
+        await keepAccount(services, user._id, language);
         await Session.deleteMany({ userId: user._id });
         await AddressLink.deleteMany({
           userId: user._id,

@@ -7,7 +7,8 @@ import { conflict } from '../../errors.ts';
 import { sendMail } from '../../mail/mail-job.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
-import { linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
+import { invalidToken, linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
+import { keepIfWanted } from '../ending/keep-account.ts';
 import { redeemInvitation } from '../invitations/redeem-invitation.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { newMember } from '../members/new-member.ts';
@@ -24,13 +25,15 @@ interface Verification {
   language: Language;
   /** What came with the request; what was kept with the link goes before it. */
   inviteCode: string | undefined;
+  /** Whether to keep the account if it is ending. */
+  keep: boolean | undefined;
 }
 
 /** Spends a magic link: whoever reads the mail of an address is its member, and has an account from now on (D10). */
 export function verifyLink(
   services: Services,
-  { ctx, token, switchAccount = false, caller, language, inviteCode }: Verification,
-): Command<{ memberId: ObjectId; passwordRemoved: boolean }> {
+  { ctx, token, switchAccount = false, caller, language, inviteCode, keep }: Verification,
+): Command<{ memberId: ObjectId; passwordRemoved: boolean; kept: boolean }> {
   const { AddressLink, User } = services.db.models;
   return {
     lockKeys: () => linkLockKeys(services, token),
@@ -38,6 +41,8 @@ export function verifyLink(
       if (caller && !switchAccount) await refuseOtherAccount(services, token, caller);
       const link = await spendLink(services, token, 'sign-in');
       const known = await User.findOne({ emailKey: link.emailKey }).lean();
+      const asked = { wanted: keep, language, refused: invalidToken() };
+      const kept = known !== null && (await keepIfWanted(services, known, asked));
       const { user, passwordRemoved } = known
         ? await confirmKnown(services, known, { caller, language })
         : { user: await newMember(services, link), passwordRemoved: false };
@@ -45,7 +50,7 @@ export function verifyLink(
       const sessionId = await startSession(services, ctx, user._id);
       const outcome = { isNewUser: !known, passwordRemoved };
       await AddressLink.updateOne({ _id: linkIdOf(token) }, { sessionId, outcome });
-      return { memberId: user._id, passwordRemoved };
+      return { memberId: user._id, passwordRemoved, kept };
     },
   };
 }

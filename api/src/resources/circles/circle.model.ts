@@ -32,6 +32,7 @@ export const circleSchema = new Schema<CircleDoc>(
 );
 circleSchema.index({ createdAt: -1, _id: -1 });
 circleSchema.index({ ownerId: 1, createdAt: -1 });
+circleSchema.index({ gatePandaId: 1 });
 
 export interface MembershipDoc {
   _id: ObjectId;
@@ -52,6 +53,8 @@ export const membershipSchema = new Schema<MembershipDoc>(
 );
 membershipSchema.index({ circleId: 1, userId: 1 }, { unique: true });
 membershipSchema.index({ userId: 1, circleId: 1 });
+// Who gets a circle whose owner goes (D32).
+membershipSchema.index({ circleId: 1, role: 1, createdAt: 1, _id: 1 });
 
 /** Writers of one circle's document wait in line by this key. */
 export function circleKey(id: ObjectId): string {
@@ -77,6 +80,12 @@ declareMemberData(circleSchema, {
       },
       // By then a circle with other members has another owner (D32).
       erase: 'delete',
+    },
+    {
+      // A gate to a Panda that is gone lets nobody in: from then on any Panda does, for the same amount.
+      find: ({ pandaId }) => ({ gatePandaId: pandaId ?? { $in: [] } }),
+      exported: null,
+      erase: { set: { gatePandaId: null } },
     },
   ],
   withheld: { ownerId: 'the member' },

@@ -7,6 +7,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { forbidden, invalidField, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { notHidden } from '../pandas/panda.model.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { indexCircle } from './circle-entry.ts';
 import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
@@ -46,7 +47,9 @@ export async function createCircle(
 }
 
 async function existingPanda({ db }: Services, text: string): Promise<ObjectId> {
-  const panda = /^[0-9a-f]{24}$/.test(text) && (await db.models.Panda.findById(text, { _id: 1 }).lean());
+  const panda =
+    /^[0-9a-f]{24}$/.test(text) &&
+    (await db.models.Panda.findOne({ _id: text, ...notHidden }, { _id: 1 }).lean());
   if (!panda) throw invalidField('gatePandaId', 'validation.pandaId');
   return panda._id;
 }

@@ -39,7 +39,8 @@ export function invitationHandler(
   return handler(sendInvitation, async ({ email, language, inviterId }, { jobId }) => {
     const inviter = await User.findById(idFrom(inviterId)).lean();
     const link = inviter && (await openLinkOf(services, inviter._id));
-    if (!link || (await User.exists({ emailKey: keyOf(email) }))) return;
+    // Whoever has ended their account invites nobody any more.
+    if (!link || inviter.eraseAt || (await User.exists({ emailKey: keyOf(email) }))) return;
     const stopToken = await stopTokenFor(services, keyOf(email));
     if (stopToken === null) return;
     const values = {

@@ -5,6 +5,7 @@ import { skeletonOf } from '@frens/contract/usernames';
 import { isDuplicateKey } from '../../database/database-errors.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { isNameHeld } from '../ending/held-names.ts';
 import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
 import { grantConfirmed } from './confirm-address.ts';
 import { indexMember } from './member-entry.ts';
@@ -36,7 +37,8 @@ export async function completeProfile(
   if (known.profileComplete) throw conflict();
   // No two names may read alike (D4).
   const usernameSkeleton = skeletonOf(username);
-  if (await Users.exists({ $or: [{ usernameKey }, { usernameSkeleton }] })) {
+  const isTaken = await Users.exists({ $or: [{ usernameKey }, { usernameSkeleton }] });
+  if (isTaken || (await isNameHeld(services, username))) {
     throw conflict(errorCodes.accountExists);
   }
   try {

@@ -6,6 +6,7 @@ import { isDuplicateKey } from '../../database/database-errors.ts';
 import { newId } from '../../database/ids.ts';
 import { conflict, invalidField } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { isNameHeld } from '../ending/held-names.ts';
 import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
 import { indexMember } from './member-entry.ts';
 import { keyOf, type User } from './user.model.ts';
@@ -61,5 +62,5 @@ async function refuseTakenName(services: Services, user: User): Promise<void> {
   const taken = await services.db.models.User.exists({
     $or: [{ usernameKey }, { usernameSkeleton }, { emailKey }],
   });
-  if (taken) throw conflict(errorCodes.accountExists);
+  if (taken || (await isNameHeld(services, user.username ?? ''))) throw conflict(errorCodes.accountExists);
 }

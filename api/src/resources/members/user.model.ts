@@ -45,6 +45,10 @@ export interface User {
   lastSeenAt: Date | null;
   /** When the owner of the address was last told that somebody signed up with it (D7). */
   toldAccountExistsAt?: Date;
+  /** The account has ended: hidden everywhere until it is erased then, or kept (D46). */
+  eraseAt?: Date;
+  /** Its erasure has begun and can no longer be undone: the id that its ledger is kept under, and the Panda it had. */
+  erasing?: { as: ObjectId; pandaId: ObjectId | null };
   createdAt: Date;
 }
 
@@ -94,6 +98,13 @@ export const userSchema = new Schema<User>(
     countedActs: { type: Number },
     lastSeenAt: { type: Date, default: null },
     toldAccountExistsAt: { type: Date },
+    eraseAt: { type: Date },
+    erasing: {
+      type: new Schema(
+        { as: Schema.Types.ObjectId, pandaId: { type: Schema.Types.ObjectId, default: null } },
+        { _id: false },
+      ),
+    },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false },
@@ -164,5 +175,7 @@ declareMemberData(userSchema, {
     emailKey: 'the address again',
     passwordHash: 'a secret',
     toldAccountExistsAt: 'about somebody else who typed the address',
+    eraseAt: 'while it is set nobody is signed in to export anything',
+    erasing: 'while it is set nobody is signed in to export anything',
   },
 });

@@ -21,8 +21,13 @@ export interface Panda {
   /** FQ and its parts, as decimal text. */
   quotient: string;
   quotientParts: { quiz: string; staked: string; backers: string; connections: string; matches: string };
+  /** Its owner's account has ended: nobody finds, sees or backs it (D46). Absent otherwise. */
+  isHidden?: true;
   createdAt: Date;
 }
+
+/** Picks the Pandas that are there for everybody. */
+export const notHidden = { isHidden: { $exists: false } } as const;
 
 const number = { type: Number, required: true };
 const text = { type: String, required: true };
@@ -59,6 +64,7 @@ export const pandaSchema = new Schema<Panda>(
       ),
       required: true,
     },
+    isHidden: { type: Boolean },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false },
@@ -128,7 +134,11 @@ declareMemberData(pandaSchema, {
       erase: 'delete',
     },
   ],
-  withheld: { ownerId: 'the member', counted: 'what the quotient is made of, which is exported' },
+  withheld: {
+    ownerId: 'the member',
+    counted: 'what the quotient is made of, which is exported',
+    isHidden: 'while it is set nobody is signed in to export anything',
+  },
 });
 
 declareMemberData(contentSchema, {

@@ -2,22 +2,24 @@ import { drawPanda } from '@frens/design-system/panda';
 import { idFrom } from '../../database/ids.ts';
 import { readOne } from '../../database/read-together.ts';
 import { notFound } from '../../errors.ts';
-import { newestFirst, pageOfAll, positionFilter } from '../../paging.ts';
+import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import type { Services } from '../../services.ts';
+import { endedAmong } from '../ending/ended-among.ts';
+import { notHidden } from './panda.model.ts';
 import { pictureOf, pictureVersion, presentContent, presentPandas } from './panda.presenter.ts';
 
 async function loadPanda({ db }: Services, id: string) {
   const panda = await readOne(db.models.Panda, idFrom(id));
-  if (!panda) throw notFound();
+  if (!panda || panda.isHidden) throw notFound();
   return panda;
 }
 
 export const pandas = defineResource((on) => {
   on('GET /api/pandas', async ({ query, caller, language, services, ctx }) => {
     const { Panda, PandaEntry } = services.db.models;
-    const page = await listFound(ctx, { documents: Panda, entries: PandaEntry }, query);
+    const page = await listFound(ctx, { documents: Panda, entries: PandaEntry, filter: notHidden }, query);
     return presentPandas(services, { viewer: caller?.user ?? null, language }, page);
   });
 
@@ -43,12 +45,21 @@ export const pandas = defineResource((on) => {
 
   on('GET /api/pandas/:id/content', async ({ params, query, language, services, ctx }) => {
     const { _id: pandaId } = await loadPanda(services, params.id);
-    const page = await pageOfAll(ctx, query, (after, limit) =>
-      services.db.models.Content.find({ pandaId, ...positionFilter(after) })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean(),
-    );
-    return page.map((content) => presentContent(content, language));
+    return readPage(ctx, query, {
+      read: (after, limit) =>
+        services.db.models.Content.find({ pandaId, ...positionFilter(after) })
+          .sort(newestFirst)
+          .limit(limit)
+          .lean(),
+      async present(contents) {
+        const gone = await endedAmong(
+          services,
+          contents.flatMap(({ authorId }) => authorId ?? []),
+        );
+        return contents.map((content) =>
+          gone.has(String(content.authorId)) ? null : presentContent(content, language),
+        );
+      },
+    });
   });
 });

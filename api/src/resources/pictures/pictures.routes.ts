@@ -1,6 +1,7 @@
 import { type PictureSize, readPictureFile } from '@frens/contract/picture-files';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
+import { endedAmong } from '../ending/ended-among.ts';
 import { memberKey } from '../members/user.model.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
 import { removePicture, setPicture } from './change-picture.ts';
@@ -27,10 +28,10 @@ export const pictures = defineResource((on) => {
     const asked = readPictureFile(params.file);
     if (!asked) throw notFound();
     const { name, size } = asked;
-    const picture = await services.db.models.Picture.findOne({ name }).select<Pick<Picture, PictureSize>>(
-      size,
-    );
-    if (!picture) throw notFound();
+    const picture = await services.db.models.Picture.findOne({ name }).select<
+      Pick<Picture, '_id' | PictureSize>
+    >(size);
+    if (!picture || (await endedAmong(services, [picture._id])).size > 0) throw notFound();
     return { type: 'image/webp', version: `${name}-${size}`, isPinned: true, read: () => picture[size] };
   });
 });

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
+import { keepIfWanted } from '../ending/keep-account.ts';
 import { keyOf, memberKey } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { dropPendingEmail } from './drop-pending-email.ts';
@@ -11,7 +12,7 @@ import { endSession, startSession } from './sessions.ts';
 import { endOtherSessions, endPlace, listPlaces } from './signed-in-places.ts';
 
 export const sessions = defineResource((on) => {
-  on('POST /api/login', async ({ body, services, ctx }) => {
+  on('POST /api/login', async ({ body, language, services, ctx }) => {
     const { db, passwords } = services;
     const key = keyOf(body.username);
     const user = await db.models.User.findOne(
@@ -37,11 +38,14 @@ export const sessions = defineResource((on) => {
           { _id: user._id, passwordHash: user.passwordHash },
           { $set: { ...newHash, lastSeenAt: services.clock.now() }, $inc: { countedActs: 1 } },
         );
-        if (matchedCount === 0) throw new AppError(401, errorCodes.invalidCredentials);
+        const refused = new AppError(401, errorCodes.invalidCredentials);
+        if (matchedCount === 0) throw refused;
+        await keepIfWanted(services, user, { wanted: body.keepAccount, language, refused });
         await startSession(services, ctx, user._id);
       },
       { lockKeys: [memberKey(user._id)], signal: ctx.state.givenUp },
     );
+    if (user.eraseAt) logSecurity(services, ctx, 'account_kept', user._id);
     logSecurity(services, ctx, 'sign_in', user._id);
     return presentSelf(services, user);
   });

@@ -85,7 +85,8 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
   // The database removes ended sessions in its own time; here they end on the minute.
   if (!session || session.endsAt <= now || session.idleEndsAt <= now) return null;
   const user = await readOne(db.models.User, session.userId);
-  if (!user) return null;
+  // Whoever signed in while the account was being ended is not let in either.
+  if (!user || user.eraseAt) return null;
   if (session.lastSeenAt <= ago(clock, serverLimits.session.lastSeenGrainMinutes * minute)) {
     const idleEndsAt = fromNow(clock, serverLimits.session.idleDays * day);
     await db.models.Session.updateOne({ _id: session._id }, { lastSeenAt: now, idleEndsAt });

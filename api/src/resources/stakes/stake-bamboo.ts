@@ -4,6 +4,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { notHidden } from '../pandas/panda.model.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
 import { changeTotals } from '../quotient/change-totals.ts';
 import { balanceOf, move, poolOf, walletOf } from '../wallet/ledger.ts';
@@ -36,7 +37,7 @@ export async function stakeBamboo(
 ): Promise<Staked> {
   const { db, clock } = services;
   if (!staker.profileComplete) throw forbidden(errorCodes.profileIncomplete);
-  const panda = await db.models.Panda.findById(pandaId).lean();
+  const panda = await db.models.Panda.findOne({ _id: pandaId, ...notHidden }).lean();
   if (!panda) throw notFound();
 
   const stake: StakeDoc = { _id: newId(), pandaId, stakerId: staker._id, amount, createdAt: clock.now() };

@@ -4,6 +4,7 @@ import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { newestFirst } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
+import { notHidden } from '../pandas/panda.model.ts';
 import { presentPandas } from '../pandas/panda.presenter.ts';
 import { presentStakes } from './stake.presenter.ts';
 import { stakeBamboo, stakeLocks } from './stake-bamboo.ts';
@@ -28,7 +29,7 @@ export const stakes = defineResource((on) => {
 
   on('GET /api/pandas/:id/stakes', async ({ params, caller, services }) => {
     const pandaId = idFrom(params.id);
-    if (!(await services.db.models.Panda.exists({ _id: pandaId }))) throw notFound();
+    if (!(await services.db.models.Panda.exists({ _id: pandaId, ...notHidden }))) throw notFound();
     const open = await services.db.models.Stake.find({ pandaId })
       .sort(newestFirst)
       .limit(limits.stakes.listed)

@@ -42,7 +42,7 @@ async function look(
 
   for (const user of users) {
     const id = String(user._id);
-    if (user.username === null || !user.profileComplete) continue;
+    if (user.username === null || !user.profileComplete || user.eraseAt) continue;
     const connection = connections.get(id);
     const relation = relationOf(connection, viewer._id, now);
     const viewpoint = viewpointOf(user._id.equals(viewer._id), relation, common.has(id));
@@ -84,7 +84,7 @@ export async function seenOne(services: Services, viewer: User, user: User): Pro
  * that waits for whoever joins; null where it would not be shown.
  */
 export function shownToInvited(user: User): { name: string; profileImage: string } | null {
-  if (user.username === null || !user.profileComplete) return null;
+  if (user.username === null || !user.profileComplete || user.eraseAt) return null;
   if (!isSeen(user.privacy, 'related')) return null;
   return { name: user.name, profileImage: user.profileImage };
 }

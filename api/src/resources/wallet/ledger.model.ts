@@ -16,10 +16,14 @@ export interface Account {
   isConfirmed?: boolean;
   /** Of wallets: what the holder has in open stakes, moved with each of them; absent before the first. */
   staked?: number;
+  /** While its member is being erased: the name that some of its postings still have (D46). Both are empty by then. */
+  formerly?: string;
 }
 
 /** The account that a member's BAMBOO is in. */
 export const walletOf = (memberId: ObjectId) => `wallet:${String(memberId)}`;
+/** The account that the stakes in a Panda are in. */
+export const poolOf = (pandaId: ObjectId) => `pool:${String(pandaId)}`;
 
 export const accountSchema = new Schema<Account>(
   {
@@ -27,11 +31,13 @@ export const accountSchema = new Schema<Account>(
     balance: { type: Number, required: true },
     isConfirmed: { type: Boolean },
     staked: { type: Number },
+    formerly: { type: String },
   },
   { versionKey: false },
 );
+accountSchema.index({ formerly: 1 }, { sparse: true });
 
-export const postingKinds = ['welcome', 'quiz', 'confirmed', 'stake'] as const;
+export const postingKinds = ['welcome', 'quiz', 'confirmed', 'stake', 'return', 'erase'] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
 /** One movement of BAMBOO: never changed, never deleted, its legs sum to zero (D35). */
@@ -100,10 +106,28 @@ declareMemberData(accountSchema, {
     {
       find: ({ id }) => ({ _id: walletOf(id) }),
       exported: { as: 'wallet', fields: { balance: 'balance' } },
-      erase: { replaceIdIn: ['_id'] },
+      // By then it is empty and its postings have passed to one under the random id.
+      erase: 'delete',
+    },
+    {
+      find: ({ pandaId }) => ({ _id: pandaId ? poolOf(pandaId) : { $in: [] } }),
+      exported: null,
+      erase: 'delete',
+    },
+    {
+      find: ({ id, pandaId }) => ({
+        formerly: { $in: [walletOf(id), ...(pandaId ? [poolOf(pandaId)] : [])] },
+      }),
+      exported: null,
+      erase: { set: { formerly: undefined } },
     },
   ],
-  withheld: { _id: 'the member', isConfirmed: 'said by the profile', staked: 'the sum of the stakes' },
+  withheld: {
+    _id: 'the member or the Panda',
+    isConfirmed: 'said by the profile',
+    staked: 'the sum of the stakes',
+    formerly: 'only while the member is being erased',
+  },
 });
 
 declareMemberData(postingSchema, {
@@ -127,7 +151,16 @@ declareMemberData(postingSchema, {
           createdAt: 'createdAt',
         },
       },
-      erase: { set: { idempotencyKey: undefined }, replaceIdIn: ['memberId', 'legs', 'onceKey'] },
+      erase: {
+        set: { idempotencyKey: undefined, stakeId: undefined },
+        replaceIdIn: ['memberId', 'legs', 'onceKey'],
+      },
+    },
+    {
+      // What others put on the member's Panda and got back: theirs, but for the name of the pool.
+      find: ({ pandaId }) => ({ 'legs.account': pandaId ? poolOf(pandaId) : { $in: [] } }),
+      exported: null,
+      erase: { replaceIdIn: ['legs'] },
     },
   ],
   withheld: {

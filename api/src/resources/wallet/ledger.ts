@@ -8,10 +8,9 @@ import type { ObjectId } from '../../database/ids.ts';
 import { readOne } from '../../database/read-together.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
-import { type Account, type Posting, walletOf } from './ledger.model.ts';
+import { type Account, type Posting, poolOf, walletOf } from './ledger.model.ts';
 
-export { walletOf };
-export const poolOf = (pandaId: ObjectId) => `pool:${String(pandaId)}`;
+export { poolOf, walletOf };
 export const treasury = 'treasury';
 
 type Grant = FirstSteps['grants'][number];
@@ -52,11 +51,14 @@ export async function move(
     if (!debited) return false;
     legs.push({ account: from, amount: -amount, balanceAfter: debited.balance });
   }
-  const credited = await Accounts.findOneAndUpdate(
-    { _id: to },
-    { $inc: { balance: amount } },
-    { returnDocument: 'after', upsert: true },
-  ).lean();
+  const credited =
+    to === treasury
+      ? null
+      : await Accounts.findOneAndUpdate(
+          { _id: to },
+          { $inc: { balance: amount } },
+          { returnDocument: 'after', upsert: true },
+        ).lean();
   legs.push({ account: to, amount, balanceAfter: credited?.balance ?? null });
   await Postings.create({ ...rest, legs, createdAt: clock.now() });
   return debited;

@@ -2,7 +2,7 @@ import type { SelfUser } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
 
 /** What a link about an address is good for; also the parameter that its token came in. */
-export const addressLinkKinds = ['confirm', 'change', 'undo', 'stop'] as const;
+export const addressLinkKinds = ['confirm', 'change', 'undo', 'stop', 'keep'] as const;
 export type AddressLinkKind = (typeof addressLinkKinds)[number];
 
 interface Spending {
@@ -41,17 +41,21 @@ async function spend({ kind, token, isMine }: Spending): Promise<AddressOutcome>
       void session.refresh();
       return { step: 'done', user: null, email };
     }
+    case 'keep':
+      await api.call('POST /api/auth/account/keep', { body: { token } });
+      return { step: 'done', user: null };
   }
 }
 
-/** Spends a link that is about an address: confirms it, changes it, or undoes the change (D10, D14). The card says what failed. */
+/** Spends a link that is about an address: confirms it, changes it, undoes the change, or keeps the account that has it (D10, D14, D46). The card says what failed. */
 export function useSpendAddressLink() {
   const { t } = useTranslation('mf-auth');
   return useAction({
     send: spend,
     onSuccess(outcome, { kind }) {
       // Undoing a change signs everybody out.
-      if (outcome.step !== 'done' || !outcome.user || kind === 'undo' || kind === 'stop') return;
+      if (outcome.step !== 'done' || !outcome.user) return;
+      if (kind === 'undo' || kind === 'stop' || kind === 'keep') return;
       session.update(outcome.user);
       toast({
         title: t(`address.${kind}.done.title`),

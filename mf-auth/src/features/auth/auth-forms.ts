@@ -1,5 +1,6 @@
 import { useForm } from '@frens/platform';
 import { useLogin, useSignUp } from './auth.queries.ts';
+import type { OnEnding } from './ending.ts';
 
 /** What the login form holds, as typed. */
 export interface LoginFields {
@@ -36,11 +37,11 @@ const emptySignUp: SignUpFields = {
 };
 
 /** The login form. */
-export function useLoginForm() {
+export function useLoginForm(onEnding: OnEnding) {
   return useForm({
     initial: emptyLogin,
     rules: () => import('@frens/contract/sessions').then(({ LoginBody }) => LoginBody),
-    action: useLogin(),
+    action: useLogin(onEnding),
   });
 }
 

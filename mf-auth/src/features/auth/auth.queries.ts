@@ -1,17 +1,23 @@
 import type { CallBody, SelfUser } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
+import { isEnding, type OnEnding, signInOrAsk } from './ending.ts';
 
 /** Signs in with username or e-mail and password (D8). */
-export function useLogin() {
+export function useLogin(onEnding: OnEnding) {
   const { t } = useTranslation('mf-auth');
-  return useAction({
-    send: (body: CallBody<'POST /api/login'>) => api.call('POST /api/login', { body }),
+  const login = useAction({
+    send: (body: CallBody<'POST /api/login'>) => signInOrAsk(api.call('POST /api/login', { body })),
     meta: { failureTitle: t('login.failed') },
-    onSuccess(user) {
-      toast({ title: t('login.success'), description: t('login.welcome', { name: callName(user) }) });
-      session.signedIn(user);
+    onSuccess(answer, body) {
+      if (isEnding(answer)) {
+        onEnding({ ...answer, keep: () => login.run({ ...body, keepAccount: true }) });
+        return;
+      }
+      toast({ title: t('login.success'), description: t('login.welcome', { name: callName(answer) }) });
+      session.signedIn(answer);
     },
   });
+  return login;
 }
 
 /** Makes an account and signs in (D7). */

@@ -13,13 +13,16 @@ import styles from './auth.module.css';
 import { useLoginForm, useSignUpForm } from './auth-forms.ts';
 import { carriedEmail } from './carried-email.ts';
 import { AddressLinkCard } from './components/address-link-card.tsx';
+import { EndedCard, KeepCard } from './components/ending-cards.tsx';
 import { ForgotCard } from './components/forgot-card.tsx';
 import { InvitationNote } from './components/invitation-note.tsx';
 import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
 import { ResetCard } from './components/reset-card.tsx';
+import { endedUntil } from './ending.ts';
 import { nextPath } from './next-path.ts';
 import { useAddressLink } from './use-address-link.ts';
+import { useKeepQuestion } from './use-keep-question.ts';
 import { useMagicLink } from './use-magic-link.ts';
 import { useReset } from './use-reset.ts';
 import { useTab } from './use-tab.ts';
@@ -36,7 +39,8 @@ export function AuthScreen() {
   const { tab } = useTab();
   const [arrival, setArrival] = useState<{ next: string | null; passwordRemoved: boolean } | null>(null);
   // Held by the screen: a change of tab loses nothing typed.
-  const login = useLoginForm();
+  const { asked, ...question } = useKeepQuestion();
+  const login = useLoginForm(question.ask);
   const inviteCode = params.get('invite');
   const signUp = useSignUpForm(carriedEmail(state), inviteCode);
   const link = useMagicLink({
@@ -44,12 +48,15 @@ export function AuthScreen() {
     next: params.get('next'),
     inviteCode,
     onVerified: setArrival,
+    onEnding: question.ask,
   });
-  const reset = useReset();
+  const reset = useReset(question.ask);
+  const undoUntil = endedUntil(state);
 
   const address = useAddressLink();
 
-  if (status === 'signed-in' && !link.isArriving && !reset.isArriving && !address.isArriving) {
+  const isArriving = link.isArriving || reset.isArriving || address.isArriving;
+  if (status === 'signed-in' && !isArriving && !asked) {
     const passwordRemoved = arrival?.passwordRemoved ?? false;
     const to = nextPath(arrival?.next ?? params.get('next'));
     return <Navigate to={to} replace state={passwordRemoved ? { passwordRemoved } : undefined} />;
@@ -71,6 +78,16 @@ export function AuthScreen() {
   let ways = isLinkFirst ? [magic, password] : [password, magic];
   if (link.isArriving) ways = [magic];
   if (reset.isArriving) ways = [<ResetCard key="reset" reset={reset} />];
+  if (asked) {
+    const isKeeping = login.isSending || reset.form.isSending || link.isVerifying;
+    const leave = () => {
+      question.leave();
+      link.leave();
+      reset.leave();
+    };
+    ways = [<KeepCard key="keep" asked={asked} isKeeping={isKeeping} onLeave={leave} />];
+  }
+  if (undoUntil) ways = [<EndedCard key="ended" undoUntil={undoUntil} />];
   if (address.isArriving) ways = [<AddressLinkCard key="address" link={address} />];
   return (
     <Container className={styles.root}>

@@ -21,6 +21,7 @@ export const Switching = screenStory(remote, { path: '/auth', secrets: { token: 
 export const Forgot = screenStory(remote, { path: '/auth?tab=forgot', signedIn: false });
 export const Resetting = screenStory(remote, { path: '/auth', signedIn: false, secrets: { reset: 'any' } });
 export const Undoing = screenStory(remote, { path: '/auth', signedIn: false, secrets: { undo: 'any' } });
+export const Keeping = screenStory(remote, { path: '/auth', signedIn: false, secrets: { keep: 'any' } });
 export const Question = screenStory(remote, { path: '/auth', signedIn: false, secrets: { confirm: 'any' } });
 export const Invited = screenStory(remote, { path: '/auth?invite=any', signedIn: false });
 export const InvitedOlder = screenStory(remote, { path: '/v2/auth?invite=any', signedIn: false });

@@ -1,5 +1,6 @@
 import type { CallBody } from '@frens/contract';
 import { api, session, toast, useAction, useTranslation } from '@frens/platform';
+import { isEnding, type OnEnding, signInOrAsk } from './ending.ts';
 
 /** Asks for a link to choose a new password (D13). */
 export function useSendReset() {
@@ -12,14 +13,20 @@ export function useSendReset() {
 }
 
 /** Sets the new password and signs in (D13). The card says what was refused. */
-export function useResetPassword() {
+export function useResetPassword(onEnding: OnEnding, onDone: () => void) {
   const { t } = useTranslation('mf-auth');
-  return useAction({
+  const reset = useAction({
     send: (body: CallBody<'POST /api/auth/password/reset'>) =>
-      api.call('POST /api/auth/password/reset', { body }),
-    onSuccess({ user }) {
+      signInOrAsk(api.call('POST /api/auth/password/reset', { body })),
+    onSuccess(answer, body) {
+      if (isEnding(answer)) {
+        onEnding({ ...answer, keep: () => reset.run({ ...body, keepAccount: true }) });
+        return;
+      }
       toast({ title: t('reset.done'), description: t('reset.doneText'), tone: 'success' });
-      session.signedIn(user);
+      onDone();
+      session.signedIn(answer.user);
     },
   });
+  return reset;
 }

@@ -66,9 +66,10 @@ function readArrival(): Arrival | null {
   return null;
 }
 
-/** Undoing signs everybody out, and stopping is for good: no program that opens the links of mails may do it. */
+/** Undoing signs everybody out, stopping is for good, keeping brings an account back: no program that opens the links of mails may do it. */
 function waits(arrival: Arrival | null): boolean {
-  return arrival?.kind === 'undo' || arrival?.kind === 'stop' || readSecret('mode') === 'confirm';
+  const isGrave = arrival !== null && ['undo', 'stop', 'keep'].includes(arrival.kind);
+  return isGrave || readSecret('mode') === 'confirm';
 }
 
 function stepOf(error: Error): 'spent' | 'taken' | 'failed' {

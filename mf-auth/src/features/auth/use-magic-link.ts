@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@frens/contract';
 import { forgetSecret, readSecret, toast, useForm, useTranslation } from '@frens/platform';
 import { useEffect, useState } from 'react';
+import type { OnEnding } from './ending.ts';
 import { useSendLink, useVerifyLink } from './magic-link.queries.ts';
 
 /**
@@ -15,17 +16,18 @@ interface MagicLinkOptions {
   next: string | null;
   inviteCode: string | null;
   onVerified: (answer: CallAnswer<'POST /api/auth/verify'>) => void;
+  onEnding: OnEnding;
 }
 
 export type MagicLink = ReturnType<typeof useMagicLink>;
 
 /** Signing in by a link, from the address to the session (spec section 4, D9, D10). */
-export function useMagicLink({ email, next, inviteCode, onVerified }: MagicLinkOptions) {
+export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: MagicLinkOptions) {
   const { t } = useTranslation('mf-auth');
   const [step, setStep] = useState<Step>(firstStep);
   const [token] = useState(() => readSecret('token'));
   const send = useSendLink();
-  const verify = useVerifyLink(onVerified);
+  const verify = useVerifyLink(onVerified, onEnding);
   const form = useForm({
     initial: { email },
     // As the specification says it: the full rule is the server's.
@@ -70,6 +72,9 @@ export function useMagicLink({ email, next, inviteCode, onVerified }: MagicLinkO
     /** The page has a link to deal with before anything else, even for somebody who is signed in. */
     isArriving: step === 'asking' || step === 'switching' || (step === 'verifying' && !verify.data),
     isSending: form.isSending,
+    isVerifying: verify.isPending,
+    /** Back to the beginning: the link was not used. */
+    leave: () => setStep('entry'),
     useOther() {
       form.set('email', '');
       setStep('entry');

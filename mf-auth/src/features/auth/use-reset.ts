@@ -1,6 +1,7 @@
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, forgetSecret, readSecret, useForm } from '@frens/platform';
 import { useState } from 'react';
+import type { OnEnding } from './ending.ts';
 import { useResetPassword, useSendReset } from './reset.queries.ts';
 
 /** Asking for a link to choose a new password, and what to do then (D13). */
@@ -25,15 +26,14 @@ export function useForgot(email: string) {
 export type Reset = ReturnType<typeof useReset>;
 
 /** Choosing a new password on a page that was opened by such a link. A link that is spent says so once it is tried. */
-export function useReset() {
+export function useReset(onEnding: OnEnding) {
   const [token, setToken] = useState(() => readSecret('reset'));
   const [isSpent, setSpent] = useState(false);
   const form = useForm({
     initial: { password: '' },
     rules: () => import('@frens/contract/auth').then(({ ResetPasswordBody }) => ResetPasswordBody),
     body: ({ password }) => ({ token, password }),
-    action: useResetPassword(),
-    onSent: leave,
+    action: useResetPassword(onEnding, leave),
     onRefused(error) {
       setSpent(error instanceof ApiError && error.code === errorCodes.invalidToken);
       return undefined;

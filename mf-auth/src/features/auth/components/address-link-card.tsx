@@ -8,13 +8,14 @@ import { StepCard } from './step-card.tsx';
 
 type StepTexts = TextSection<'mf-auth', 'title' | 'text'>;
 
-/** A page that was opened by a link about an address: confirming it, changing it, or undoing the change (D10, D14). */
+/** A page that was opened by a link about an address: confirming it, changing it, undoing the change, or keeping its account (D10, D14, D46). */
 export function AddressLinkCard({ link }: { link: AddressLink }) {
   const { t } = useTranslation('mf-auth');
   const { kind, state } = link;
   if (kind === null) return null;
   // True because each kind has the texts of the steps that it can be at.
-  const texts = `address.${sharedSteps.has(state.step) ? 'any' : kind}.${state.step}` as StepTexts;
+  const isShared = sharedSteps.has(state.step) && !(kind === 'keep' && state.step === 'spent');
+  const texts = `address.${isShared ? 'any' : kind}.${state.step}` as StepTexts;
   const values = valuesOf(state);
   return (
     <StepCard

@@ -11,13 +11,15 @@ interface StepCardProps {
   text: string;
   /** Whether it heads the page. */
   isFirst: boolean;
+  /** It came by an act on the page, so that its heading gets the focus at once. */
+  isReached?: boolean;
   children?: ReactNode;
 }
 
 /** A card that goes through steps, each with its own heading (D64). */
-export function StepCard({ label, step, title, text, isFirst, children }: StepCardProps) {
+export function StepCard({ label, step, title, text, isFirst, isReached = false, children }: StepCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const shown = useRef<string | null>(isReached ? null : step);
   // The focus follows what replaced the pressed button.
   useEffect(() => {
     if (shown.current !== step) heading.current?.focus();

@@ -1,0 +1,40 @@
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import { memberKey } from '../members/user.model.ts';
+import { countFriendship } from '../quotient/count-friendship.ts';
+import { otherIn } from './connection.model.ts';
+
+/** So many friendships end in one transaction. */
+const batchSize = 50;
+
+/**
+ * Ends friendships of a member who is going, for both sides: at most fifty, in a transaction of its own. Returns whether there were
+ * any, so that the caller asks again until there are none.
+ */
+export async function endFriendships({ db, ...rest }: Services, memberId: ObjectId): Promise<boolean> {
+  const { Connection, User } = db.models;
+  const accepted = { status: 'accepted' } as const;
+  const batch = [
+    ...(await Connection.find({ requesterId: memberId, ...accepted })
+      .limit(batchSize)
+      .lean()),
+    ...(await Connection.find({ addresseeId: memberId, ...accepted })
+      .limit(batchSize)
+      .lean()),
+  ].slice(0, batchSize);
+  if (batch.length === 0) return false;
+  const lockKeys = [memberKey(memberId), ...batch.map((one) => memberKey(otherIn(one, memberId)))];
+  await db.transaction(
+    async () => {
+      // As they are now: either of the two may have ended one meanwhile.
+      const ids = { $in: batch.map(({ _id }) => _id) };
+      const friendships = await Connection.find({ _id: ids, ...accepted }).lean();
+      const friends = friendships.map((one) => otherIn(one, memberId));
+      await countFriendship({ db, ...rest }, friends, -1);
+      await User.updateOne({ _id: memberId }, { $inc: { friendCount: -friends.length } });
+      await Connection.deleteMany({ _id: { $in: friendships.map(({ _id }) => _id) } });
+    },
+    { lockKeys },
+  );
+  return true;
+}

@@ -1,0 +1,116 @@
+import type { CallBody } from '@frens/contract';
+import { buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock, mockTokens } from '@frens/contract/mocks';
+import { type RenderOptions, renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const undoUntil = '2026-11-29T12:00:00.000Z';
+const user = buildUser();
+const visit = (options: Partial<RenderOptions> = {}) =>
+  renderRemote(remote, { path: '/auth', user: null, ...options });
+type Page = Awaited<ReturnType<typeof visit>>;
+const press = async (page: Page, name: string) =>
+  page.user.click(await screen.findByRole('button', { name }));
+
+/** Refuses until the account is to be kept. */
+function unlessKept<Answer>({ keepAccount }: { keepAccount?: boolean }, answer: Answer): Answer {
+  if (!keepAccount) throw new MockFailure(403, 'account_ending', { details: { undoUntil } });
+  return answer;
+}
+
+/** Waits for a step and looks at it: whether its heading has the focus, and what axe finds. */
+async function step(name: string | RegExp) {
+  const heading = await screen.findByRole('heading', { level: 1, name });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function signIn(page: Page) {
+  await page.user.type(await screen.findByLabelText('Username or email'), 'robin');
+  await page.user.type(screen.getByLabelText('Password'), 'bamboo-grove{Enter}');
+}
+
+describe('signing in to an account that is ending (D46)', () => {
+  it('asks whether to keep it, without a toast, and signs in at the yes', async () => {
+    const sent: CallBody<'POST /api/login'>[] = [];
+    const page = await visit({
+      handlers: [
+        mock('POST /api/login', ({ body }) => {
+          sent.push(body);
+          return unlessKept(body, user);
+        }),
+      ],
+    });
+    await signIn(page);
+    await step('Do you want to keep your account?');
+    expect(screen.getByText(/will be erased on Nov 29, 2026/)).toBeTruthy();
+    expect(screen.queryByRole('status')?.textContent ?? '').not.toContain('Login failed');
+    await press(page, 'Keep it and sign in');
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+    expect(sent.map(({ keepAccount }) => keepAccount)).toEqual([undefined, true]);
+  });
+
+  it('leaves it as it is at the no', async () => {
+    const page = await visit({ handlers: [mock('POST /api/login', ({ body }) => unlessKept(body, user))] });
+    await signIn(page);
+    await press(page, 'No, let it end');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
+    expect(page.location()).toBe('/auth');
+  });
+
+  it('asks whoever comes by a magic link, and by a reset', async () => {
+    const answer = {
+      success: true,
+      user,
+      isNewUser: false,
+      needsProfile: false,
+      passwordRemoved: false,
+    } as const;
+    const linked = await visit({
+      secrets: { token: 'abc' },
+      handlers: [
+        mock('POST /api/auth/verify', ({ body }) => unlessKept(body, { ...answer, next: '/groups' })),
+      ],
+    });
+    await press(linked, 'Keep it and sign in');
+    await waitFor(() => expect(linked.location()).toBe('/groups'));
+    cleanup();
+    const reset = await visit({
+      secrets: { reset: 'abc' },
+      language: 'es',
+      handlers: [
+        mock('POST /api/auth/password/reset', ({ body }) => unlessKept(body, { success: true, user })),
+      ],
+    });
+    await reset.user.type(await screen.findByLabelText(/^Contraseña nueva/), 'tea and toast at six{Enter}');
+    await step('¿Quieres conservar tu cuenta?');
+    await press(reset, 'Conservarla e iniciar sesión');
+    await waitFor(() => expect(reset.location()).toBe('/dashboard'));
+  });
+});
+
+describe('the link that keeps it', () => {
+  it('does nothing before it is pressed, and then says that the account stays', async () => {
+    const page = await visit({ secrets: { keep: 'abc' } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Keep your account?' })).toBeTruthy();
+    expect(page.requests).toEqual([]);
+    await press(page, 'Keep my account');
+    await step('Your account stays');
+    await press(page, 'Continue');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it('says when it is too late, and what is left to do', async () => {
+    const page = await visit({ secrets: { keep: mockTokens.expired } });
+    await press(page, 'Keep my account');
+    await step('This link no longer works');
+    expect(screen.getByText(/If the account has not been erased yet/)).toBeTruthy();
+  });
+});

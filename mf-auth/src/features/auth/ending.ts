@@ -1,0 +1,42 @@
+import { errorCodes } from '@frens/contract/errors';
+import { ApiError } from '@frens/platform';
+
+/** What a sign-in comes to where the account is ending: it is asked first whether to keep it (D46). */
+export interface Ending {
+  /** Until when it can be kept. */
+  undoUntil: string;
+}
+
+/** A sign-in to an account that is ending, and how to sign in all the same, which keeps it. */
+export interface AskedToKeep extends Ending {
+  keep: () => void;
+}
+
+export type OnEnding = (asked: AskedToKeep) => void;
+
+/** Makes a call that signs in; the question whether to keep the account is an answer like any other. */
+export async function signInOrAsk<Answer>(call: Promise<Answer>): Promise<Answer | Ending> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== errorCodes.accountEnding) throw error;
+    return { undoUntil: String(error.details.undoUntil) };
+  }
+}
+
+/** Whether a sign-in came to that question. */
+export function isEnding(answer: object): answer is Ending {
+  return 'undoUntil' in answer;
+}
+
+/**
+ * Until when the account can be kept that was ended on the page before, or null.
+ *
+ * @param state what the router keeps beside the address; any page may have written it
+ */
+export function endedUntil(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('undoUntil' in state)) return null;
+  return typeof state.undoUntil === 'string' && !Number.isNaN(Date.parse(state.undoUntil))
+    ? state.undoUntil
+    : null;
+}

@@ -1,4 +1,5 @@
 import { Stack } from '@frens/platform';
+import { EndCard } from './end-card.tsx';
 import { ExportCard } from './export-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PlacesCard } from './places-card.tsx';
@@ -10,6 +11,7 @@ export function AccountCards() {
       <PlacesCard />
       <PasswordCard />
       <ExportCard />
+      <EndCard />
     </Stack>
   );
 }

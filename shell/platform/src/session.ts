@@ -70,11 +70,16 @@ export const session = {
     await queryClient.invalidateQueries({ queryKey: queryKeys.session });
   },
 
+  /** The server has ended the member's sessions: does here and in the browser's other tabs what signing out does (D46). */
+  ended(): void {
+    forgetMember();
+    tellOtherTabs('signed-out');
+  },
+
   /** Ends the session here and in the browser's other tabs, and forgets all cached data (D50). Throws when the server cannot be told. */
   async signOut(): Promise<void> {
     await api.call('POST /api/logout', {});
-    forgetMember();
-    tellOtherTabs('signed-out');
+    session.ended();
   },
 };
 

@@ -1,0 +1,55 @@
+import type { CallAnswer, SelfUser } from '@frens/contract';
+import { Button, Cluster, FormSummary, Stack, TextField, useForm, useTranslation } from '@frens/platform';
+import { useEndAccount } from './end.queries.ts';
+
+interface EndFormProps {
+  user: SelfUser;
+  onCancel: () => void;
+  onEnded: (answer: CallAnswer<'DELETE /api/account'>) => void;
+}
+
+/** The name typed by hand, the password where there is one, and the press that ends the account. */
+export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
+  const { t } = useTranslation('mf-social');
+  const name = user.username ?? user.email;
+  const form = useForm({
+    initial: { confirm: '', password: '' },
+    rules: () => import('@frens/contract/account').then((contract) => contract.EndAccountBody),
+    // Left empty it is not sent: right after signing in none is needed.
+    body: ({ confirm, password }) => (password === '' ? { confirm } : { confirm, password }),
+    action: useEndAccount(onEnded),
+  });
+  return (
+    <form {...form.props}>
+      <Stack>
+        <TextField
+          {...form.field('confirm')}
+          required
+          data-autofocus=""
+          label={t('account.end.confirm', { name })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {user.hasPassword ? (
+          <TextField
+            {...form.field('password')}
+            type="password"
+            autoComplete="current-password"
+            label={t('account.end.password')}
+            hint={t('account.password.forgotten')}
+          />
+        ) : null}
+        <FormSummary form={form} />
+        <Cluster>
+          <Button variant="secondary" disabled={form.isSending} onClick={onCancel}>
+            {t('account.end.cancel')}
+          </Button>
+          <Button type="submit" variant="danger" loading={form.isSending}>
+            {t('account.end.action')}
+          </Button>
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}

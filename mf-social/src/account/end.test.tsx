@@ -1,0 +1,56 @@
+import type { CallBody } from '@frens/contract';
+import { mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { remote } from '../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const path = '/privacy-settings';
+const undoUntil = '2026-11-29T12:00:00.000Z';
+
+it('says what follows, asks for name and password by keyboard, and leaves for where it is said how to undo it', async () => {
+  const sent: CallBody<'DELETE /api/account'>[] = [];
+  const { user, location } = await renderRemote(remote, {
+    path,
+    handlers: [
+      mock('DELETE /api/account', ({ body }) => {
+        sent.push(body);
+        return { undoUntil };
+      }),
+    ],
+  });
+  const card = await screen.findByRole('region', { name: 'End your account' });
+  expect(within(card).getAllByRole('listitem')).toHaveLength(5);
+  within(card).getByRole('button', { name: 'End my account…' }).focus();
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Do you want to end your account?' });
+  expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Type /));
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await user.keyboard('demo');
+  await user.type(within(dialog).getByLabelText('Your password'), 'bamboo-grove{Enter}');
+  await vi.waitFor(() => expect(location()).toBe('/auth'));
+  expect(sent).toEqual([{ confirm: 'demo', password: 'bamboo-grove' }]);
+});
+
+it('says at its field what does not fit, and changes nothing', async () => {
+  const { user, location } = await renderRemote(remote, { path, language: 'es' });
+  await user.click(await screen.findByRole('button', { name: 'Cerrar mi cuenta…' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText(/^Escribe /), 'otra{Enter}');
+  await vi.waitFor(() =>
+    expect(
+      within(dialog)
+        .getByLabelText(/^Escribe /)
+        .getAttribute('aria-invalid'),
+    ).toBe('true'),
+  );
+  expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Escribe /));
+  await user.click(within(dialog).getByRole('button', { name: 'Conservarla' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(location()).toBe(path);
+});

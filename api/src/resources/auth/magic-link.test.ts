@@ -1,6 +1,7 @@
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
+import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
 
@@ -140,15 +141,25 @@ describe('opening a magic link (D10)', () => {
     const email = newAddress();
     const client = app.visitor();
     const { user } = await verify(client, await tokenFor(email));
+    const told = { bio: 'I go to the school by the lake', location: 'Lakeside' };
+    await client.call('PATCH /api/users/:id', { params: { id: user.id }, body: told });
+    const { pandaId } = await client.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const body = { username: 'too.young', name: 'Kim', age: 17, gender: 'female', lookingFor: 'everyone' };
     const refused = await client.send('POST', '/api/account/complete', { body });
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ code: 'under_age' });
     expect((await client.send('GET', '/api/user')).status).toBe(401);
-    const { AddressLink, User } = app.services.db.models;
-    expect(JSON.stringify(await User.find().lean())).not.toContain(email);
-    expect(JSON.stringify(await AddressLink.find().lean())).not.toContain(email);
-    expect(await User.findById(user.id).lean()).toMatchObject({ username: null, name: '', age: null });
+    const other = await app.member();
+    expect((await other.send('GET', `/api/pandas/${pandaId}`)).status).toBe(404);
+    // The queue erases the rest.
+    expect(await mail.to(email)).toEqual(expect.any(Array));
+    const kept = await Promise.all(
+      Object.values<{ find(): { lean(): Promise<unknown> } }>(app.services.db.models).map((model) =>
+        model.find().lean(),
+      ),
+    );
+    for (const trace of [email, told.bio, told.location, user.id, pandaId])
+      expect(JSON.stringify(kept)).not.toContain(trace);
   });
 
   it('signs in the member of a known address, and carries where they wanted to go', async () => {

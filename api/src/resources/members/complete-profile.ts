@@ -3,8 +3,10 @@ import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import { skeletonOf } from '@frens/contract/usernames';
 import { isDuplicateKey } from '../../database/database-errors.ts';
+import { newId } from '../../database/ids.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { eraseAccount } from '../ending/erase-job.ts';
 import { isNameHeld } from '../ending/held-names.ts';
 import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
 import { grantConfirmed } from './confirm-address.ts';
@@ -26,13 +28,13 @@ export async function completeProfile(
   { body: { username, ...profile }, network }: Completion,
 ): Promise<boolean> {
   const { User: Users } = services.db.models;
-  if (profile.age < limits.age.min) {
-    await endUnfinished(services, _id);
+  const known = await Users.findById(_id).lean();
+  if (!known) throw notFound();
+  if (profile.age < limits.age.min && !known.profileComplete) {
+    await endForGood(services, known);
     return false;
   }
   const usernameKey = keyOf(username);
-  const known = await Users.findById(_id).lean();
-  if (!known) throw notFound();
   // Another tab was first.
   if (known.profileComplete) throw conflict();
   // No two names may read alike (D4).
@@ -58,15 +60,16 @@ export async function completeProfile(
   }
 }
 
-/** Ends an account that was never whole: nobody can sign in to it, and nothing in it tells of a person any more. */
-async function endUnfinished({ db }: Services, userId: User['_id']): Promise<void> {
-  const { AddressLink, KnownBrowser, QuizResult, Session, User: Users } = db.models;
-  const user = await Users.findById(userId).lean();
-  if (!user) return;
-  await Session.deleteMany({ userId });
-  await KnownBrowser.deleteMany({ userId });
-  await AddressLink.deleteMany({ emailKey: user.emailKey });
-  await QuizResult.deleteMany({ memberId: userId });
-  const nobody = { email: '', emailKey: `ended:${String(userId)}`, name: '', lastSeenAt: null };
-  await Users.updateOne({ _id: userId }, { $set: { ...nobody, emailVerified: false } });
+/**
+ * Ends an account for good, at once: whoever is too young is not kept for the days in which others may change their mind. Nobody can
+ * sign in to it any more, and the queue erases it as it erases every account (D46).
+ */
+async function endForGood({ db, clock, jobs }: Services, { _id, emailKey, pandaId }: User): Promise<void> {
+  const { AddressLink, Panda, Session, User: Users } = db.models;
+  const ended = { eraseAt: clock.now(), erasing: { as: newId(), pandaId } };
+  await Users.updateOne({ _id }, { $set: ended });
+  await Panda.updateOne({ ownerId: _id }, { $set: { isHidden: true } });
+  await Session.deleteMany({ userId: _id });
+  await AddressLink.deleteMany({ emailKey });
+  await jobs.add(eraseAccount, { memberId: String(_id) }, { memberId: _id });
 }

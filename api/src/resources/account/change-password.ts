@@ -1,10 +1,10 @@
 import type { Language } from '@frens/contract';
 import type { Command } from '../../database/command.ts';
 import { invalidField } from '../../errors.ts';
-import { sendMail } from '../../mail/mail-job.ts';
+import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
-import { memberKey, nameOf } from '../members/user.model.ts';
+import { memberKey } from '../members/user.model.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
 
@@ -29,11 +29,7 @@ export function changePassword(
       await endOtherSessions(services, caller);
       await dropPendingEmail(services, user._id);
       await AddressLink.deleteMany({ emailKey: user.emailKey, purpose: 'reset', usedAt: null });
-      await services.jobs.add(
-        sendMail,
-        { to: user.email, language, name: 'passwordChanged', path: '/auth', values: { name: nameOf(user) } },
-        { memberId: user._id },
-      );
+      await mailMember(services.jobs, user, { language, name: 'passwordChanged', path: '/auth' });
     },
   };
 }

@@ -2,12 +2,11 @@ import type { Language } from '@frens/contract';
 import type Koa from 'koa';
 import type { Command } from '../../database/command.ts';
 import type { ObjectId } from '../../database/ids.ts';
-import { sendMail } from '../../mail/mail-job.ts';
+import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 import { keepIfWanted } from '../ending/keep-account.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
-import { nameOf } from '../members/user.model.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { startSession } from '../sessions/sessions.ts';
 
@@ -44,17 +43,7 @@ export function resetPassword(
       await dropPendingEmail(services, _id);
       await Session.deleteMany({ userId: _id });
       await startSession(services, ctx, _id);
-      await services.jobs.add(
-        sendMail,
-        {
-          to: known.email,
-          language,
-          name: 'passwordChanged',
-          path: '/auth',
-          values: { name: nameOf(known) },
-        },
-        { memberId: _id },
-      );
+      await mailMember(services.jobs, known, { language, name: 'passwordChanged', path: '/auth' });
       return { memberId: _id, kept };
     },
   };

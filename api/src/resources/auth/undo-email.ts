@@ -4,12 +4,11 @@ import type { Command } from '../../database/command.ts';
 import { isDuplicateKey } from '../../database/database-errors.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { conflict } from '../../errors.ts';
-import { sendMail } from '../../mail/mail-job.ts';
+import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 import { keepAccount } from '../ending/keep-account.ts';
 import { freeAddress } from '../members/free-address.ts';
-import { nameOf } from '../members/user.model.ts';
 
 /**
  * Keeps or gives back the confirmed address that a change was to replace (D14). Somebody had got into the account, so every
@@ -42,17 +41,7 @@ export function undoEmailByLink(
           usedAt: null,
           $or: [{ purpose: { $ne: 'undo-email' } }, { expiresAt: { $gte: expiresAt } }],
         });
-        await services.jobs.add(
-          sendMail,
-          {
-            to: email,
-            language,
-            name: 'emailRestored',
-            path: '/auth?tab=forgot',
-            values: { name: nameOf(user) },
-          },
-          { memberId: user._id },
-        );
+        await mailMember(services.jobs, user, { language, name: 'emailRestored', path: '/auth?tab=forgot' });
         return { memberId: user._id, freedFrom: holder?._id ?? null };
       } catch (cause) {
         // Somebody who reads its mail, perhaps the member, has an account with it since.

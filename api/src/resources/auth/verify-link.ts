@@ -4,7 +4,7 @@ import type Koa from 'koa';
 import type { Command } from '../../database/command.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { conflict } from '../../errors.ts';
-import { sendMail } from '../../mail/mail-job.ts';
+import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { invalidToken, linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
@@ -12,7 +12,7 @@ import { keepIfWanted } from '../ending/keep-account.ts';
 import { redeemInvitation } from '../invitations/redeem-invitation.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { newMember } from '../members/new-member.ts';
-import { nameOf, type User } from '../members/user.model.ts';
+import type { User } from '../members/user.model.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
 
@@ -94,10 +94,6 @@ async function confirmKnown(
   }
   await Users.updateOne({ _id: user._id }, { passwordHash: null });
   await Session.deleteMany({ userId: user._id });
-  await services.jobs.add(
-    sendMail,
-    { to: user.email, language, name: 'passwordRemoved', path: '/dashboard', values: { name: nameOf(user) } },
-    { memberId: user._id },
-  );
+  await mailMember(services.jobs, user, { language, name: 'passwordRemoved', path: '/dashboard' });
   return { user: { ...confirmed, passwordHash: null }, passwordRemoved: true };
 }

@@ -2,9 +2,9 @@ import type { Language } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import type { ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
-import { sendMail } from '../../mail/mail-job.ts';
+import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
-import { nameOf, type User } from '../members/user.model.ts';
+import type { User } from '../members/user.model.ts';
 
 /**
  * Undoes the end of an account, in the caller's transaction: everything is as it was, but nobody is signed in (D46). Its member
@@ -25,14 +25,8 @@ export async function keepAccount(
   await Panda.updateOne({ ownerId: userId }, { $unset: { isHidden: 1 } });
   // One that was begun while the account was being ended.
   await Session.deleteMany({ userId });
-  if (user.email !== '') {
-    const values = { name: nameOf(user) };
-    await services.jobs.add(
-      sendMail,
-      { to: user.email, language, name: 'accountKept', path: '/auth?tab=forgot', values },
-      { memberId: userId },
-    );
-  }
+  if (user.email !== '')
+    await mailMember(services.jobs, user, { language, name: 'accountKept', path: '/auth?tab=forgot' });
   return user;
 }
 

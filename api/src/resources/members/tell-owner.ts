@@ -1,8 +1,8 @@
 import type { Language } from '@frens/contract';
 import { ago, day } from '../../clock.ts';
-import { sendMail } from '../../mail/mail-job.ts';
+import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
-import { keyOf, nameOf } from './user.model.ts';
+import { keyOf } from './user.model.ts';
 
 /**
  * Tells the owner of an address that somebody signed up with it, at most once a day (D7). Whoever tried learns nothing:
@@ -19,16 +19,6 @@ export async function tellOwner(
       { toldAccountExistsAt: clock.now() },
     ).lean();
     if (!owner) return;
-    await jobs.add(
-      sendMail,
-      {
-        to: owner.email,
-        language,
-        name: 'accountExists',
-        path: '/auth',
-        values: { name: nameOf(owner) },
-      },
-      { memberId: owner._id },
-    );
+    await mailMember(jobs, owner, { language, name: 'accountExists', path: '/auth' });
   });
 }

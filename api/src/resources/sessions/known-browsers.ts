@@ -3,9 +3,8 @@ import { day, fromNow } from '../../clock.ts';
 import { againIfDuplicate } from '../../database/database-errors.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
-import { sendMail } from '../../mail/mail-job.ts';
+import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
-import { nameOf } from '../members/user.model.ts';
 import type { BrowserName } from './session.model.ts';
 
 function idOf(userId: ObjectId, { name, system }: BrowserName): string {
@@ -42,15 +41,6 @@ export async function tellNewBrowser(
   const user = await User.findById(userId, { email: 1, name: 1, username: 1 }).lean();
   if (!user) return;
   const named = browser.system === null ? browser.name : `${browser.name}, ${browser.system}`;
-  await services.jobs.add(
-    sendMail,
-    {
-      to: user.email,
-      language,
-      name: 'newBrowser',
-      path: '/privacy-settings',
-      values: { name: nameOf(user), browser: named },
-    },
-    { memberId: userId },
-  );
+  const path = '/privacy-settings';
+  await mailMember(services.jobs, user, { language, name: 'newBrowser', path, values: { browser: named } });
 }

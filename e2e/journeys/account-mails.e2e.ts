@@ -4,7 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { look, phone } from '../support/look.ts';
 import { linkIn, type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
-import { toastText } from '../support/steps.ts';
+import { signUp, toastText } from '../support/steps.ts';
 
 // What members do by links in mails, on a phone: every state is looked at, in both themes.
 const ada = { username: 'ada.l', password: 'tea at the grove', email: 'ada@mail.example', name: 'Ada Lind' };
@@ -42,22 +42,9 @@ const press = (page: Page, name: string) => page.getByRole('main').getByRole('bu
 /** Nothing of the link may stay in the address. */
 const isClean = (page: Page) => !/[?&](token|reset|confirm|change|undo)=/.test(page.url());
 
-async function signUp(page: Page, { username, email, password, name }: typeof ada): Promise<void> {
-  await page.goto('/auth?tab=register');
-  const form = page.getByRole('form', { name: 'Sign Up' });
-  await form.getByLabel('Username').fill(username);
-  await form.getByLabel('Email').fill(email);
-  await form.locator('input[name=password]').fill(password);
-  await form.locator('input[name=confirmPassword]').fill(password);
-  await form.getByLabel('Full Name').fill(name);
-  await form.getByLabel('Gender').selectOption({ label: 'Woman' });
-  await form.getByLabel('Looking for').selectOption({ label: 'Everyone' });
-  await form.getByRole('button', { name: 'Create Account' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 it('signs up, reads what an unconfirmed address withholds, and confirms it', async () => {
   const { page } = first;
+  await page.goto('/auth?tab=register');
   await signUp(page, ada);
   await title(page, `Welcome, ${ada.name}!`);
   await page.getByText('Confirm your address').waitFor();
@@ -159,6 +146,7 @@ it('changes the address, and undoes it from the old one', async () => {
 it('asks whoever reads the mail whether they made the account, and frees their address', async () => {
   const { page } = second;
   const address = 'somebody@mail.example';
+  await page.goto('/auth?tab=register');
   await signUp(page, { ...ada, username: 'not.mine', email: address });
   await first.page.goto(linkIn(await mails.take(address, /Is this your email address/)));
   await title(first.page, 'Did you create @not.mine?');

@@ -24,3 +24,20 @@ export async function toastText(page: Page, title: string): Promise<string> {
   await toast.waitFor();
   return page.getByRole('region', { name: 'Messages' }).innerText();
 }
+
+/** Fills the sign-up form that is on show and arrives at the dashboard. */
+export async function signUp(
+  page: Page,
+  { username, email, password, name }: Record<'username' | 'email' | 'password' | 'name', string>,
+): Promise<void> {
+  const form = page.getByRole('form', { name: 'Sign Up' });
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel('Email').fill(email);
+  await form.locator('input[name=password]').fill(password);
+  await form.locator('input[name=confirmPassword]').fill(password);
+  await form.getByLabel('Full Name').fill(name);
+  await form.getByLabel('Gender').selectOption({ label: 'Woman' });
+  await form.getByLabel('Looking for').selectOption({ label: 'Everyone' });
+  await form.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('**/dashboard');
+}

@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { look, phone } from '../support/look.ts';
+import { linkIn, type Mailbox, openMailbox } from '../support/mailbox.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { signUp } from '../support/steps.ts';
+
+// How a friend comes by an invitation, and how a member goes and changes their mind, on a phone in both themes.
+const password = 'tea at the grove';
+const ada = { username: 'ada.l', password, email: 'ada@mail.example', name: 'Ada Lind' };
+const bo = { username: 'bo.r', password, email: 'bo@mail.example', name: 'Bo Reed' };
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let mails: Mailbox;
+let site: Site;
+let browser: Browser;
+let host: Person;
+let guest: Person;
+
+beforeAll(async () => {
+  [folder, mails] = await Promise.all([temporaryFolder(), openMailbox()]);
+  const starting = startSite({ dataDir: folder.dir, demo: false, smtpUrl: mails.smtpUrl });
+  [site, browser] = await Promise.all([starting, openBrowser()]);
+  const options = { reducedMotion: 'reduce', viewport: { width: phone, height: 900 } } as const;
+  host = await newPerson(browser, site.origin, options);
+  guest = await newPerson(browser, site.origin, options);
+  for (const { context } of [host, guest]) context.setDefaultTimeout(30_000);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await mails?.close();
+  await folder?.remove();
+});
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+it('comes by the link of a fren, is greeted by name, and finds their request (D45)', async () => {
+  await host.page.goto('/auth?tab=register');
+  await signUp(host.page, ada);
+  await host.page.getByRole('button', { name: 'Invite Friend' }).click();
+  const dialog = host.page.getByRole('dialog', { name: 'Invite a friend' });
+  await dialog.getByRole('img', { name: 'QR code of your link' }).waitFor();
+  expect(await look(host.page, 'invite-friend', [phone])).toEqual([]);
+  const link = await dialog.getByRole('textbox', { name: 'Your link' }).inputValue();
+
+  const { page } = guest;
+  await page.goto(link);
+  await page.getByText('Ada Lind invites you').waitFor();
+  expect(await look(page, 'invited', [phone])).toEqual([]);
+  await signUp(page, bo);
+  await page.goto('/dashboard?tab=connections');
+  await page.getByRole('button', { name: /^Accept.*Ada Lind/ }).waitFor();
+  host.assertNoProblems();
+  guest.assertNoProblems();
+});
+
+it('ends the account and is gone, and keeps it by the link in the mail (D46)', async () => {
+  const { page } = guest;
+  await page.goto('/privacy-settings');
+  await page.getByRole('button', { name: 'End my account…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Do you want to end your account?' });
+  await dialog.getByLabel(`Type ${bo.username} to confirm`).fill(bo.username);
+  await dialog.getByLabel('Your password').fill(password);
+  expect(await look(page, 'end-account', [phone])).toEqual([]);
+  await dialog.getByRole('button', { name: 'End my account' }).click();
+  await title(page, 'Your account has ended');
+  expect(await look(page, 'account-ended', [phone])).toEqual([]);
+
+  await host.page.goto('/browse');
+  await host.page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await host.page.getByText(bo.name).count()).toBe(0);
+
+  await page.goto(linkIn(await mails.take(bo.email, /account/i)));
+  await title(page, 'Keep your account?');
+  expect(page.url()).not.toMatch(/keep=/);
+  expect(await look(page, 'keep-account', [phone])).toEqual([]);
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await page.getByText('Everything is as it was').waitFor();
+  await host.page.goto('/browse');
+  await host.page.getByText(bo.name).first().waitFor();
+  host.assertNoProblems();
+  guest.assertNoProblems();
+});

@@ -65,9 +65,9 @@ describe('the platform', () => {
 
   it('renders two pages side by side, each in its language, with its names and its member', async () => {
     const [one, two] = await Promise.all([open('en', 'Frens', 'robin'), open('es', 'Amigues', 'inés')]);
-    const english = '<p title="Frens">Retry robin</p>';
+    const english = '<p title="Frens">Try again robin</p>';
     expect(renderIn(one)).toBe(english);
-    expect(renderIn(two)).toBe('<p title="Amigues">Reintentar inés</p>');
+    expect(renderIn(two)).toBe('<p title="Amigues">Intentar de nuevo inés</p>');
     expect(renderIn(one)).toBe(english);
   });
 

@@ -18,7 +18,7 @@ function stakingServer({ answer }: { answer?: () => void } = {}) {
   const server = {
     panda: start,
     balance: '100.00',
-    stakes: [buildStake({ stakerId: 'm-1' })],
+    stakes: [buildStake({ stakerId: 'm-1', stakerName: 'Ana' })],
     requests: [] as { amount: string; key: string | null }[],
     answer,
   };
@@ -32,7 +32,8 @@ function stakingServer({ answer }: { answer?: () => void } = {}) {
       server.requests.push({ amount: body.amount, key: request.headers.get('Idempotency-Key') });
       server.answer?.();
       const id = `s-new-${server.requests.length}`;
-      const stake = buildStake({ id, pandaId: 'tide', stakerId: buildUser().id, amount: '12.50' });
+      const { id: stakerId, name: stakerName } = buildUser();
+      const stake = buildStake({ id, pandaId: 'tide', stakerId, stakerName, amount: '12.50' });
       server.balance = '87.50';
       server.stakes = [stake, ...server.stakes];
       server.panda = { ...server.panda, totalBambooStaked: '37.50', uniqueBackers: 2 };
@@ -78,7 +79,7 @@ describe('backing a Panda', () => {
 
   it('stakes, says thank you, collapses, clears, and shows the answer wherever it belongs', async () => {
     const { user, field, mocked, requests } = await openForm();
-    await screen.findByText('Fren #m-1');
+    await screen.findByText('Ana');
     await waitFor(() => expect(balanceRow()).toBe('100.00'));
     requests.length = 0;
     await user.type(field, '12.5{Enter}');
@@ -93,7 +94,7 @@ describe('backing a Panda', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back This Panda' }));
     expect(screen.getByText('BAMBOO Staked').nextElementSibling?.textContent).toBe('37.50');
     expect(screen.getByText('Unique Backers').nextElementSibling?.textContent).toBe('2');
-    expect(await screen.findByText(`Fren #${buildUser().id}`)).toBeTruthy();
+    expect(await screen.findByText(buildUser().name)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Back This Panda' }));
     expect(screen.queryByText('Thank you, fren!')).toBeNull();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'BAMBOO amount' }).value).toBe('');

@@ -4,4 +4,8 @@ import { openTestPlatform } from './test-providers.tsx';
 
 // A page has a platform before anything of it runs; so has every test file.
 openTestPlatform();
-afterAll(stopAnswering);
+afterAll(() => {
+  stopAnswering();
+  // What a test put into the page without the testing library, such as a whole page of the site.
+  document.body.replaceChildren();
+});

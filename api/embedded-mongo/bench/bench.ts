@@ -92,12 +92,18 @@ async function watchMemory<T>(pid: number, work: () => Promise<T>): Promise<{ pe
 
 type Probe = () => Promise<unknown>;
 
-/** Medians in microseconds; the probes take turns, so that whatever else the machine does hits all alike. */
+/**
+ * Medians in microseconds; the probes take turns, so that whatever else the machine does hits all alike, and each round begins with
+ * another one, so that each comes as often after each of the others.
+ */
 async function measure(probes: Record<string, Probe>): Promise<Record<string, number>> {
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(probes).map((name) => [name, []]));
   const end = performance.now() + seconds * 1000;
   for (let round = 0; performance.now() < end; round++) {
-    for (const [name, probe] of Object.entries(probes)) {
+    const inTurn = Object.entries(probes);
+    inTurn.push(...inTurn.splice(0, round % inTurn.length));
+    if (round % 2 === 1) inTurn.reverse();
+    for (const [name, probe] of inTurn) {
       for (let i = 0; i < 10; i++) {
         const startedAt = performance.now();
         await probe();

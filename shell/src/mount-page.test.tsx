@@ -7,7 +7,7 @@ import { setupServer } from 'msw/node';
 import { type ReactNode, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ModuleLoader } from './composition/load-remote.ts';
 import { createRemotes } from './composition/remotes.ts';
 import { RemotesProvider } from './composition/remotes-context.tsx';
@@ -101,11 +101,12 @@ async function openPage(html: string) {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = html;
   await act(async () => {
-    mountPage(
+    const root = mountPage(
       container,
       (isArriving) => around(remotes, (site) => <SiteRouter useTransitions={isArriving}>{site}</SiteRouter>),
       remotes.preload('/vibe-quiz'),
     );
+    onTestFinished(() => act(() => root.unmount()));
   });
   return {
     container,

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
 /** Whether the server has rendered the page into its HTML. */
 export function isRendered(container: Element): boolean {
@@ -13,17 +13,20 @@ export function isRendered(container: Element): boolean {
  * @param site the site; while it is `isArriving`, changes of the address must be transitions, because any other would replace what was
  * rendered by a spinner
  * @param arrival settles when the code of the page that was opened has come, or has failed
+ * @returns what takes the site off the page again
  */
 export function mountPage(
   container: Element,
   site: (isArriving: boolean) => ReactNode,
   arrival: Promise<unknown>,
-): void {
+): Root {
   if (!isRendered(container)) {
-    createRoot(container).render(site(false));
-    return;
+    const empty = createRoot(container);
+    empty.render(site(false));
+    return empty;
   }
   const root = hydrateRoot(container, site(true));
   const settle = () => startTransition(() => root.render(site(false)));
   arrival.then(settle, settle);
+  return root;
 }

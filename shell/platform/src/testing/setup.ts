@@ -7,5 +7,5 @@ openTestPlatform();
 afterAll(() => {
   stopAnswering();
   // What a test put into the page without the testing library, such as a whole page of the site.
-  document.body.replaceChildren();
+  globalThis.document?.body.replaceChildren();
 });

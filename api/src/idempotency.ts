@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { errorCodes } from '@frens/contract/errors';
 import type { Fact } from './database/command.ts';
 import { isDuplicateKey } from './database/database-errors.ts';
@@ -40,7 +40,10 @@ export function repeatableRequest(
   return {
     key,
     id: sha256(JSON.stringify([memberId, call, canonical(ctx.params), key])),
-    bodyHash: sha256(JSON.stringify(canonical(body)) ?? 'no body'),
+    // With the caller's key, which is not kept beside it: a body may hold a password, and could be guessed from a plain hash.
+    bodyHash: createHmac('sha256', key)
+      .update(JSON.stringify(canonical(body)) ?? 'no body')
+      .digest('hex'),
   };
 }
 

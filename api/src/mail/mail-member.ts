@@ -1,6 +1,6 @@
 import type { Language } from '@frens/contract';
 import type { Jobs } from '../jobs/queue.ts';
-import { nameOf, type User } from '../resources/members/user.model.ts';
+import { addressOf, nameOf, type User } from '../resources/members/user.model.ts';
 import { type Mail, sendMail } from './mail-job.ts';
 
 /** What a mail says beside the member's name. */
@@ -11,9 +11,11 @@ interface MemberMail extends Pick<Mail, 'name' | 'path'>, Partial<Pick<Mail, 'va
 /** Sends a member a mail that calls them by name, in the caller's transaction. It goes with the member when they are erased. */
 export async function mailMember(
   jobs: Jobs,
-  member: Pick<User, '_id' | 'email' | 'name' | 'username'>,
+  member: Pick<User, '_id' | 'email' | 'emailKey' | 'name' | 'username'>,
   { values = {}, ...mail }: MemberMail,
 ): Promise<void> {
+  const to = addressOf(member);
+  if (to === '') return;
   const named = { name: nameOf(member), ...values };
-  await jobs.add(sendMail, { ...mail, to: member.email, values: named }, { memberId: member._id });
+  await jobs.add(sendMail, { ...mail, to, values: named }, { memberId: member._id });
 }

@@ -55,6 +55,18 @@ describe('ending an account (D46)', { timeout: 60_000 }, () => {
     expect(told).toContain('account_ended');
   });
 
+  it('writes nothing to an address that the account only shows, and somebody else has (D14)', async () => {
+    const [owner, other] = [await app.member(), await app.member()];
+    const body = { email: owner.user.email };
+    await other.call('PATCH /api/users/:id', { params: { id: other.id }, body });
+    await mail.to(owner.user.email);
+    const newPassword = 'tea and toast at six';
+    await other.call('POST /api/account/password', { body: { currentPassword: password, newPassword } });
+    expect(await status(end(other))).toBe(202);
+    expect(await mail.to(owner.user.email)).toEqual([]);
+    expect((await stored(other))?.eraseAt).toBeInstanceOf(Date);
+  });
+
   it.each([
     ['another name', { confirm: 'somebody' }, 'confirm'],
     ['no name', { confirm: '' }, 'confirm'],

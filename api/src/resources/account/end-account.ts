@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { askForLink } from '../address-links/send-link.ts';
 import { eraseAccount } from '../ending/erase-job.ts';
-import { keyOf, memberKey, type User } from '../members/user.model.ts';
+import { addressOf, keyOf, memberKey, type User } from '../members/user.model.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 
 interface Ending {
@@ -43,8 +43,8 @@ export function endAccount(services: Services, caller: Caller, ending: Ending): 
       await AddressLink.deleteMany({ ...linksOf(user), usedAt: null, purpose: { $ne: 'undo-email' } });
       const userId = String(user._id);
       await services.jobs.add(eraseAccount, { memberId: userId }, { runAt: eraseAt, memberId: user._id });
-      if (user.email !== '') {
-        const { email } = user;
+      const email = addressOf(user);
+      if (email !== '') {
         await askForLink(services, { purpose: 'keep-account', email, language: ending.language, userId });
       }
       return eraseAt;

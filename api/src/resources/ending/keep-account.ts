@@ -25,8 +25,7 @@ export async function keepAccount(
   await Panda.updateOne({ ownerId: userId }, { $unset: { isHidden: 1 } });
   // One that was begun while the account was being ended.
   await Session.deleteMany({ userId });
-  if (user.email !== '')
-    await mailMember(services.jobs, user, { language, name: 'accountKept', path: '/auth?tab=forgot' });
+  await mailMember(services.jobs, user, { language, name: 'accountKept', path: '/auth?tab=forgot' });
   return user;
 }
 

@@ -130,6 +130,14 @@ export function nameOf({ name, username, email }: Pick<User, 'name' | 'username'
   return name || username || email;
 }
 
+/**
+ * Where mails to a member go; empty where the address is not theirs: an account that was never confirmed may show one that somebody else
+ * has (docs/decisions/0116).
+ */
+export function addressOf({ email, emailKey }: Pick<User, 'email' | 'emailKey'>): string {
+  return keyOf(email) === emailKey ? email : '';
+}
+
 /** Writers of one member's document wait in line by this key. */
 export function memberKey(id: ObjectId): string {
   return `member:${String(id)}`;

@@ -38,7 +38,7 @@ export async function tellNewBrowser(
   const known = await KnownBrowser.find(alive, { _id: 1 }).lean();
   await rememberBrowser(services, userId, browser);
   if (known.length === 0 || known.some(({ _id }) => _id === idOf(userId, browser))) return;
-  const user = await User.findById(userId, { email: 1, name: 1, username: 1 }).lean();
+  const user = await User.findById(userId, { email: 1, emailKey: 1, name: 1, username: 1 }).lean();
   if (!user) return;
   const named = browser.system === null ? browser.name : `${browser.name}, ${browser.system}`;
   const path = '/privacy-settings';

@@ -16,7 +16,7 @@ export const stakes = defineResource((on) => {
     return transact(
       { lockKeys: stakeLocks(viewer, wish), run: () => stakeBamboo(services, viewer, wish) },
       async (done) => {
-        const panda = await services.db.models.Panda.findById(wish.pandaId).lean();
+        const panda = await services.db.models.Panda.findOne({ _id: wish.pandaId, ...notHidden }).lean();
         const [[stake], [shown]] = await Promise.all([
           presentStakes(services, viewer, [done.stake]),
           presentPandas(services, { viewer, language }, panda ? [panda] : []),

@@ -43,7 +43,12 @@ export const FirstSteps = z.object({
 });
 
 export const accountEndpoints = {
-  'POST /api/account/password': endpoint({ status: 204, body: ChangePasswordBody }),
+  /** Each change is told by mail, so it is bounded as other mails to an address are. */
+  'POST /api/account/password': endpoint({
+    status: 204,
+    limits: [perDay(limits.addressMails.perDay)],
+    body: ChangePasswordBody,
+  }),
   /** Sends the link that confirms the member's address again (D7). */
   'POST /api/account/confirmation': endpoint({
     status: 204,

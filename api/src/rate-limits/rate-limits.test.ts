@@ -28,6 +28,7 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'GET /api/account/export': () => undefined,
   'DELETE /api/account': () => ({ confirm: 'somebody else' }),
   'POST /api/account/confirmation': () => undefined,
+  'POST /api/account/password': () => ({ newPassword: 'seven warm stones' }),
   // Counted before there is a file.
   'POST /api/users/me/image': () => undefined,
 };

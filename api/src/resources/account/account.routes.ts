@@ -1,11 +1,10 @@
 import { invalidField } from '../../errors.ts';
 import { isCommonPassword } from '../../passwords/common-passwords.ts';
-import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import { askToConfirm } from '../members/ask-to-confirm.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
-import { tryPassword } from '../sessions/password-tries.ts';
+import { knowsPassword } from '../sessions/knows-password.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
 import { changePassword } from './change-password.ts';
 import { endAccount } from './end-account.ts';
@@ -18,19 +17,10 @@ export const account = defineResource((on) => {
     const { user, session } = caller;
     if (isCommonPassword(newPassword)) throw invalidField('newPassword', 'validation.password.common');
     if (user.passwordHash !== null) {
-      // Asked before the transaction: hashing is slow and would hold it open.
-      const isKnown =
-        currentPassword === undefined
-          ? isFreshSignIn(services.clock, session)
-          : await tryPassword(services, String(user._id), networkOf(ctx), () =>
-              services.passwords.verify(user.passwordHash, currentPassword),
-            );
-      if (!isKnown && currentPassword === undefined)
+      const isKnown = await knowsPassword(services, ctx, user, currentPassword);
+      if (isKnown === null && !isFreshSignIn(services.clock, session))
         throw invalidField('currentPassword', 'validation.password.currentNeeded');
-      if (!isKnown) {
-        logSecurity(services, ctx, 'wrong_password');
-        throw invalidField('currentPassword', 'validation.currentPassword');
-      }
+      if (isKnown === false) throw invalidField('currentPassword', 'validation.currentPassword');
     }
     const passwordHash = await services.passwords.hash(newPassword);
     await transact(changePassword(services, caller, { passwordHash, language }), () => undefined);
@@ -54,16 +44,9 @@ export const account = defineResource((on) => {
 
   on('DELETE /api/account', async ({ body, caller, language, services, ctx, transact }) => {
     const { confirm, password } = body;
-    const { user } = caller;
-    // Asked before the transaction: hashing is slow and would hold it open.
-    const knowsPassword =
-      password === undefined || user.passwordHash === null
-        ? null
-        : await tryPassword(services, String(user._id), networkOf(ctx), () =>
-            services.passwords.verify(user.passwordHash, password),
-          );
-    if (knowsPassword === false) logSecurity(services, ctx, 'wrong_password');
-    return transact(endAccount(services, caller, { confirm, knowsPassword, language }), (undoUntil) => {
+    const isKnown = await knowsPassword(services, ctx, caller.user, password);
+    const ending = { confirm, knowsPassword: isKnown, language };
+    return transact(endAccount(services, caller, ending), (undoUntil) => {
       sessionCookie(services.config).clear(ctx);
       logSecurity(services, ctx, 'account_ended');
       logSecurity(services, ctx, 'sessions_ended');

@@ -5,7 +5,7 @@ import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import { inviteKey } from '../invitations/invite-link.model.ts';
 import { redeemInvitation } from '../invitations/redeem-invitation.ts';
-import { tryPassword } from '../sessions/password-tries.ts';
+import { knowsPassword } from '../sessions/knows-password.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { presentSelf, presentSelfOf } from '../visibility/self.presenter.ts';
 import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
@@ -77,19 +77,12 @@ export const members = defineResource((on) => {
     if (params.id !== String(caller.user._id)) throw forbidden();
     await limitNewAddresses(services, caller, body.email);
     const { currentPassword, ...changes } = body;
-    // Asked before the transaction: hashing is slow and would hold it open.
-    const knowsPassword =
-      currentPassword === undefined || caller.user.passwordHash === null
-        ? null
-        : await tryPassword(services, params.id, networkOf(ctx), () =>
-            services.passwords.verify(caller.user.passwordHash, currentPassword),
-          );
-    if (knowsPassword === false) logSecurity(services, ctx, 'wrong_password');
+    const isKnown = await knowsPassword(services, ctx, caller.user, currentPassword);
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],
         run: async () => ({
-          address: await updateMember(services, caller, { changes, knowsPassword, language }),
+          address: await updateMember(services, caller, { changes, knowsPassword: isKnown, language }),
         }),
       },
       ({ address }) => {

@@ -1,0 +1,22 @@
+import { networkOf } from '../../rate-limits/network.ts';
+import { logSecurity } from '../../security-log.ts';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { tryPassword } from './password-tries.ts';
+
+/**
+ * Whether the password that came with a request is its member's; null when none came or none is set. Counted as a try to sign in, and a
+ * wrong one is told as a security event (D8, D54). To be asked before a transaction: hashing is slow and would hold it open.
+ */
+export async function knowsPassword(
+  services: Services,
+  ctx: Parameters<typeof networkOf>[0] & Parameters<typeof logSecurity>[1],
+  { _id, passwordHash }: User,
+  password: string | undefined,
+): Promise<boolean | null> {
+  if (password === undefined || passwordHash === null) return null;
+  const check = () => services.passwords.verify(passwordHash, password);
+  const isRight = await tryPassword(services, String(_id), networkOf(ctx), check);
+  if (!isRight) logSecurity(services, ctx, 'wrong_password');
+  return isRight;
+}

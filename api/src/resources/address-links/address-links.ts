@@ -29,6 +29,11 @@ export function linkIdOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/** When a link ends whose life began then. */
+export function endOf(purpose: LinkPurpose, from: Date): Date {
+  return new Date(from.getTime() + limits.linkMinutes[purpose] * minute);
+}
+
 /** Makes a link to an address and returns its token, which nothing keeps. The oldest beyond three end (D9). */
 export async function makeLink(
   { db, clock }: LinkServices,
@@ -47,7 +52,7 @@ export async function makeLink(
     next,
     inviteCode,
     createdAt: clock.now(),
-    expiresAt: new Date((from ?? clock.now()).getTime() + life),
+    expiresAt: endOf(purpose, from ?? clock.now()),
     forgetAt: fromNow(clock, life + serverLimits.addressLink.keptDays * day),
   });
   const surplus = await AddressLink.find({ emailKey, purpose, usedAt: null }, { _id: 1 })

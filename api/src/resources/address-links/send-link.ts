@@ -11,7 +11,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 import { keyOf, nameOf, type User } from '../members/user.model.ts';
 import { type LinkPurpose, linkPurposes } from './address-link.model.ts';
-import { makeLink } from './address-links.ts';
+import { endOf, makeLink } from './address-links.ts';
 
 const LinkRequest = z.object({
   purpose: z.enum(linkPurposes),
@@ -103,11 +103,6 @@ const mails: Record<LinkPurpose, LinkMail> = {
     isWanted: (member) => member?.eraseAt !== undefined && !member.erasing,
   },
 };
-
-/** When a link ends whose life began then. */
-function endOf(purpose: LinkPurpose, from: Date): Date {
-  return new Date(from.getTime() + limits.linkMinutes[purpose] * minute);
-}
 
 /** Makes the link and sends its mail. */
 export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>, mailer: Mailer): JobHandler {

@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import type { Email } from 'postal-mime';
+import { type ReceivedMail, startMailServer } from '../../api/src/testing/mail-server.ts';
 
 /** Everybody's mail: a real mail server that a site sends to. */
 export interface Mailbox {
@@ -12,26 +11,10 @@ export interface Mailbox {
 
 /** Starts a mail server on a free port of this machine. */
 export async function openMailbox(): Promise<Mailbox> {
-  const received: Array<{ to: string; mail: Email }> = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          received.push(...envelope.rcptTo.map(({ address }) => ({ to: address, mail })));
-          callback();
-        }, callback);
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
-  const { port } = smtp.server.address() as AddressInfo;
+  const received: ReceivedMail[] = [];
+  const { smtpUrl, close } = await startMailServer((one) => received.push(one));
   return {
-    smtpUrl: `smtp://127.0.0.1:${port}`,
+    smtpUrl,
     async take(address, subject) {
       const deadline = Date.now() + 20_000;
       while (Date.now() < deadline) {
@@ -45,7 +28,7 @@ export async function openMailbox(): Promise<Mailbox> {
       const others = received.map(({ to, mail }) => `${to}: ${mail.subject}`);
       throw new Error(`No mail to ${address} about ${subject} came. There are:\n${others.join('\n')}`);
     },
-    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+    close,
   };
 }
 

@@ -1,16 +1,15 @@
-import type { AddressInfo } from 'node:net';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createWorker, type Worker } from '../jobs/worker.ts';
 import { registration } from '../testing/factories.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
 import { createMailer, type Mailer } from './mailer.ts';
 
 let app: TestApp;
-let smtp: SMTPServer;
+let server: MailServer;
 let mailer: Mailer;
 let worker: Worker;
 let received: Email[] = [];
@@ -18,32 +17,17 @@ let refuse = false;
 
 beforeAll(async () => {
   app = await startTestApp();
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (refuse) return callback(new Error('come back later'));
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          received.push(mail);
-          callback();
-        }, callback);
-        return undefined;
-      });
-    },
+  server = await startMailServer(({ mail }) => {
+    if (refuse) throw new Error('come back later');
+    received.push(mail);
   });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
-  const { port } = smtp.server.address() as AddressInfo;
   const { config, clock, db, jobs, log } = app.services;
-  mailer = createMailer({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` }, clock);
+  mailer = createMailer({ ...config, smtpUrl: server.smtpUrl }, clock);
   worker = createWorker({ Job: db.models.Job, jobs, clock, log, handlers: [mailer.handler] });
 });
 afterAll(async () => {
   mailer.close();
-  await new Promise<void>((resolve) => smtp.close(resolve));
+  await server.close();
   await app.close();
 });
 afterEach(() => {

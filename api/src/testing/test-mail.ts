@@ -1,7 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import type { Email } from 'postal-mime';
 import { createMailWorker } from '../resources/mail-worker.ts';
+import { type ReceivedMail, startMailServer } from './mail-server.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What members find in their mail. */
@@ -15,25 +14,9 @@ export interface TestMail {
 
 /** A real mail server for the mails of a test's API, and the worker that sends them. */
 export async function startTestMail({ services }: TestApp): Promise<TestMail> {
-  const received: Array<{ to: string; mail: Email }> = [];
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          received.push(...envelope.rcptTo.map(({ address }) => ({ to: address, mail })));
-          callback();
-        }, callback);
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  // True because the server listens on a port.
-  const { port } = smtp.server.address() as AddressInfo;
-  const config = { ...services.config, smtpUrl: `smtp://127.0.0.1:${port}` };
+  const received: ReceivedMail[] = [];
+  const server = await startMailServer((one) => received.push(one));
+  const config = { ...services.config, smtpUrl: server.smtpUrl };
   const { mailer, worker } = createMailWorker({ ...services, config });
 
   async function to(address: string): Promise<Email[]> {
@@ -54,7 +37,7 @@ export async function startTestMail({ services }: TestApp): Promise<TestMail> {
     },
     async close() {
       mailer.close();
-      await new Promise<void>((resolve) => smtp.close(resolve));
+      await server.close();
     },
   };
 }

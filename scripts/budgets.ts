@@ -11,7 +11,7 @@ const budgets = {
   federation: 24_000,
   shellStyles: 9_000,
   remoteEntry: 14_000,
-  remoteFirstRoute: 35_000,
+  remoteRoute: 35_000,
 };
 
 /**
@@ -19,10 +19,15 @@ const budgets = {
  *
  * @param name workspace
  * @param report the bundler's report of the build
+ * @param routes of a remote: the files that each of its pages asks for, by its path
  * @throws when a part is over its budget
  */
-export async function checkBudgets(name: string, report: StatsCompilation): Promise<void> {
-  const parts = name === 'shell' ? await shellParts(report) : remoteParts(report);
+export async function checkBudgets(
+  name: string,
+  report: StatsCompilation,
+  routes: Record<string, string[]> = {},
+): Promise<void> {
+  const parts = name === 'shell' ? await shellParts(report) : remoteParts(report, routes);
   for (const { part, files, limit } of parts) {
     const bytes = await gzippedSize(report.outputPath ?? '', files);
     const line = `  ${name}: ${part} ${(bytes / 1000).toFixed(1)} kB of ${limit / 1000} kB gzip`;
@@ -67,23 +72,20 @@ async function shellParts({ entrypoints, outputPath = '' }: StatsCompilation): P
   ];
 }
 
-function remoteParts(report: StatsCompilation): Part[] {
+function remoteParts(report: StatsCompilation, routes: Record<string, string[]>): Part[] {
   const entry = (report.assets ?? [])
     .map(({ name }) => name)
     .filter((file) => file.startsWith('remoteEntry'));
-  const chunks = report.chunks ?? [];
-  const code = (chunk: (typeof chunks)[number]) => (chunk.files ?? []).filter(isCode);
-  const exposed = chunks.filter((chunk) => chunk.names?.some((name) => name === 'exposed'));
-  const screens = chunks.filter((chunk) => !chunk.initial && !exposed.includes(chunk) && !chunk.entry);
-  // Which chunk belongs to which path is not known to the bundler: the largest one stands for the first route.
-  const [largest] = screens.toSorted((a, b) => (b.size ?? 0) - (a.size ?? 0));
+  const exposed = (report.chunks ?? [])
+    .filter((chunk) => chunk.names?.some((name) => name === 'exposed'))
+    .flatMap((chunk) => (chunk.files ?? []).filter(isCode));
   return [
     { part: 'entry', files: entry, limit: budgets.remoteEntry },
-    {
-      part: 'largest route',
-      files: [...exposed, ...(largest ? [largest] : [])].flatMap(code),
-      limit: budgets.remoteFirstRoute,
-    },
+    ...Object.entries(routes).map(([path, files]) => ({
+      part: `page ${path}`,
+      files: [...new Set([...exposed, ...files])],
+      limit: budgets.remoteRoute,
+    })),
   ];
 }
 

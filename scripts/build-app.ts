@@ -15,7 +15,16 @@ import type { StatsCompilation } from '@rspack/core';
 import { remotePath, type SiteStore, shellPath } from '../api/src/site/site-store.ts';
 import { checkBudgets } from './budgets.ts';
 import { federationName, sourceFingerprint } from './build-version.js';
-import { entryOf, exposedGroup, isScript, remoteFiles, shellFiles, takeFiles } from './built-files.ts';
+import {
+  entryOf,
+  exposedGroup,
+  isScript,
+  readFiles,
+  remoteFiles,
+  shellFiles,
+  takeFiles,
+} from './built-files.ts';
+import { linksIn } from './built-links.ts';
 import { rootDir } from './folders.ts';
 import { readBuiltRemote } from './read-built-remote.ts';
 import { recordFile } from './record-platform.js';
@@ -63,7 +72,18 @@ export async function compile(builds: Build<unknown>[]): Promise<void> {
   const reports = await runBundler(builds.map(({ dir }) => dir));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`Built ${builds.map(({ name }) => name).join(', ')} in ${seconds} s`);
-  for (const [index, { name }] of builds.entries()) await checkBudgets(name, reports[index] ?? {});
+  for (const [index, { name, dir }] of builds.entries()) {
+    const routes = name === 'shell' ? {} : (await readRemote(path.join(dir, 'dist'))).files.routes;
+    await checkBudgets(name, reports[index] ?? {}, routes);
+  }
+}
+
+/** What a compiled remote declares, and its files; the bundler's record stays where it is. */
+async function readRemote(dist: string) {
+  const built = await readFiles(dist);
+  const exposed = built.groups[exposedGroup] ?? [];
+  const declared = await readBuiltRemote(dist, exposed.filter(isScript));
+  return { declared, files: { ...remoteFiles(declared, built), entry: await entryOf(dist), exposed } };
 }
 
 function runBundler(dirs: string[]): Promise<StatsCompilation[]> {
@@ -86,9 +106,10 @@ export async function publishShell(
   const dist = path.join(dir, 'dist');
   const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
   const files = shellFiles(await takeFiles(dist));
-  const version = await sealBuild(dist, await numberOf(dir), platform);
+  const links = await linksOf(dist);
+  const version = await sealBuild(dist, await numberOf(dir), { platform, links });
   const base = `/${shellPath(version)}`;
-  const record = { version, base, platform, files, integrity: await hashAssets(dist) };
+  const record = { version, base, platform, files, links, integrity: await hashAssets(dist) };
   await compressTexts(dist);
   await store.publish(shellPath(version), dist, record);
   await remember(name, fingerprint, version);
@@ -102,23 +123,24 @@ export async function publishRemote(
 ): Promise<RemoteVersion> {
   const dist = path.join(dir, 'dist');
   const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
-  const built = await takeFiles(dist);
+  const { declared, files } = await readRemote(dist);
+  await takeFiles(dist);
   const descriptor = RemoteDescriptor.parse(
     JSON.parse(await readFile(path.join(dir, 'remote.json'), 'utf8')),
   );
-  const version = await sealBuild(dist, await numberOf(dir), { platform, descriptor });
-  const exposed = built.groups[exposedGroup] ?? [];
-  const declared = await readBuiltRemote(dist, exposed.filter(isScript));
+  const links = await linksOf(dist);
+  const version = await sealBuild(dist, await numberOf(dir), { platform, descriptor, links });
   const record: RemoteVersion = {
     version,
     mf: federationName(name, version),
     base: `/${remotePath(name, version)}`,
     descriptor,
-    files: { ...remoteFiles(declared, built), entry: await entryOf(dist), exposed },
+    files,
     built: {
       platform,
       routes: Object.keys(declared.routes),
       hasSignedInHook: declared.hasSignedInHook,
+      links,
     },
     integrity: await hashAssets(dist),
   };
@@ -141,6 +163,13 @@ async function remember(name: string, fingerprint: string, version: string): Pro
 async function filesIn(dir: string, ending: RegExp): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true });
   return entries.filter((file) => ending.test(file));
+}
+
+/** Where all scripts of a build lead. */
+async function linksOf(dist: string): Promise<string[]> {
+  const scripts = await filesIn(dist, /\.js$/);
+  const codes = await Promise.all(scripts.map((file) => readFile(path.join(dist, file), 'utf8')));
+  return [...new Set(codes.flatMap(linksIn))].sort();
 }
 
 async function hashAssets(dist: string): Promise<Integrity> {

@@ -1,9 +1,10 @@
 import type { Composition, RemoteVersion } from '@frens/contract/composition';
+import { mailPages } from '@frens/contract/site-path';
 import { checkComposition } from '../api/src/site/check-composition.ts';
 import { LiveMoved, SiteStore } from '../api/src/site/site-store.ts';
 import { compile, findRemote, findShell, publishRemote, publishShell } from './build-app.ts';
 import { buildDatabase } from './build-database.js';
-import { remoteNames, storeDir } from './folders.ts';
+import { isWholeSite, remoteNames, storeDir } from './folders.ts';
 
 // Builds and publishes what has changed, then makes the result live: `npm run build`, or with names of workspaces for these alone.
 const only = process.argv.slice(2);
@@ -46,7 +47,7 @@ async function makeLive(live: Live, tries = 5): Promise<void> {
   if (!host) throw new Error('There is no shell to make live.');
   const apps = { ...live.composition?.apps };
   for (const [name, version] of versions) apps[name] = { versions: [version] };
-  const misfits = checkComposition({ host, apps }, only.length === 0 ? { folders: remoteNames } : {});
+  const misfits = checkComposition({ host, apps }, isWholeSite ? { folders: remoteNames, mailPages } : {});
   if (misfits.length > 0)
     throw new Error(`Nothing went live, because this does not fit:\n${misfits.join('\n')}`);
   try {

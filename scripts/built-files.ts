@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BuiltFiles, ShellFiles } from '@frens/contract/composition';
 import { shellFrames, shellScreens } from '@frens/contract/site-path';
 import { z } from 'zod';
@@ -14,6 +15,11 @@ export type BundlerFiles = z.infer<typeof BundlerFiles>;
 
 /** Name of the chunk of a remote's exposed module, as in rspack.base.js. */
 export const exposedGroup = 'exposed';
+
+/** Reads the record of files of a build. */
+export async function readFiles(dist: string): Promise<BundlerFiles> {
+  return BundlerFiles.parse(JSON.parse(await readFile(join(dist, filesRecord), 'utf8')));
+}
 
 /** Takes the record of files out of a build. */
 export async function takeFiles(dist: string): Promise<BundlerFiles> {

@@ -75,6 +75,8 @@ export const BuiltFacts = z.object({
   platform: PlatformNames,
   routes: z.array(z.string()),
   hasSignedInHook: z.boolean(),
+  /** Pages that its code leads to, as `linksIn` reads them. Absent in versions of before this was recorded. */
+  links: z.array(z.string()).optional(),
 });
 export type BuiltFacts = z.infer<typeof BuiltFacts>;
 
@@ -129,6 +131,8 @@ export const ShellVersion = z.object({
   platform: PlatformNames.optional(),
   /** Of its own pages and texts, beside the scripts in its HTML. Absent in development. */
   files: ShellFiles.optional(),
+  /** Pages that its code leads to. Absent in development. */
+  links: z.array(z.string()).optional(),
   integrity: Integrity,
 });
 export type ShellVersion = z.infer<typeof ShellVersion>;

@@ -1,6 +1,12 @@
 /** Pages that the shell itself serves, and the name that it imports each under. Every other page belongs to a remote. */
 export const shellScreens = { '/': 'landing', '/backup': 'backup', '/about/:page': 'about' } as const;
 
+/** The pages that mails lead to. Nothing goes live without them (`checkComposition`): a mail that was sent cannot be mended. */
+export const mailPages = ['/auth', '/dashboard', '/privacy-settings'] as const;
+
+/** Where the button of a mail leads: one of those pages, with or without a query. */
+export type MailPath = (typeof mailPages)[number] | `${(typeof mailPages)[number]}?${string}`;
+
 /** The frame that comes with its pages: the prefix of their paths, and the name that the shell imports it under. */
 export const shellFrames = { '/v2': 'chrome-v2' } as const;
 

@@ -1,4 +1,5 @@
 import { languages } from '@frens/contract/messages';
+import type { MailPath } from '@frens/contract/site-path';
 import { z } from 'zod';
 import { hour, minute } from '../clock.ts';
 import type { JobKind } from '../jobs/queue.ts';
@@ -26,7 +27,7 @@ const Mail = z.object({
   language: z.enum(languages),
   name: z.enum(mailNames),
   /** Where the button leads: a path of the site, so that the host is always the configured one (D9). */
-  path: z.string().startsWith('/'),
+  path: z.custom<MailPath>((path) => typeof path === 'string' && path.startsWith('/')),
   /** What the texts name in `{{…}}`, besides {{site}} and {{product}}. */
   values: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   /** What `POST /api/unsubscribe/:token` takes. Mails have one unless they are about an account's safety or asked for. */

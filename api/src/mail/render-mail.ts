@@ -1,5 +1,6 @@
 import type { Brand } from '@frens/contract/composition';
 import { createTexts } from '@frens/contract/messages';
+import type { MailPath } from '@frens/contract/site-path';
 import { layout } from './layout.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
@@ -27,7 +28,10 @@ export function renderMail(
   const link = new URL(path, publicUrl).href;
   const footer = text(stopToken ? `${name}.footer` : 'footer');
   const stop = stopToken
-    ? { label: text(`${name}.stop`), link: new URL(`/auth?stop=${stopToken}`, publicUrl).href }
+    ? {
+        label: text(`${name}.stop`),
+        link: new URL(`/auth?stop=${stopToken}` satisfies MailPath, publicUrl).href,
+      }
     : null;
   return {
     subject,

@@ -39,17 +39,22 @@ const circles = version({
   menu: [],
 });
 
-function check(changed: RemoteVersion, folders?: string[]): string[] {
+function check(
+  changed: RemoteVersion,
+  folders?: string[],
+  { links, mailPages }: { links?: string[]; mailPages?: string[] } = {},
+): string[] {
   const composition: Composition = {
     host: {
       version: '1',
       base: '/',
       integrity: {},
+      links,
       platform: { version: '1.0.0', names: ['useSession', 'toast'] },
     },
     apps: { 'mf-quiz': { versions: [changed] }, 'mf-circles': { versions: [circles] } },
   };
-  return checkComposition(composition, { folders });
+  return checkComposition(composition, { folders, mailPages });
 }
 
 describe('checkComposition', () => {
@@ -97,6 +102,17 @@ describe('checkComposition', () => {
     ],
   ])('names %s', (_case, changed, sentences) => {
     expect(check(changed)).toEqual(sentences.map((sentence) => `mf-quiz 1.0.0 ${sentence}`));
+  });
+
+  it('names who leads to a page that nobody serves: the shell, another remote, a mail', () => {
+    const links = ['/', '/quiz', '/quiz/:', '/about/terms', '/about/:', '/v2', '/groups', '/gone'];
+    const linked = version({}, { links: ['/quiz/first', '/groups', '/groups/new', '/panda/:'] });
+    expect(check(linked, undefined, { links, mailPages: ['/groups', '/auth'] })).toEqual([
+      'shell 1 leads to /gone, which is no page of the site',
+      'A mail leads to /auth, which is no page of the site',
+      'mf-quiz 1.0.0 leads to /groups/new, which is no page of the site',
+      'mf-quiz 1.0.0 leads to /panda/…, which is no page of the site',
+    ]);
   });
 
   it('names both sides when two remotes serve one path', () => {

@@ -1,11 +1,13 @@
 import { type ComposedPage, current, findPage } from '@frens/contract/composed-pages';
 import type { Composition, RemoteVersion } from '@frens/contract/composition';
-import { shellPaths } from '@frens/contract/site-path';
+import { matchesPath, shellFrames, shellPaths } from '@frens/contract/site-path';
 
 /** What stands around a composition and decides whether it fits. */
 export interface Surroundings {
   /** Remotes that exist, where the whole site is at hand; a team that publishes its own remote alone does not know. */
   folders?: readonly string[];
+  /** Pages that the server leads to in its mails. */
+  mailPages?: readonly string[];
 }
 
 /**
@@ -14,8 +16,16 @@ export interface Surroundings {
  *
  * @returns nothing when the composition may go live
  */
-export function checkComposition(composition: Composition, { folders }: Surroundings = {}): string[] {
-  const misfits: string[] = [];
+export function checkComposition(
+  composition: Composition,
+  { folders, mailPages = [] }: Surroundings = {},
+): string[] {
+  const misfits = [
+    ...deadLinks(composition, composition.host.links).map(
+      (link) => `shell ${composition.host.version} leads to ${link}`,
+    ),
+    ...deadLinks(composition, mailPages).map((link) => `A mail leads to ${link}`),
+  ];
   for (const [name, app] of Object.entries(composition.apps)) {
     const version = current(app);
     const say = (sentence: string) => misfits.push(`${name} ${version.version} ${sentence}`);
@@ -25,6 +35,7 @@ export function checkComposition(composition: Composition, { folders }: Surround
       ...ownMisfits(version),
       ...strangers(composition, name),
       ...platformMisfits(composition, version),
+      ...deadLinks(composition, version.built?.links).map((link) => `leads to ${link}`),
     ])
       say(sentence);
   }
@@ -82,6 +93,22 @@ function platformMisfits({ host }: Composition, { built, descriptor }: RemoteVer
   const { names } = host.platform;
   const missing = built.platform.names.filter((name) => !names.includes(name));
   return missing.length === 0 ? [] : [`needs of the platform what this shell has not: ${missing.join(', ')}`];
+}
+
+/** Pages that somebody leads to and nobody serves. */
+function deadLinks({ apps }: Composition, links: readonly string[] = []): string[] {
+  const pages = Object.values(apps).flatMap((app) => current(app).descriptor.paths.map(({ path }) => path));
+  const known = [...pages, ...shellPaths, ...Object.keys(shellFrames)];
+  return links
+    .filter((link) => !known.some((page) => isLedTo(page, link)))
+    .map((link) => `${link.replace(/:$/, '…')}, which is no page of the site`);
+}
+
+/** Whether a page is where a link leads. A value at its end stands for whatever comes there and after it. */
+function isLedTo(page: string, link: string): boolean {
+  if (!link.endsWith('/:')) return matchesPath(page, link);
+  const wanted = shape(page).split('/');
+  return link.split('/').every((segment, index) => wanted[index] === segment);
 }
 
 const withoutQuery = (target: string) => target.split(/[?#]/)[0] ?? target;

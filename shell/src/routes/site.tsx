@@ -64,7 +64,7 @@ const Pages = memo(function Pages({ location }: { location: ReturnType<typeof us
     <Routes location={location}>
       <Route path="/" element={<ShellPage key="/" Screen={LandingScreen} />} />
       <Route path="/backup" element={<ShellPage key="/backup" Screen={BackupScreen} />} />
-      <Route path="/about/:page" element={<ShellPage key="/about" Screen={StaticPageScreen} />} />
+      <Route path="/about/:page" element={<ShellPage key="/about/:page" Screen={StaticPageScreen} />} />
       <Route path="*" element={<RemotePage notFound={<NotFoundScreen />} />} />
     </Routes>
   );

@@ -1,6 +1,7 @@
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { languages } from '@frens/contract/messages';
+import type { MailPath } from '@frens/contract/site-path';
 import { z } from 'zod';
 import { day, hour, minute } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
@@ -131,7 +132,7 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
       days: (minutes * minute) / day,
     };
     const waits = mail.actsAtOnce && services.config.magicLinkMode === 'confirm';
-    const path = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
+    const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
     await mailer.send({ to: email, language, name: mail.name, path, values }, jobId);
   });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Invitation, InviteLink } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
+import type { MailPath } from '@frens/contract/site-path';
 import { day, fromNow } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
@@ -34,7 +35,7 @@ export async function makeInviteLink({ db, clock }: LinkServices, inviterId: Obj
 }
 
 /** Where a link leads: a path of the site. */
-export function invitePath(code: string): string {
+export function invitePath(code: string): MailPath {
   return `/auth?invite=${code}`;
 }
 

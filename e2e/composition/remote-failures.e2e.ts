@@ -116,6 +116,10 @@ describe('a remote whose files do not come', () => {
     // Never answered: the request stays open until the page gives up.
     await page.route(remoteFiles, () => new Promise<void>(() => {}));
 
+    await page.goto('/groups', { waitUntil: 'domcontentloaded' });
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    expect(await page.getByRole('alert').count(), 'the frame does not wait for what hangs').toBe(0);
+
     const { text, waited } = await openFailingArea(page);
     expect(text).toMatch(/Its program could not be loaded\./);
     expect(waited).toBeGreaterThan(2_000);

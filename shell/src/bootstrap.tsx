@@ -29,6 +29,10 @@ import { keepFocus } from './routes/keep-focus.ts';
 import { ChromeV2, preloadShellScreen } from './routes/shell-screens.ts';
 import { Site } from './routes/site.tsx';
 
+/** How long a page that is opened waits for its remote before the frame is shown alone. */
+const patienceMs = 1_000;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Builds the page's runtime from the data it came with, and renders. */
 export async function bootstrap(): Promise<void> {
   const { brand, composition } = readPageData();
@@ -67,6 +71,8 @@ export async function bootstrap(): Promise<void> {
   guardUnsaved();
   callSignedInHooks(remotes, queryClient);
   await texts;
+  // A frame that is painted alone costs a paint of its own, and React holds back for 300 ms what would follow it.
+  if (!isRendered(container)) await Promise.race([arrival, wait(patienceMs)]);
 
   mountPage(
     container,

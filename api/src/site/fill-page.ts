@@ -24,10 +24,8 @@ export function fillPage(
   return html
     .replaceAll('{{site}}', () => site)
     .replace('<html lang="en">', () => `<html lang="${language}">`)
-    .replace(
-      '<!--page-data-->',
-      () => `${hints.join('')}<script type="application/json" id="page">${json}</script>`,
-    );
+    .replace('<!--page-data-->', () => `<script type="application/json" id="page">${json}</script>`)
+    .replace('</head>', () => `${hints.join('')}</head>`);
 }
 
 /** What a page reads of its composition: hashes, and the files of pages, which the server has hinted at, would be half of its bytes. */

@@ -18,7 +18,7 @@ let address = '';
 
 const html =
   '<title>{{site}}</title><meta name="description" content="All." /><meta property="og:title" content="{{site}}" />' +
-  '<meta property="og:description" content="All." /><!--page-data-->';
+  '<meta property="og:description" content="All." /><script defer></script><!--page-data--></head>';
 const composition = (version: string): Composition => ({
   host: {
     version: '1',
@@ -109,6 +109,8 @@ describe('the site', () => {
   it('tells the browser at once of every file that the page will ask for, in the language of the reader', async () => {
     const hints = async (target: string, headers: Record<string, string>) => {
       const page = await (await get(target, headers)).text();
+      // What the script needs comes after the script, which is the longest.
+      expect(page.lastIndexOf('<script defer')).toBeLessThan(page.indexOf('<link rel="preload"'));
       const links = page.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)">/g);
       return Array.from(links, ([, as, href]) => `${as} ${href}`);
     };
@@ -138,7 +140,8 @@ describe('the site', () => {
 
   it('lets no text of the data end the script it stands in', async () => {
     const page = await (await get('/')).text();
-    expect(page.match(/<\/script>/g)).toHaveLength(1);
+    // The shell's and that of the data.
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
   });
 
   it('answers an unknown path with the same page and 404', async () => {

@@ -43,6 +43,28 @@ export async function fillCommunity(uri: string, size: Size, tell: Tell = () => 
   }
 }
 
+/** Fills the data folder of an embedded database as {@link fillCommunity} does, while no server is using it. */
+export async function loadCommunity(
+  dataDir: string,
+  database: string,
+  size: Size,
+  tell: (collection: string) => void,
+): Promise<void> {
+  const { loadFolder } = await import('embedded-mongo/load-folder');
+  const models = createModels(mongoose.createConnection());
+  const docsOf = new Map(
+    Object.entries(collectionsOf(size)).map(([name, docs]) => {
+      // True because the names below are those of models.
+      return [models[name as keyof Models].collection.name, docs];
+    }),
+  );
+  await loadFolder(dataDir, database, (collection) => {
+    const docs = docsOf.get(collection);
+    if (docs) tell(collection);
+    return docs?.() as Iterable<Record<string, unknown>> | undefined;
+  });
+}
+
 /** What goes into each collection, made anew whenever it is asked for. */
 function collectionsOf(size: Size): Partial<Record<keyof Models, () => Iterable<object>>> {
   return {

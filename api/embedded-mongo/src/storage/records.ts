@@ -70,7 +70,12 @@ export function update(
 type Entries = Map<string, { readonly index: Index; readonly entry: Buffer }>;
 
 /** The stored keys of a document's index entries. Those of equal keys differ by record, unless the index is unique. */
-function entriesOf(collection: Collection, recordId: number, doc?: Document, indexes = collection.indexes) {
+export function entriesOf(
+  collection: Collection,
+  recordId: number,
+  doc?: Document,
+  indexes = collection.indexes,
+) {
   const entries: Entries = new Map();
   for (const index of doc ? indexes : []) {
     const prefix = keys.prefixOf(collection.id, index.section);

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { createApp, listenerOf } from '../src/app.ts';
 import { newId } from '../src/database/ids.ts';
 import { createHttpServer } from '../src/http-server.ts';
-import { storeRecount } from '../src/resources/quotient/recount-panda.ts';
+import { storeRecounts } from '../src/resources/quotient/recount-panda.ts';
 import { findDifferences } from '../src/scripts/find-differences.ts';
 import { createSite } from '../src/site/site.ts';
 import { type CrowdReport, Crowds, crowdConfig } from '../src/testing/crowds.ts';
@@ -72,7 +72,7 @@ async function pandaWithBackers({ services, member }: TestApp, count: number): P
     }));
     await Stake.insertMany(stakes);
   }
-  await storeRecount(services, panda);
+  await storeRecounts(services, [panda]);
   return pandaId;
 }
 

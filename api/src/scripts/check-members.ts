@@ -1,7 +1,7 @@
 import { picturePath } from '@frens/contract/picture-files';
 import { skeletonOf } from '@frens/contract/usernames';
-import type { ObjectId } from '../database/ids.ts';
 import type { User } from '../resources/members/user.model.ts';
+import { countFriends } from '../resources/quotient/recount-panda.ts';
 import { walletOf } from '../resources/wallet/ledger.ts';
 import { sumStaked } from '../resources/wallet/recount-staked.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +23,7 @@ export async function checkMembers(services: Services, members: readonly Checked
   const confirmed = new Map(wallets.map(({ _id, isConfirmed }) => [_id, isConfirmed === true]));
   const heldStakes = new Map(wallets.map(({ _id, staked = 0 }) => [_id, staked]));
   const staked = await sumStaked(services.db.models, ids);
-  const friends = await countFriendsOf(services, ids);
+  const friends = await countFriends(services, ids);
   return members.flatMap((member) => {
     const { _id, friendCount, pandaId, emailVerified, username, usernameSkeleton, profileImage } = member;
     const id = String(_id);
@@ -42,16 +42,4 @@ export async function checkMembers(services: Services, members: readonly Checked
           `member ${id}: ${name} is ${String(stored)}, computed ${String(computed)}`,
       );
   });
-}
-
-async function countFriendsOf({ db }: Services, ids: ObjectId[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const side of ['requesterId', 'addresseeId'] as const) {
-    const sums = await db.models.Connection.aggregate<{ _id: ObjectId; count: number }>([
-      { $match: { status: 'accepted', [side]: { $in: ids } } },
-      { $group: { _id: `$${side}`, count: { $sum: 1 } } },
-    ]);
-    for (const { _id, count } of sums) counts.set(String(_id), (counts.get(String(_id)) ?? 0) + count);
-  }
-  return counts;
 }

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { ModelOf } from '../database/any-model.ts';
+import type { ObjectId } from '../database/ids.ts';
 import { readByRanges } from '../database/read-by-ranges.ts';
 import type { CircleDoc } from '../resources/circles/circle.model.ts';
 import { circleEntryOf } from '../resources/circles/circle-entry.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
 import type { Panda } from '../resources/pandas/panda.model.ts';
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
-import { recountPanda } from '../resources/quotient/recount-panda.ts';
+import { type Backings, recountPandas } from '../resources/quotient/recount-panda.ts';
 import type { Account, Posting } from '../resources/wallet/ledger.model.ts';
 import { poolOf, treasury } from '../resources/wallet/ledger.ts';
 import type { SearchEntry } from '../search/search-entry.model.ts';
@@ -117,43 +118,62 @@ async function checkAccounts({ db }: Services, accounts: Account[]): Promise<str
 
 async function checkPandas(services: Services, pandas: Panda[]): Promise<string[]> {
   const { Account, Backing } = services.db.models;
+  const ids = pandas.map(({ _id }) => _id);
+  const recounts = await recountPandas(services, pandas);
+  const pools = await Account.find({ _id: { $in: ids.map(poolOf) } }).lean();
+  const heldIn = new Map(pools.map(({ _id, balance }) => [_id, balance]));
   const differences: string[] = [];
+  const missing = new Set<string>();
   for (const panda of pandas) {
     const id = String(panda._id);
-    const { totals, backings } = await recountPanda(services, panda);
-    const stored = { ...panda, ...panda.counted };
-    const computed = { ...totals, ...totals.counted };
+    const recount = recounts.get(id);
+    if (!recount) continue;
+    const { totals, backings } = recount;
+    const [stored, computed] = [
+      { ...panda, ...panda.counted },
+      { ...totals, ...totals.counted },
+    ];
     for (const name of countedNames) {
       if (stored[name] !== computed[name]) {
         differences.push(`panda ${id}: ${name} is ${stored[name]}, computed ${computed[name]}`);
       }
     }
-    const known = await Backing.find({ pandaId: panda._id }).lean();
-    const written = ({ backerId, amount, standing }: (typeof backings)[number]) =>
-      `${String(backerId)} ${toBamboo(amount)} ${standing}`;
-    const [was, is] = [new Set(known.map(written)), new Set(backings.map(written))];
-    for (const line of was) if (!is.has(line)) differences.push(`backing of ${id}: ${line} is stored only`);
-    for (const line of is) if (!was.has(line)) differences.push(`backing of ${id}: ${line} is not stored`);
-    const pool = await Account.findById(poolOf(panda._id)).lean();
-    if ((pool?.balance ?? 0) !== totals.totalStaked) {
-      const held = toBamboo(pool?.balance ?? 0);
+    const held = heldIn.get(poolOf(panda._id)) ?? 0;
+    if (held !== totals.totalStaked) {
       differences.push(
-        `panda ${id}: its pool holds ${held}, its stakes sum to ${toBamboo(totals.totalStaked)}`,
+        `panda ${id}: its pool holds ${toBamboo(held)}, its stakes sum to ${toBamboo(totals.totalStaked)}`,
       );
     }
+    for (const backing of backings) missing.add(lineOf(backing));
   }
+  for (const backing of await Backing.find({ pandaId: { $in: ids } }).lean()) {
+    const line = lineOf(backing);
+    if (!missing.delete(line)) differences.push(`backing of ${line} is stored only`);
+  }
+  for (const line of missing) differences.push(`backing of ${line} is not stored`);
   return differences;
 }
 
+const lineOf = ({ pandaId, backerId, amount, standing }: Backings[number]) =>
+  `${String(pandaId)}: ${String(backerId)} ${toBamboo(amount)} ${standing}`;
+
 async function checkCircles({ db }: Services, circles: CircleDoc[]): Promise<string[]> {
-  const differences: string[] = [];
-  for (const { _id, memberCount } of circles) {
-    const members = await db.models.Membership.countDocuments({ circleId: _id });
-    if (members !== memberCount) {
-      differences.push(`circle ${String(_id)}: memberCount is ${memberCount}, memberships are ${members}`);
-    }
-  }
-  return differences;
+  const counted = await db.models.Membership.aggregate<{ _id: ObjectId; members: number }>([
+    { $match: { circleId: { $in: circles.map(({ _id }) => _id) } } },
+    { $group: { _id: '$circleId', members: { $sum: 1 } } },
+  ]);
+  const membersOf = new Map(counted.map(({ _id, members }) => [String(_id), members]));
+  return circles
+    .map(({ _id, memberCount }) => ({
+      id: String(_id),
+      memberCount,
+      members: membersOf.get(String(_id)) ?? 0,
+    }))
+    .filter(({ memberCount, members }) => memberCount !== members)
+    .map(
+      ({ id, memberCount, members }) =>
+        `circle ${id}: memberCount is ${memberCount}, memberships are ${members}`,
+    );
 }
 
 /** Whether everything is findable as it is, and nothing that is gone. */

@@ -13,24 +13,26 @@ export type PandaTotals = Pick<
 
 export type Backings = Array<Pick<BackingDoc, 'pandaId' | 'backerId' | 'amount' | 'standing'>>;
 
-/**
- * Counts a Panda anew from stakes, members and friendships, without looking at anything that is stored as a total: the
- * proof of what requests move step by step (D35).
- */
-export async function recountPanda(
-  services: Services,
-  { _id: pandaId, ownerId }: Pick<Panda, '_id' | 'ownerId'>,
-): Promise<{ totals: PandaTotals; backings: Backings }> {
-  const { Stake, User } = services.db.models;
-  const sums = await Stake.aggregate<{ _id: ObjectId; amount: number }>([
-    { $match: { pandaId } },
-    { $group: { _id: '$stakerId', amount: { $sum: '$amount' } } },
-  ]);
-  const ids = sums.map((sum) => sum._id);
-  const verified = await User.find({ _id: { $in: ids }, emailVerified: true }, { _id: 1 }).lean();
-  const confirmed = new Set(verified.map((user) => String(user._id)));
-  const backings = sums.map(({ _id: backerId, amount }) => {
-    const known = confirmed.has(String(backerId)) ? 'confirmed' : 'unconfirmed';
+export interface Recount {
+  totals: PandaTotals;
+  backings: Backings;
+}
+
+type CountedPanda = Pick<Panda, '_id' | 'ownerId'>;
+
+/** What the totals of a Panda are counted from. */
+export interface Facts {
+  /** What each backer has in the Panda, in hundredths. */
+  staked: ReadonlyArray<{ backerId: ObjectId; amount: number }>;
+  isConfirmed(member: ObjectId): boolean;
+  /** How many friends its owner has. */
+  friends: number;
+}
+
+/** The totals of a Panda from what they count (D38). */
+export function recountPanda({ _id: pandaId, ownerId }: CountedPanda, facts: Facts): Recount {
+  const backings = facts.staked.map(({ backerId, amount }) => {
+    const known = facts.isConfirmed(backerId) ? 'confirmed' : 'unconfirmed';
     const standing: BackingDoc['standing'] = backerId.equals(ownerId) ? 'owner' : known;
     return { pandaId, backerId, amount, standing };
   });
@@ -38,7 +40,7 @@ export async function recountPanda(
   const counted = {
     staked: counting.reduce((sum, { amount }) => sum + countedStake(amount), 0),
     backers: counting.length,
-    connections: await countFriends(services, ownerId),
+    connections: facts.friends,
     matches: 0,
   };
   const totals = {
@@ -50,20 +52,70 @@ export async function recountPanda(
   return { totals, backings };
 }
 
-/** Writes what was counted anew: for data that did not come by requests. */
-export async function storeRecount(services: Services, panda: Pick<Panda, '_id' | 'ownerId'>): Promise<void> {
-  const { Backing, Panda: Pandas, User } = services.db.models;
-  const { totals, backings } = await recountPanda(services, panda);
-  await Pandas.updateOne({ _id: panda._id }, { $set: totals });
-  await Backing.deleteMany({ pandaId: panda._id });
-  await Backing.insertMany(backings);
-  await User.updateOne({ _id: panda.ownerId }, { $set: { pandaId: panda._id } });
+/**
+ * Counts Pandas anew from stakes, members and friendships, without looking at anything that is stored as a total: the
+ * proof of what requests move step by step (D35). As many queries for all of them as for one.
+ * @returns what was counted, by the Panda's id
+ */
+export async function recountPandas(
+  services: Services,
+  pandas: readonly CountedPanda[],
+): Promise<Map<string, Recount>> {
+  const { Stake, User } = services.db.models;
+  const sums = await Stake.aggregate<{ _id: { panda: ObjectId; backer: ObjectId }; amount: number }>([
+    { $match: { pandaId: { $in: pandas.map(({ _id }) => _id) } } },
+    { $group: { _id: { panda: '$pandaId', backer: '$stakerId' }, amount: { $sum: '$amount' } } },
+  ]);
+  const staked = new Map(pandas.map(({ _id }) => [String(_id), [] as Array<Facts['staked'][number]>]));
+  for (const { _id, amount } of sums) staked.get(String(_id.panda))?.push({ backerId: _id.backer, amount });
+  const backers = [...new Map(sums.map(({ _id }) => [String(_id.backer), _id.backer])).values()];
+  const verified = await User.find({ _id: { $in: backers }, emailVerified: true }, { _id: 1 }).lean();
+  const confirmed = new Set(verified.map(({ _id }) => String(_id)));
+  const friends = await countFriends(
+    services,
+    pandas.map(({ ownerId }) => ownerId),
+  );
+  return new Map(
+    pandas.map((panda) => {
+      const id = String(panda._id);
+      const facts = {
+        staked: staked.get(id) ?? [],
+        isConfirmed: (member: ObjectId) => confirmed.has(String(member)),
+        friends: friends.get(String(panda.ownerId)) ?? 0,
+      };
+      return [id, recountPanda(panda, facts)];
+    }),
+  );
 }
 
-/** How many friends a member has, counted one by one. */
-export async function countFriends({ db }: Services, memberId: ObjectId): Promise<number> {
-  return db.models.Connection.countDocuments({
-    status: 'accepted',
-    $or: [{ requesterId: memberId }, { addresseeId: memberId }],
-  });
+/** Writes what was counted anew: for data that did not come by requests. */
+export async function storeRecounts(services: Services, pandas: readonly CountedPanda[]): Promise<void> {
+  const { Backing, Panda: Pandas, User } = services.db.models;
+  const recounts = await recountPandas(services, pandas);
+  await Backing.deleteMany({ pandaId: { $in: pandas.map(({ _id }) => _id) } });
+  await Backing.insertMany([...recounts.values()].flatMap(({ backings }) => backings));
+  await Pandas.bulkWrite(
+    pandas.map(({ _id }) => {
+      const { totals } = recounts.get(String(_id)) ?? {};
+      return { updateOne: { filter: { _id }, update: { $set: totals } } };
+    }),
+  );
+  await User.bulkWrite(
+    pandas.map(({ _id, ownerId }) => {
+      return { updateOne: { filter: { _id: ownerId }, update: { $set: { pandaId: _id } } } };
+    }),
+  );
+}
+
+/** How many friends members have, counted one by one, by their ids; who has none may be missing. */
+export async function countFriends({ db }: Services, ids: readonly ObjectId[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const side of ['requesterId', 'addresseeId'] as const) {
+    const sums = await db.models.Connection.aggregate<{ _id: ObjectId; count: number }>([
+      { $match: { status: 'accepted', [side]: { $in: ids } } },
+      { $group: { _id: `$${side}`, count: { $sum: 1 } } },
+    ]);
+    for (const { _id, count } of sums) counts.set(String(_id), (counts.get(String(_id)) ?? 0) + count);
+  }
+  return counts;
 }

@@ -106,7 +106,8 @@ export async function grantsOf({ db }: Services, memberId: ObjectId): Promise<Gr
   });
 }
 
-function onceKeyOf(kind: GrantKind, memberId: ObjectId): string {
+/** What makes a grant of a member the only one of its kind. */
+export function onceKeyOf(kind: GrantKind, memberId: ObjectId): string {
   return `${kind}:${String(memberId)}`;
 }
 

@@ -1,0 +1,214 @@
+import { toHundredths } from '@frens/contract/bamboo';
+import type {
+  CircleRecord,
+  Community,
+  ConnectionRecord,
+  ContentRecord,
+  MemberRecord,
+  PandaRecord,
+} from '@frens/contract/fixtures';
+import { labIds, readSoul } from '@frens/contract/panda-scoring';
+import { skeletonOf } from '@frens/contract/usernames';
+import type { ModelOf } from '../database/any-model.ts';
+import { idFrom, newId, type ObjectId } from '../database/ids.ts';
+import { circleEntryOf } from '../resources/circles/circle-entry.ts';
+import { pairOf } from '../resources/connections/connection.model.ts';
+import { memberEntryOf } from '../resources/members/member-entry.ts';
+import { keyOf } from '../resources/members/user.model.ts';
+import type { Models } from '../resources/models.ts';
+import type { PandaContentDoc } from '../resources/pandas/panda.model.ts';
+import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
+import { milestoneOf } from '../resources/pandas/write-milestone.ts';
+import { recountPanda } from '../resources/quotient/recount-panda.ts';
+import { walletOf } from '../resources/wallet/ledger.ts';
+import { createSeedLedger } from './seed-ledger.ts';
+
+/** Whole documents, as they are stored, by the names of their models. */
+export type SeedDocuments = {
+  [Name in keyof Models]?: Models[Name] extends ModelOf<infer Doc> ? Doc[] : never;
+};
+
+/** Everything a community consists of, with its ledger, its totals and what makes it findable; made in memory. */
+export function seedDocuments(community: Community, passwordHash: string): SeedDocuments {
+  const { members, pandas, connections, content, circles } = community;
+  const stakes = community.stakes
+    .map(({ id, pandaId, stakerId, amount, createdAt }) => {
+      const staked = toHundredths(amount);
+      return {
+        _id: idFrom(id),
+        pandaId: idFrom(pandaId),
+        stakerId: idFrom(stakerId),
+        amount: staked,
+        createdAt,
+      };
+    })
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+
+  const ledger = createSeedLedger();
+  for (const { id, createdAt } of members) ledger.grant('welcome', idFrom(id), createdAt);
+  for (const { ownerId, createdAt } of pandas) ledger.grant('quiz', idFrom(ownerId), createdAt);
+  const backers = createBackers();
+  for (const stake of stakes) {
+    ledger.stake(stake);
+    backers.add(stake);
+  }
+
+  const confirmed = new Set(members.filter(({ emailVerified }) => emailVerified).map(({ id }) => id));
+  for (const id of confirmed) {
+    const wallet = ledger.accounts.get(walletOf(idFrom(id)));
+    if (wallet) wallet.isConfirmed = true;
+  }
+  const friends = countFriends(connections);
+  const counted = pandas.map((record) => {
+    const panda = soulOf(record);
+    const { totals, backings } = recountPanda(panda, {
+      staked: backers.of(record.id),
+      isConfirmed: (member: ObjectId) => confirmed.has(String(member)),
+      friends: friends.get(record.ownerId) ?? 0,
+    });
+    return { panda: { ...panda, ...totals }, backings };
+  });
+  const pandaOf = new Map(pandas.map(({ ownerId, id }) => [ownerId, idFrom(id)]));
+  const users = members.map((member) => ({
+    ...userOf(member, passwordHash),
+    pandaId: pandaOf.get(member.id) ?? null,
+    friendCount: friends.get(member.id) ?? 0,
+  }));
+  const gathered = circles.map(circleOf);
+  return {
+    User: users,
+    Connection: connections.map(connectionOf),
+    QuizResult: pandas.map(quizResultOf),
+    Panda: counted.map(({ panda }) => panda),
+    Stake: stakes,
+    Backing: counted.flatMap(({ backings }) => backings.map((backing) => ({ ...backing, _id: newId() }))),
+    Account: [...ledger.accounts.values()],
+    Posting: ledger.postings,
+    Content: [...content.map(contentOf), ...backers.milestones],
+    Circle: gathered,
+    Membership: circles.flatMap(membershipsOf),
+    MemberEntry: users.flatMap((user) => memberEntryOf(user) ?? []),
+    CircleEntry: gathered.map(circleEntryOf),
+    PandaEntry: counted.map(({ panda }) => pandaEntryOf(panda)),
+  };
+}
+
+/** Who has how much in each Panda, and what its timeline tells of that (D43). */
+function createBackers() {
+  const byPanda = new Map<string, Map<string, { backerId: ObjectId; amount: number }>>();
+  const told: PandaContentDoc[] = [];
+  return {
+    milestones: told,
+    of: (pandaId: string) => [...(byPanda.get(pandaId)?.values() ?? [])],
+    add(stake: { pandaId: ObjectId; stakerId: ObjectId; amount: number; createdAt: Date }): void {
+      const { pandaId, stakerId, createdAt } = stake;
+      const backers = byPanda.get(String(pandaId)) ?? new Map();
+      byPanda.set(String(pandaId), backers);
+      const known = backers.get(String(stakerId));
+      if (known) {
+        known.amount += stake.amount;
+        return;
+      }
+      backers.set(String(stakerId), { backerId: stakerId, amount: stake.amount });
+      const milestone = milestoneOf(pandaId, String(backers.size), createdAt);
+      if (milestone) told.push(milestone);
+    },
+  };
+}
+
+function countFriends(connections: ConnectionRecord[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { requesterId, addresseeId } of connections.filter(({ status }) => status === 'accepted')) {
+    for (const id of [requesterId, addresseeId]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function userOf({ id, username, email, ...member }: MemberRecord, passwordHash: string) {
+  return {
+    ...member,
+    pendingEmail: null,
+    profileImage: '',
+    lastSeenAt: null,
+    _id: idFrom(id),
+    username,
+    usernameKey: keyOf(username),
+    usernameSkeleton: skeletonOf(username),
+    email,
+    emailKey: keyOf(email),
+    passwordHash,
+    profileComplete: true,
+  };
+}
+
+function connectionOf({ id, requesterId, addresseeId, status, note, createdAt }: ConnectionRecord) {
+  const [requester, addressee] = [idFrom(requesterId), idFrom(addresseeId)];
+  return {
+    _id: idFrom(id),
+    pair: pairOf(requester, addressee),
+    requesterId: requester,
+    addresseeId: addressee,
+    status,
+    note,
+    source: 'browse' as const,
+    createdAt,
+    respondedAt: status === 'accepted' ? createdAt : null,
+    askedAgain: 0,
+    takenBack: false,
+  };
+}
+
+function quizResultOf({ ownerId, answers, createdAt }: PandaRecord) {
+  return {
+    _id: newId(),
+    memberId: idFrom(ownerId),
+    responses: labIds.map((lab) => ({
+      lab,
+      response: answers[lab] ?? '',
+      responseTime: null,
+      timestamp: null,
+    })),
+    totalTime: 0,
+    completedAt: createdAt,
+    createdAt,
+  };
+}
+
+function soulOf({ id, ownerId, name, answers, createdAt }: PandaRecord) {
+  return { ...readSoul(answers), _id: idFrom(id), ownerId: idFrom(ownerId), name, createdAt };
+}
+
+function contentOf({ id, pandaId, authorId, type, content, tags, createdAt }: ContentRecord) {
+  return {
+    _id: idFrom(id),
+    pandaId: idFrom(pandaId),
+    authorId: idFrom(authorId),
+    type,
+    text: content,
+    milestone: null,
+    tags,
+    cheers: 0,
+    createdAt,
+  };
+}
+
+function circleOf({ id, memberIds, ownerId, gatePandaId, gateMinAmount, ...circle }: CircleRecord) {
+  return {
+    ...circle,
+    _id: idFrom(id),
+    ownerId: idFrom(ownerId),
+    memberCount: memberIds.length,
+    gatePandaId: gatePandaId === null ? null : idFrom(gatePandaId),
+    gateMinAmount: gateMinAmount === null ? null : toHundredths(gateMinAmount),
+  };
+}
+
+function membershipsOf({ id, memberIds, ownerId, createdAt }: CircleRecord) {
+  return memberIds.map((userId) => ({
+    _id: newId(),
+    circleId: idFrom(id),
+    userId: idFrom(userId),
+    role: userId === ownerId ? ('owner' as const) : ('member' as const),
+    createdAt,
+  }));
+}

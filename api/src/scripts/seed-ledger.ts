@@ -1,0 +1,65 @@
+import type { FirstSteps } from '@frens/contract';
+import { toHundredths } from '@frens/contract/bamboo';
+import { limits } from '@frens/contract/limits';
+import { newId, type ObjectId } from '../database/ids.ts';
+import type { Account, Posting } from '../resources/wallet/ledger.model.ts';
+import { onceKeyOf, poolOf, treasury, walletOf } from '../resources/wallet/ledger.ts';
+
+/** A ledger in memory, for what is stored at once: the same movements that requests make (D35). */
+export function createSeedLedger() {
+  const accounts = new Map<string, Account>();
+  const postings: Posting[] = [];
+  const accountOf = (_id: string): Account => {
+    const account = accounts.get(_id) ?? { _id, balance: 0 };
+    accounts.set(_id, account);
+    return account;
+  };
+  return {
+    accounts,
+    postings,
+    /** Pays what a member gets once for something (D37). */
+    grant(kind: FirstSteps['grants'][number]['kind'], memberId: ObjectId, createdAt: Date): void {
+      const amount = toHundredths(limits.grants[kind]);
+      const wallet = accountOf(walletOf(memberId));
+      wallet.balance += amount;
+      postings.push({
+        _id: newId(),
+        kind,
+        memberId,
+        legs: [
+          { account: treasury, amount: -amount, balanceAfter: null },
+          { account: wallet._id, amount, balanceAfter: wallet.balance },
+        ],
+        onceKey: onceKeyOf(kind, memberId),
+        createdAt,
+      });
+    },
+    /** @throws where the member does not have as much */
+    stake(stake: {
+      _id: ObjectId;
+      stakerId: ObjectId;
+      pandaId: ObjectId;
+      amount: number;
+      createdAt: Date;
+    }): void {
+      const { _id, stakerId, pandaId, amount, createdAt } = stake;
+      const [wallet, pool] = [accountOf(walletOf(stakerId)), accountOf(poolOf(pandaId))];
+      if (wallet.balance < amount)
+        throw new Error(`The demo community stakes BAMBOO it does not have: ${String(_id)}`);
+      wallet.balance -= amount;
+      wallet.staked = (wallet.staked ?? 0) + amount;
+      pool.balance += amount;
+      postings.push({
+        _id: newId(),
+        kind: 'stake',
+        memberId: stakerId,
+        legs: [
+          { account: wallet._id, amount: -amount, balanceAfter: wallet.balance },
+          { account: pool._id, amount, balanceAfter: pool.balance },
+        ],
+        stakeId: _id,
+        createdAt,
+      });
+    },
+  };
+}

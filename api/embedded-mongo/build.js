@@ -31,7 +31,8 @@ const compiler = rspack({
     clean: true,
   },
   experiments: { outputModule: true },
-  externals: Object.fromEntries(['bson', 'lmdb'].map((name) => [name, name])),
+  // One file instead of a dozen modules.
+  externals: { lmdb: 'node-commonjs lmdb' },
   externalsType: 'module',
   resolve: { conditionNames: ['import', 'default'], alias: { 'mingo-values': mingoValues } },
   module: {

@@ -1,10 +1,15 @@
-import type { ComposedApp, Composition, RemotePath, RemoteVersion } from './composition.ts';
+import type { RemotePath } from './composition.ts';
 import { matchesPath } from './site-path.ts';
 
 // Without zod, because the shell's first page carries it.
 
+/** As much of a composition as says which pages there are. */
+export interface ServedPages {
+  apps: Record<string, { versions: readonly [{ descriptor: { paths: RemotePath[] } }, ...unknown[]] }>;
+}
+
 /** The version of a remote that members get. */
-export function current({ versions }: ComposedApp): RemoteVersion {
+export function current<Version>({ versions }: { versions: readonly [Version, ...unknown[]] }): Version {
   return versions[0];
 }
 
@@ -20,7 +25,7 @@ export interface ComposedPage {
  * @param composition what is live
  * @param pathname path of an address, without query
  */
-export function findPage({ apps }: Pick<Composition, 'apps'>, pathname: string): ComposedPage | null {
+export function findPage({ apps }: ServedPages, pathname: string): ComposedPage | null {
   const fitting = Object.entries(apps).flatMap(([name, app]) =>
     current(app)
       .descriptor.paths.filter(({ path }) => matchesPath(path, pathname))
@@ -51,9 +56,19 @@ export function isV2Path(pathname: string): boolean {
  * @param composition what is live
  * @param target path of a page, with or without query
  */
-export function twinOf(composition: Pick<Composition, 'apps'>, target: string): string | null {
+export function twinOf(composition: ServedPages, target: string): string | null {
   const [pathname = target] = target.split(/[?#]/);
   const twin = isV2Path(pathname) ? pathname.slice(v2Prefix.length) : v2Prefix + pathname;
   const found = findPage(composition, twin);
   return found && isV2Path(found.page.path) === isV2Path(twin) ? twin + target.slice(pathname.length) : null;
+}
+
+/**
+ * Where a path leads from the page on show: from the /v2 frame to the /v2 twin of a page that has one, else where it says.
+ *
+ * @param pathname path of the page on show
+ * @param twin see `twinOf`
+ */
+export function inFrameOf(pathname: string, path: string, twin: (path: string) => string | null): string {
+  return (isV2Path(pathname) && !isV2Path(path) && twin(path)) || path;
 }

@@ -1,4 +1,4 @@
-import { isV2Path } from '@frens/contract/composed-pages';
+import { inFrameOf } from '@frens/contract/composed-pages';
 import { useCallback } from 'react';
 import type { Remotes } from '../composition/remotes.ts';
 
@@ -8,6 +8,5 @@ import type { Remotes } from '../composition/remotes.ts';
  * @param pathname path of the page on show
  */
 export function usePathInFrame(remotes: Pick<Remotes, 'twin'>, pathname: string): (path: string) => string {
-  const isV2 = isV2Path(pathname);
-  return useCallback((path) => (isV2 && !isV2Path(path) && remotes.twin(path)) || path, [isV2, remotes]);
+  return useCallback((path) => inFrameOf(pathname, path, remotes.twin), [pathname, remotes]);
 }

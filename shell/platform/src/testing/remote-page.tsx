@@ -1,6 +1,8 @@
+import { inFrameOf, type ServedPages, twinOf } from '@frens/contract/composed-pages';
+import type { RemotePath } from '@frens/contract/composition';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { matchPath, useLocation, useRoutes } from 'react-router-dom';
+import { useLocation, useRoutes } from 'react-router-dom';
 import { queryClient, useToasts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { PathInFrameProvider } from '../site-links.tsx';
@@ -19,15 +21,14 @@ export function RemotePage({ remote }: { remote: RemoteModule }) {
   );
 }
 
-/** As the shell does it, with the pages of this one remote. */
-function usePathInFrame({ routes }: RemoteModule) {
+/** As the shell does it, on a site that has the pages of this one remote. */
+function usePathInFrame({ name, routes }: RemoteModule) {
   const { pathname } = useLocation();
-  return (path: string) => {
-    const twin = `/v2${path}`;
-    const [address = ''] = twin.split('?');
-    const isTwin = pathname.startsWith('/v2/') && routes.some((route) => matchPath(route.path, address));
-    return isTwin ? twin : path;
-  };
+  const paths = routes.map(
+    ({ path }): RemotePath => ({ path, access: 'public', frame: 'full', secrets: [] }),
+  );
+  const site: ServedPages = { apps: { [name]: { versions: [{ descriptor: { paths } }] } } };
+  return (path: string) => inFrameOf(pathname, path, (other) => twinOf(site, other));
 }
 
 function RemoteRoutes({ remote }: { remote: RemoteModule }): ReactNode {

@@ -13,16 +13,16 @@ export function takeRequest({ id, createdAt }: Connection, member: PublicUser): 
 /** Two members became friends, whoever had asked. */
 export function takeFriend({ id }: Connection, member: PublicUser): void {
   const friend = related(member, 'friend');
-  endTie(id);
+  endConnection(id);
   // The answer does not say when; the page shows the day alone.
   addItem(friendsQuery, { id, friendId: friend.id, friend, since: new Date().toISOString() });
 }
 
 /** A request was declined or withdrawn, or a friendship ended. */
-export function endTie(id: string): void {
-  const withoutTie = <Tie extends { id: string }>(tie: Tie) => (tie.id === id ? null : tie);
-  changeItems<PendingConnection>(pendingQuery.queryKey, withoutTie);
-  changeItems<Friend>(friendsQuery.queryKey, withoutTie);
+export function endConnection(id: string): void {
+  const without = <Item extends { id: string }>(item: Item) => (item.id === id ? null : item);
+  changeItems<PendingConnection>(pendingQuery.queryKey, without);
+  changeItems<Friend>(friendsQuery.queryKey, without);
 }
 
 /** Whether a member may be asked again is not told; the lists are read again when they are opened next. */
@@ -40,7 +40,7 @@ export function outdatedByFriendship(friendId: string) {
 }
 
 /** What a refusal shows to be out of date. */
-export const doubtedTies = [queryKeys.users, queryKeys.connections, queryKeys.pendingConnections].map(
+export const doubtedConnections = [queryKeys.users, queryKeys.connections, queryKeys.pendingConnections].map(
   (queryKey) => ({ queryKey }),
 );
 

@@ -1,6 +1,11 @@
 import type { PublicUser } from '@frens/contract';
 import { api, pagedQuery, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
-import { doubtedTies, outdatedByFriendship, takeFriend, takeRequest } from '../../members/ties.ts';
+import {
+  doubtedConnections,
+  outdatedByFriendship,
+  takeFriend,
+  takeRequest,
+} from '../../members/connection-changes.ts';
 import { type BrowseFilters, filterQuery } from './browse-filters.ts';
 
 /** Members as the server lists them for the filters. */
@@ -17,10 +22,10 @@ export function useConnect(member: PublicUser) {
     send: (_request: void, { idempotencyKey }) =>
       api.call('POST /api/connections', { body: { friendId: id }, idempotencyKey }),
     meta: { failureTitle: t('browse.connect.failed') },
-    onSuccess(tie) {
-      const isFriend = tie.status === 'accepted';
-      if (isFriend) takeFriend(tie, member);
-      else takeRequest(tie, member);
+    onSuccess(connection) {
+      const isFriend = connection.status === 'accepted';
+      if (isFriend) takeFriend(connection, member);
+      else takeRequest(connection, member);
       const text = isFriend ? 'accepted' : 'requested';
       toast({
         title: t(`browse.${text}.title`),
@@ -29,6 +34,6 @@ export function useConnect(member: PublicUser) {
       });
     },
     outdates: ({ status }) => (status === 'accepted' ? outdatedByFriendship(id) : []),
-    doubts: doubtedTies,
+    doubts: doubtedConnections,
   });
 }

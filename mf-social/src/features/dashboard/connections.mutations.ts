@@ -1,6 +1,12 @@
 import type { Connection, PendingConnection } from '@frens/contract';
 import { api, toast, useAction, useTranslation } from '@frens/platform';
-import { doubtedTies, endTie, outdatedByEnd, outdatedByFriendship, takeFriend } from '../../members/ties.ts';
+import {
+  doubtedConnections,
+  endConnection,
+  outdatedByEnd,
+  outdatedByFriendship,
+  takeFriend,
+} from '../../members/connection-changes.ts';
 
 /** What can be done with an open request. */
 export type RequestAnswer = 'accept' | 'decline' | 'withdraw';
@@ -25,7 +31,7 @@ export function useAnswerRequest({ id, user }: PendingConnection, answer: Reques
     meta: { failureTitle: t(`dashboard.requests.${answer}Failed`) },
     onSuccess(friendship) {
       if (friendship) takeFriend(friendship, user);
-      else endTie(id);
+      else endConnection(id);
       const text = `dashboard.requests.${outcomes[answer]}` as const;
       toast({
         title: t(`${text}.title`),
@@ -34,6 +40,6 @@ export function useAnswerRequest({ id, user }: PendingConnection, answer: Reques
       });
     },
     outdates: (friendship) => (friendship ? outdatedByFriendship(user.id) : outdatedByEnd),
-    doubts: doubtedTies,
+    doubts: doubtedConnections,
   });
 }

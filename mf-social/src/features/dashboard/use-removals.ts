@@ -1,7 +1,7 @@
 import type { Friend } from '@frens/contract';
 import { api, onSignOut, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
-import { doubtedTies, endTie, outdatedByFriendship } from '../../members/ties.ts';
+import { doubtedConnections, endConnection, outdatedByFriendship } from '../../members/connection-changes.ts';
 
 /** How long a removal can be taken back before it is sent, in milliseconds (D21). */
 export const undoTime = 5_000;
@@ -32,9 +32,9 @@ export function useRemovals(): Removals {
     lockBy: ({ id }: Friend) => id,
     send: ({ id }: Friend) => api.call('DELETE /api/connections/:id', { params: { id } }),
     meta: { failureTitle: t('dashboard.friends.removeFailed') },
-    onSuccess: (_answer, { id }) => endTie(id),
+    onSuccess: (_answer, { id }) => endConnection(id),
     outdates: (_answer, { friendId }) => outdatedByFriendship(friendId),
-    doubts: doubtedTies,
+    doubts: doubtedConnections,
     onSettled: (_answer, _error, { id }) => setStage(id, null),
   });
 

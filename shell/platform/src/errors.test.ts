@@ -34,6 +34,11 @@ describe('the text of an error (D2, D62)', () => {
       'Something unexpected happened. Please try again.',
     );
   });
+
+  it('tells of the network when code that is fetched late did not come', () => {
+    const lost = Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' });
+    expect(serverText(lost)).toBe(serverText(answer(0, '')));
+  });
 });
 
 it('offers another try for what may pass by itself only', () => {

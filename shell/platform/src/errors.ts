@@ -13,8 +13,11 @@ export function errorText(error: unknown): string {
  * proxy, is never shown: a sentence for its status stands in (D62).
  */
 export function serverText(error: unknown): string {
+  // Code that is fetched late comes over the same network.
+  const isLost =
+    error instanceof ApiError ? error.status === 0 : (error as Error | null)?.name === 'ChunkLoadError';
+  if (isLost) return i18n.t(navigator.onLine ? 'shell:error.network' : 'shell:error.offline');
   if (!(error instanceof ApiError)) return i18n.t('shell:error.unknown');
-  if (error.status === 0) return i18n.t(navigator.onLine ? 'shell:error.network' : 'shell:error.offline');
   if (error.isOurs) return error.serverMessage;
   return textOf([`shell:error.status.${error.status}`, `shell:error.status.${groupOf(error.status)}`]);
 }

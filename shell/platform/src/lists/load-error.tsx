@@ -1,5 +1,6 @@
 import { ApiError } from '@frens/contract/errors';
-import { ErrorState, PandaScene, type PandaSceneProps } from '@frens/design-system';
+import { Button, ErrorState, Notice, PandaScene, type PandaSceneProps } from '@frens/design-system';
+import { useId } from 'react';
 import { serverText } from '../errors.ts';
 import { useTranslation } from '../texts.ts';
 
@@ -10,6 +11,8 @@ export interface LoadErrorProps {
   error: Error;
   onRetry: () => void;
   isRetrying?: boolean;
+  /** `part`: of a page that is whole without it, in a line and without a picture. Default: what the page or section is for. */
+  size?: 'section' | 'part';
   /** What is safe, as a sentence: it stands before the reason. */
   safe?: string;
   scene?: PandaSceneProps['scene'];
@@ -22,11 +25,36 @@ export function LoadError({
   error,
   onRetry,
   isRetrying = false,
+  size = 'section',
   safe,
   scene = 'sleeping',
   headingLevel = 2,
 }: LoadErrorProps) {
   const { t } = useTranslation('shell');
+  const words = useId();
+  if (size === 'part') {
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        id={words}
+        title={title}
+        action={
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-describedby={words}
+            loading={isRetrying}
+            onClick={onRetry}
+          >
+            {t('error.retry')}
+          </Button>
+        }
+      >
+        {[safe, serverText(error)].filter(Boolean).join(' ')}
+      </Notice>
+    );
+  }
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <ErrorState

@@ -1,5 +1,12 @@
 import { formatAmount } from '@frens/contract/formats';
-import { Button, currentLanguage, Skeleton, useQuery, useTranslation, VisuallyHidden } from '@frens/platform';
+import {
+  currentLanguage,
+  LoadError,
+  Skeleton,
+  useQuery,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
 import { walletQuery } from '../panda-profile.queries.ts';
 import { afterStake } from '../stake-amount.ts';
 import styles from './balance-preview.module.css';
@@ -7,16 +14,17 @@ import styles from './balance-preview.module.css';
 /** The member's balance, and what a stake of the typed amount would leave of it; null: nothing that could be staked. */
 export function BalancePreview({ amount }: { amount: string | null }) {
   const { t } = useTranslation('mf-panda');
-  const { data: wallet, isError, isFetching, refetch } = useQuery(walletQuery);
-  if (isError && !wallet) {
-    // Staking does not need the figure: the server knows it.
+  const { data: wallet, error, isFetching, refetch } = useQuery(walletQuery);
+  if (error && !wallet) {
     return (
-      <div className={styles.failed} role="alert">
-        {t('profile.stake.balanceError')}
-        <Button variant="ghost" size="sm" loading={isFetching} onClick={() => void refetch()}>
-          {t('profile.stake.balanceRetry')}
-        </Button>
-      </div>
+      <LoadError
+        size="part"
+        title={t('profile.stake.balanceError')}
+        safe={t('profile.stake.balanceUnneeded')}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   const language = currentLanguage();

@@ -3,9 +3,9 @@ import { formatAmount } from '@frens/contract/formats';
 import {
   Amount,
   Badge,
-  Button,
   currentLanguage,
   Heading,
+  LoadError,
   Skeleton,
   Text,
   useQuery,
@@ -35,24 +35,23 @@ export function RecentBackers({ panda }: { panda: Panda }) {
 function BackerList({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   const { user } = useSession();
-  const { data: stakes, isError, isFetching, refetch } = useQuery(stakesQuery(panda.id));
-  if (!stakes) {
-    if (!isError) {
-      return (
-        <div role="status">
-          <VisuallyHidden>{t('profile.recent.loading')}</VisuallyHidden>
-          <Skeleton lines={backersShown} />
-        </div>
-      );
-    }
+  const { data: stakes, error, isFetching, refetch } = useQuery(stakesQuery(panda.id));
+  if (error && !stakes) {
     return (
-      <div className={styles.failed} role="alert">
-        <Text size="sm" tone="danger">
-          {t('profile.recent.error')}
-        </Text>
-        <Button variant="ghost" size="sm" loading={isFetching} onClick={() => void refetch()}>
-          {t('profile.recent.retry')}
-        </Button>
+      <LoadError
+        size="part"
+        title={t('profile.recent.error')}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!stakes) {
+    return (
+      <div role="status">
+        <VisuallyHidden>{t('profile.recent.loading')}</VisuallyHidden>
+        <Skeleton lines={backersShown} />
       </div>
     );
   }

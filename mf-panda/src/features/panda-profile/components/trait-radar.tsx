@@ -1,5 +1,5 @@
 import type { Panda } from '@frens/contract';
-import { Button, Skeleton, Text, traitHues, useTranslation, VisuallyHidden } from '@frens/platform';
+import { LoadError, Skeleton, traitHues, useTranslation, VisuallyHidden } from '@frens/platform';
 import { traitShape } from '../traits.ts';
 import styles from './trait-radar.module.css';
 import { useRadarChart } from './use-radar-chart.ts';
@@ -10,13 +10,8 @@ export function TraitRadar({ name, traits }: { name: string; traits: Panda['trai
   const chart = useRadarChart();
   if (chart.status === 'failed') {
     return (
-      <div className={styles.root} role="alert">
-        <Text size="sm" tone="muted">
-          {t('profile.radar.error')}
-        </Text>
-        <Button variant="ghost" size="sm" onClick={chart.retry}>
-          {t('profile.radar.retry')}
-        </Button>
+      <div className={styles.root}>
+        <LoadError size="part" title={t('profile.radar.error')} error={chart.error} onRetry={chart.retry} />
       </div>
     );
   }

@@ -2,7 +2,10 @@ import type { RadarChartProps } from '@frens/design-system/radar-chart';
 import { type ComponentType, useEffect, useState } from 'react';
 
 type RadarChart = ComponentType<RadarChartProps>;
-type State = { status: 'loading' } | { status: 'ready'; RadarChart: RadarChart } | { status: 'failed' };
+type State =
+  | { status: 'loading' }
+  | { status: 'ready'; RadarChart: RadarChart }
+  | { status: 'failed'; error: Error };
 
 /**
  * Fetches the chart's code, which the profile does not wait for. A failure stays here: the profile is complete without the
@@ -23,6 +26,6 @@ export function useRadarChart(): State & { retry: () => void } {
 function fetchChart(show: (state: State) => void): void {
   import('@frens/design-system/radar-chart').then(
     ({ RadarChart }) => show({ status: 'ready', RadarChart }),
-    () => show({ status: 'failed' }),
+    (error: Error) => show({ status: 'failed', error }),
   );
 }

@@ -7,7 +7,7 @@ import {
   currentLanguage,
   Heading,
   Link,
-  Notice,
+  LoadError,
   PandaScene,
   pandaQuery,
   Skeleton,
@@ -51,17 +51,13 @@ function PandaPortrait({ pandaId }: { pandaId: string }) {
   }
   if (!panda) {
     return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button size="sm" variant="secondary" loading={isFetching} onClick={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('profile.panda.error')}
-      </Notice>
+      <LoadError
+        size="part"
+        title={t('profile.panda.error')}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   return (

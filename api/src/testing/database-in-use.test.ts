@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { databaseInUse, startTestDatabase } from './test-database.ts';
+import { startTestDatabase } from './test-database.ts';
+import { databaseInUse } from './test-server.ts';
 
 it('says which database the tests of the API use', async () => {
   // The one line of a run that tells what it proves.

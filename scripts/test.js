@@ -16,14 +16,20 @@ const env = { ...process.env, CHROME_PATH: browser, FORCE_COLOR: process.env.FOR
 const npx = (tool) => path.join(rootDir, 'node_modules', '.bin', tool);
 const total = { passed: 0, failed: 0 };
 
+/**
+ * For the type checker and the linter's, which are written in Go: one processor each, because each lane has one, and what several of them
+ * share they would find out several times; and no garbage collection, because they end before it is worth its third of their time.
+ */
+const goEnv = { GOMAXPROCS: '1', GOGC: 'off' };
+
 /** Runs a program; its output goes to the terminal when it ends, so that two side by side stay readable. */
-function run(name, command, args, { minutes = 10, show = 'always' } = {}) {
+function run(name, command, args, { minutes = 10, show = 'always', moreEnv = {} } = {}) {
   const started = performance.now();
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(command, args, {
       cwd: rootDir,
-      env,
+      env: { ...env, ...moreEnv },
       timeout: minutes * 60_000,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -50,8 +56,8 @@ function count({ passed, failed }) {
 }
 
 /** A check without tests of its own counts as one. */
-async function check(name, command, args) {
-  const { ok } = await run(name, command, args, { show: 'failed' });
+async function check(name, command, args, moreEnv) {
+  const { ok } = await run(name, command, args, { show: 'failed', moreEnv });
   count({ passed: Number(ok), failed: Number(!ok) });
   return ok;
 }
@@ -97,16 +103,18 @@ async function inLanes(lanes, jobs) {
 
 /** What is checked as one program, because its files see the same globals. */
 async function types() {
-  for (const { name, args } of typePrograms) await check(`types: ${name}`, npx('tsc'), args);
+  for (const { name, args } of typePrograms) await check(`types: ${name}`, npx('tsc'), args, goEnv);
 }
 
 const built = await check('build', process.execPath, typescript('scripts/build.ts'));
-// Each of these keeps about one core busy. The longest come first, so that both lanes end together.
+// Each of these keeps about one core busy. The longest come first, so that both lanes end together; the tests of the servers are two
+// of them, because they alone take as long as everything else.
 await inLanes(2, [
-  () => vitest('node', '--project', 'node'),
+  () => vitest('node-1', '--project', 'node', '--shard', '1/2'),
+  () => vitest('node-2', '--project', 'node', '--shard', '2/2'),
   () => vitest('dom', '--project', 'dom', '--project', 'components'),
   stories,
-  () => check('lint', npx('oxlint'), ['--type-aware', '--deny-warnings', '.']),
+  () => check('lint', npx('oxlint'), ['--type-aware', '--deny-warnings', '.'], goEnv),
   types,
   () => check('format', npx('biome'), ['check', '--linter-enabled=false', '.']),
 ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildPrivacySettings, buildPublicUser } from './fixtures/index.ts';
-import { isListed, isSeenInFull, type Viewpoint, visibleProfile } from './visibility.ts';
+import { canConnect, isListed, isSeenInFull, type Viewpoint, visibleProfile } from './visibility.ts';
 
 const { relation: _relation, canConnect: _canConnect, ...profile } = buildPublicUser({ online: true });
 const viewpoints: Viewpoint[] = ['self', 'friend', 'related', 'other', 'visitor'];
@@ -76,5 +76,15 @@ describe('visibleProfile (D16)', () => {
     expect(listed('private', 'friend')).toBe(false);
     expect(listed('public', 'visitor')).toBe(false);
     expect(listed('public', 'self')).toBe(false);
+  });
+
+  it('lets a member be asked who wants to be, and a request be taken up whatever they want', () => {
+    const open = buildPrivacySettings({ allowFriendRequests: true });
+    const closed = buildPrivacySettings({ allowFriendRequests: false });
+    expect(canConnect('none', open)).toBe(true);
+    expect(canConnect('none', closed)).toBe(false);
+    expect(canConnect('none', open, false)).toBe(false);
+    expect(canConnect('incoming', closed, false)).toBe(true);
+    expect([canConnect('friend', open), canConnect('outgoing', open)]).toEqual([false, false]);
   });
 });

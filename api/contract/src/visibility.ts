@@ -1,3 +1,4 @@
+import type { Relation } from './choices.ts';
 import type { PublicUser } from './members.ts';
 import type { PrivacySettings } from './privacy.ts';
 
@@ -73,6 +74,15 @@ export function visibleProfile(
     location: settings.locationVisible ? profile.location : null,
     online: settings.showOnlineStatus ? profile.online : null,
   };
+}
+
+/**
+ * Whether a viewer may ask a member for a connection, or take up the member's own request (D18, D20).
+ *
+ * @param mayAskAgain false while an earlier request between them forbids a new one
+ */
+export function canConnect(relation: Relation, settings: PrivacySettings, mayAskAgain = true): boolean {
+  return relation === 'incoming' || (relation === 'none' && settings.allowFriendRequests && mayAskAgain);
 }
 
 /** Whether anything is shown of a member at all (D16). */

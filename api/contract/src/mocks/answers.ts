@@ -1,3 +1,4 @@
+import { type FirstSteps, grantKinds } from '../account.ts';
 import { toBamboo, toHundredths } from '../bamboo.ts';
 import type { Relation } from '../choices.ts';
 import type { Circle } from '../circles.ts';
@@ -5,6 +6,7 @@ import type { Friend, PendingConnection } from '../connections.ts';
 import {
   buildCircle,
   buildContent,
+  buildFirstSteps,
   buildFriend,
   buildInviteLink,
   buildPanda,
@@ -19,13 +21,14 @@ import {
 } from '../fixtures/index.ts';
 import type { MemberRecord } from '../fixtures/records.ts';
 import type { InviteLink } from '../invitations.ts';
+import { limits } from '../limits.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
 import { readSoul } from '../panda-scoring.ts';
 import type { Panda, PandaContent } from '../pandas.ts';
 import type { PrivacySettings } from '../privacy.ts';
 import type { SignedInPlace } from '../sessions.ts';
 import type { Stake } from '../stakes.ts';
-import { isListed } from '../visibility.ts';
+import { canConnect, isListed, visibleProfile } from '../visibility.ts';
 import type { Wallet } from '../wallet.ts';
 import type { MockFailure } from './mock.ts';
 
@@ -42,6 +45,7 @@ export interface Answers {
   friends: Friend[];
   pending: PendingConnection[];
   privacy: PrivacySettings;
+  firstSteps: FirstSteps;
   places: SignedInPlace[];
   /** Null: none that works. */
   inviteLink: InviteLink | null;
@@ -63,6 +67,7 @@ export function emptyAnswers(): Answers {
     friends: [],
     pending: [],
     privacy: buildPrivacySettings(),
+    firstSteps: buildFirstSteps(),
     places: [buildPlace()],
     inviteLink: null,
     pandas: [],
@@ -82,12 +87,13 @@ export function typicalAnswers(): Answers {
     [one.requesterId, one.addresseeId].includes(demo?.id ?? ''),
   );
   const users = new Map(
-    others.map((member): [string, PublicUser] => {
+    others.flatMap((member): [string, PublicUser][] => {
       const tie = mine.find((one) => [one.requesterId, one.addresseeId].includes(member.id));
       const asked: Relation = tie?.requesterId === demo?.id ? 'outgoing' : 'incoming';
       const relation = tie ? (tie.status === 'accepted' ? 'friend' : asked) : 'none';
       const panda = community.pandas.find((one) => one.ownerId === member.id);
-      return [member.id, asUser(member, relation, panda?.id ?? null)];
+      const user = asUser(member, relation, panda?.id ?? null);
+      return user ? [[member.id, user]] : [];
     }),
   );
   const tied = newestFirst(mine).flatMap((one) => {
@@ -147,6 +153,10 @@ export function typicalAnswers(): Answers {
         }),
       ),
     privacy: buildPrivacySettings(),
+    firstSteps: buildFirstSteps({
+      steps: { profile: true, circle: true, fren: true },
+      grants: grantKinds.map((kind) => ({ kind, amount: limits.grants[kind] })),
+    }),
     places: [
       buildPlace(),
       buildPlace({
@@ -215,23 +225,28 @@ function sum(stakes: readonly Stake[]): string {
   return stakes.reduce((total, { amount }) => plus(total, amount), '0.00');
 }
 
-function asUser(member: MemberRecord, relation: Relation, pandaId: string | null): PublicUser {
+/** A member as the demo account sees them; null: not at all. */
+function asUser(member: MemberRecord, relation: Relation, pandaId: string | null): PublicUser | null {
   const { id, username, name, age, gender, bio, occupation, interests, location, privacy } = member;
-  const canConnect = relation === 'incoming' || (relation === 'none' && privacy.allowFriendRequests);
-  return buildPublicUser({
+  const {
+    relation: _relation,
+    canConnect: _canConnect,
+    ...whole
+  } = buildPublicUser({
     id,
     username,
     name,
+    age,
     gender,
     bio,
     occupation,
     interests,
     location,
     pandaId,
-    relation,
-    canConnect,
-    age: privacy.ageVisible ? age : null,
   });
+  const viewpoint = relation === 'friend' ? 'friend' : relation === 'none' ? 'other' : 'related';
+  const shown = visibleProfile(whole, privacy, viewpoint);
+  return shown && { ...shown, relation, canConnect: canConnect(relation, privacy) };
 }
 
 function closed({

@@ -78,8 +78,11 @@ function accountResolvers(
     },
     'POST /api/account/complete': ({ body }) =>
       Object.assign(member(answers), body, { profileComplete: true }),
-    'PATCH /api/users/:id': ({ body: { currentPassword: _password, ...changes } }) =>
-      Object.assign(member(answers), changes),
+    'PATCH /api/users/:id': ({ body: { currentPassword: _password, ...changes } }) => {
+      const user = Object.assign(member(answers), changes);
+      answers.firstSteps.steps.profile = true;
+      return user;
+    },
     'GET /api/privacy-settings': forMember(answers, 'privacy'),
     'PATCH /api/privacy-settings': ({ body }) => {
       member(answers);
@@ -106,8 +109,10 @@ function connectionResolvers(
     const { user, direction, createdAt } = found(answers.pending, id);
     answers.pending = answers.pending.filter((one) => one.id !== id);
     relate(user.id, relation);
-    if (status === 'accepted')
+    if (status === 'accepted') {
       answers.friends.unshift({ id, friendId: user.id, friend: user, since: createdAt });
+      answers.firstSteps.steps.fren = true;
+    }
     return buildConnection({ id, friendId: user.id, status, direction });
   }
   return {
@@ -209,6 +214,7 @@ function circleResolvers(answers: Answers): Part<Extract<ClientKey, `${string} /
         membership: 'owner',
       });
       answers.circles.unshift(circle);
+      answers.firstSteps.steps.circle = true;
       return circle;
     },
     'POST /api/circles/:id/join': ({ params }) => {
@@ -216,6 +222,7 @@ function circleResolvers(answers: Answers): Part<Extract<ClientKey, `${string} /
       const closed = answers.closedCircles.get(params.id);
       if (closed) throw new MockFailure(closed.status, closed.code, closed.parts);
       const circle = found(answers.circles, params.id);
+      answers.firstSteps.steps.circle = true;
       return Object.assign(circle, { membership: 'member', memberCount: circle.memberCount + 1 });
     },
   };

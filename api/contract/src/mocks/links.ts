@@ -1,5 +1,6 @@
 import { buildUser, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
+import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
 import type { Answers } from './answers.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
@@ -28,7 +29,7 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
     'POST /api/auth/magic-link': ({ language }) => ({
       success: true,
       message: messageText(language, 'auth.linkSent'),
-      expiresInSeconds: 900,
+      expiresInSeconds: limits.linkMinutes['sign-in'] * 60,
     }),
     'POST /api/auth/verify': ({ body: { token, switchAccount } }) => {
       if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
@@ -65,7 +66,7 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
     'POST /api/auth/password/forgot': ({ language }) => ({
       success: true,
       message: messageText(language, 'auth.resetSent'),
-      expiresInSeconds: 1800,
+      expiresInSeconds: limits.linkMinutes.reset * 60,
     }),
     'POST /api/auth/password/check': ({ body: { password } }) => ({
       isCommon: password === mockCommonPassword,

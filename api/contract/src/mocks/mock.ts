@@ -11,6 +11,7 @@ import {
   type ParsedBody,
   type ParsedQuery,
 } from '../index.ts';
+import { limits } from '../limits.ts';
 import { hasMessage, messageText } from '../messages.ts';
 import { fieldProblems } from '../validation.ts';
 
@@ -114,7 +115,7 @@ function parse(
 function page(definition: Endpoint, answer: unknown, status: number, request: Request): Response {
   if (!definition.paged || !Array.isArray(answer)) return json(answer, status);
   const url = new URL(request.url);
-  const limit = Number(url.searchParams.get('limit') ?? 100);
+  const limit = Number(url.searchParams.get('limit') ?? limits.page.default);
   const start = Number(url.searchParams.get('cursor') ?? 0);
   const end = start + limit;
   url.searchParams.set('cursor', String(end));

@@ -209,6 +209,15 @@ describe('scenario typical', () => {
     expect(() => handlersFor('empty', { answers: { friends } })).toThrow('who is none');
   });
 
+  it('takes the first steps one by one', async () => {
+    server.use(...handlersFor('empty'));
+    const steps = async () => (await api.call('GET /api/account/first-steps')).steps;
+    expect(await steps()).toEqual({ profile: false, circle: false, fren: false });
+    await api.call('POST /api/circles', { body: { name: 'Walkers', description: '', circleType: 'open' } });
+    await api.call('PATCH /api/users/:id', { params: { id: 'me' }, body: { bio: 'Slow walks.' } });
+    expect(await steps()).toEqual({ profile: true, circle: true, fren: false });
+  });
+
   it('signs out and in again', async () => {
     server.use(...handlersFor('typical'));
     await api.call('POST /api/logout');

@@ -52,19 +52,7 @@ export function safetyResolvers(answers: Answers): { [Key in SafetyKey]: MockRes
       };
     },
     'POST /api/account/confirmation': () => void member(answers),
-    'GET /api/account/first-steps': () => {
-      const { bio, interests, emailVerified, pandaId } = member(answers);
-      const grants = [
-        { kind: 'welcome' as const, amount: '100.00' },
-        ...(pandaId ? [{ kind: 'quiz' as const, amount: '25.00' }] : []),
-        ...(emailVerified ? [{ kind: 'confirmed' as const, amount: '25.00' }] : []),
-      ];
-      const circle = answers.circles.some(({ membership }) =>
-        ['member', 'admin', 'owner'].includes(membership),
-      );
-      const profile = bio !== '' && interests.length > 0;
-      return { steps: { profile, circle, fren: answers.friends.length > 0 }, grants };
-    },
+    'GET /api/account/first-steps': forMember(answers, 'firstSteps'),
     'GET /api/account/export': ({ language }) => {
       const { id, username, email } = member(answers);
       return {

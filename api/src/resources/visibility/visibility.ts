@@ -1,5 +1,5 @@
 import type { PublicUser, Relation } from '@frens/contract';
-import { isSeen, isSeenInFull, type Viewpoint, visibleProfile } from '@frens/contract/visibility';
+import { canConnect, isSeen, isSeenInFull, type Viewpoint, visibleProfile } from '@frens/contract/visibility';
 import { ago, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
@@ -66,10 +66,9 @@ async function look(
       viewpoint,
     );
     if (!shown) continue;
-    const open = user.privacy.allowFriendRequests && mayAskAgain(connection, viewer._id, now);
-    const canConnect =
-      !user._id.equals(viewer._id) && (relation === 'incoming' || (relation === 'none' && open));
-    seen.set(id, { ...shown, relation, canConnect });
+    const isOther = !user._id.equals(viewer._id);
+    const mayAsk = canConnect(relation, user.privacy, mayAskAgain(connection, viewer._id, now));
+    seen.set(id, { ...shown, relation, canConnect: isOther && mayAsk });
   }
   return seen;
 }

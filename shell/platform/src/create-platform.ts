@@ -28,7 +28,7 @@ export function createPlatform({ brand, ...language }: PlatformOptions): Platfor
     queryClient,
     useToasts: createToastStore(),
     secrets: new Map(),
-    unsaved: { marks: new Set(), here: null },
+    unsaved: { marks: new Map(), here: null },
     signOutListeners: new Set(),
   };
 }

@@ -19,8 +19,16 @@ function answering(answer: boolean) {
   return confirm;
 }
 
-function Page({ isChanged, onLeave }: { isChanged: boolean; onLeave: () => void }) {
-  useUnsaved(isChanged);
+function Page({
+  isChanged,
+  onLeave,
+  discard,
+}: {
+  isChanged: boolean;
+  onLeave: () => void;
+  discard?: () => void;
+}) {
+  useUnsaved(isChanged, discard);
   return (
     <a
       href="/elsewhere"
@@ -37,13 +45,16 @@ function Page({ isChanged, onLeave }: { isChanged: boolean; onLeave: () => void 
 it('asks before changes are left by a link, and stays when the answer is no (D63)', () => {
   const confirm = answering(false);
   const leave = vi.fn<() => void>();
-  render(<Page isChanged onLeave={leave} />);
+  const discard = vi.fn<() => void>();
+  render(<Page isChanged onLeave={leave} discard={discard} />);
   fireEvent.click(screen.getByRole('link'));
   expect(confirm).toHaveBeenCalledWith('You have changes that are not saved. Leave this page without them?');
   expect(leave).not.toHaveBeenCalled();
+  expect(discard).not.toHaveBeenCalled();
   confirm.mockReturnValue(true);
   fireEvent.click(screen.getByRole('link'));
   expect(leave).toHaveBeenCalledTimes(1);
+  expect(discard).toHaveBeenCalledTimes(1);
 });
 
 it('asks before the tab is closed or loaded again', () => {

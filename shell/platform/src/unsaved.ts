@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { i18n, unsaved } from './current-platform.ts';
 
 /** What on the page would be lost by leaving it. */
 export interface UnsavedPages {
-  /** One for each component with something to lose. */
-  marks: Set<symbol>;
+  /** One for each component with something to lose, and how it lets go of it. */
+  marks: Map<symbol, () => void>;
   /** Place of the page with something to lose among the entries of the history. */
   here: number | null;
 }
@@ -14,13 +14,18 @@ export interface UnsavedPages {
  * by the page's own doing, such as a session that ended, is not held up.
  *
  * @param isUnsaved whether there is something to lose
+ * @param discard forgets it, once the member has agreed to leave without it: a draft must not come back
  */
-export function useUnsaved(isUnsaved: boolean): void {
+export function useUnsaved(isUnsaved: boolean, discard?: () => void): void {
+  const forget = useRef(discard);
+  useEffect(() => {
+    forget.current = discard;
+  });
   useEffect(() => {
     if (!isUnsaved) return;
     const mark = Symbol('unsaved');
     const { marks } = unsaved;
-    marks.add(mark);
+    marks.set(mark, () => forget.current?.());
     unsaved.here = indexOf(history.state);
     return () => {
       marks.delete(mark);
@@ -39,8 +44,13 @@ function indexOf(state: unknown): number | null {
  * browser's own dialog: that holds everything still, needs no code that could fail to come, and is what closing the tab asks with, too.
  */
 export function guardUnsaved(): void {
-  // oxlint-disable-next-line no-alert -- see above: nothing else can hold the browser's Back.
-  const mayLeave = () => unsaved.marks.size === 0 || window.confirm(i18n.t('shell:unsaved.leave'));
+  const mayLeave = () => {
+    if (unsaved.marks.size === 0) return true;
+    // oxlint-disable-next-line no-alert -- see above: nothing else can hold the browser's Back.
+    if (!window.confirm(i18n.t('shell:unsaved.leave'))) return false;
+    for (const discard of unsaved.marks.values()) discard();
+    return true;
+  };
   let isReturning = false;
 
   addEventListener('beforeunload', (event) => {

@@ -36,6 +36,6 @@ export function useProfileForm(
     },
     draft: profileDraft,
   });
-  useUnsaved(form.isDirty);
+  useUnsaved(form.isDirty, form.reset);
   return { form, needsPassword };
 }

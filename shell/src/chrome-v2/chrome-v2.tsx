@@ -6,6 +6,7 @@ import { LanguageSwitch } from '../chrome/language-switch.tsx';
 import { MobileMenu } from '../chrome/mobile-menu.tsx';
 import { SiteWords, usePageLanguage } from '../chrome/site-words.tsx';
 import { ThemeSwitch } from '../chrome/theme-switch.tsx';
+import { TroubleBar } from '../chrome/trouble-bar.tsx';
 import { useLogout } from '../chrome/use-logout.ts';
 import { aboutPath, footerColumns } from '../pages/static-pages.ts';
 import { mainId } from '../routes/use-arrival.ts';
@@ -21,6 +22,7 @@ export function ChromeV2({ links, onPreload, children }: ChromeProps & { childre
     <SiteWords>
       <div className={styles.root}>
         <SkipLink href={`#${mainId}`}>{t('chrome.skip')}</SkipLink>
+        <TroubleBar />
         <header className={styles.header}>
           <div className={styles.top}>
             <div className={styles.wide}>

@@ -4,6 +4,7 @@ import { mainId } from '../routes/use-arrival.ts';
 import styles from './bare-frame.module.css';
 import type { ChromeProps } from './chrome-links.ts';
 import { SiteWords, usePageLanguage } from './site-words.tsx';
+import { TroubleBar } from './trouble-bar.tsx';
 
 /** The frame of a page that wants none of the site around it, such as a step that must not be left by accident: the way home alone. */
 export function BareFrame({ children }: ChromeProps & { children: ReactNode }) {
@@ -13,6 +14,7 @@ export function BareFrame({ children }: ChromeProps & { children: ReactNode }) {
     <SiteWords>
       <div className={styles.root}>
         <SkipLink href={`#${mainId}`}>{t('chrome.skip')}</SkipLink>
+        <TroubleBar />
         <header className={styles.header}>
           <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
             <Logo name={brand.site} />

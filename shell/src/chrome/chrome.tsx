@@ -8,6 +8,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteWords, usePageLanguage } from './site-words.tsx';
+import { TroubleBar } from './trouble-bar.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** The frame of every page: skip link, top bar, the main landmark that takes the focus on arrival, footer. */
@@ -20,6 +21,7 @@ export function Chrome({ links, onPreload, children }: ChromeProps & { children:
       <div className={styles.root}>
         <SkipLink href={`#${mainId}`}>{t('chrome.skip')}</SkipLink>
         <header className={styles.bar}>
+          <TroubleBar />
           <div className={styles.inner}>
             <Link to="/" className={styles.home} aria-label={t('chrome.home')}>
               <Logo name={brand.site} />

@@ -5,7 +5,7 @@ import styles from './trouble-bar.module.css';
 
 /**
  * Says above every page what is wrong with all of them: there is no connection, it is not known who is signed in (D62), or the session
- * ended under a form, whose words are kept for the next sign-in (D63).
+ * ended under a form, whose words are kept for the next sign-in (D63). It stands inside a bar that stays in sight, so that it covers none.
  */
 export function TroubleBar() {
   const { t } = useTranslation('shell');

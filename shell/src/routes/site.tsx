@@ -6,7 +6,6 @@ import { memo } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
 import { ToastRegion } from '../chrome/toast-region.tsx';
-import { TroubleBar } from '../chrome/trouble-bar.tsx';
 import { useRemotes } from '../composition/remotes-context.tsx';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { FrameV2 } from './frame-v2.tsx';
@@ -35,7 +34,6 @@ export function Site() {
   const wayBack = useWayBack(remotes);
   return (
     <PathInFrameProvider value={usePathInFrame(remotes, pathname)}>
-      <TroubleBar />
       <Frame
         links={links}
         onPreload={(path) => {

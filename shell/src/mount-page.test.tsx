@@ -1,4 +1,4 @@
-import { Heading } from '@frens/platform';
+import { Heading, lazyScreen } from '@frens/platform';
 import { addTexts, QueryClientProvider, queryClient, SiteRouter } from '@frens/platform/internal';
 import { openTestPlatform, startTestTexts } from '@frens/platform/testing';
 import { act } from '@testing-library/react';
@@ -174,6 +174,34 @@ it('keeps a page that was rendered ahead when its remote fails, says so above it
   await act(async () => retry?.click());
   expect(container.querySelector('h1')).toBe(heading);
   await act(async () => repaired.resolve(quiz));
+  await vi.waitFor(() => expect(notice()).toBeUndefined());
+  expect(container.querySelector('h1')).toBe(heading);
+  const button = [...container.querySelectorAll('button')].find((one) => one.textContent === 'Answered 0');
+  await act(async () => button?.click());
+  expect(button?.textContent).toBe('Answered 1');
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+it('keeps a page that was rendered ahead when the code of its screen is lost, and takes it over once it has come', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { container, session, remote, again } = await openPage(await renderPage());
+  const heading = container.querySelector('h1');
+  const notice = () => container.querySelector('[role="alert"]')?.textContent;
+  let isThere = false;
+  const Component = lazyScreen(async () => {
+    if (isThere) return Quiz;
+    throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+  });
+  const withScreen = { ...quiz, remote: { ...quiz.remote, routes: [{ path: '/vibe-quiz', Component }] } };
+  await act(async () => session.resolve());
+  await act(async () => remote.resolve(withScreen));
+  await vi.waitFor(() => expect(notice()).toContain('REMOTE-102 · mf-quiz 1.0.0'));
+  expect(container.querySelector('h1')).toBe(heading);
+
+  isThere = true;
+  again().resolve(withScreen);
+  const retry = [...container.querySelectorAll('button')].find((one) => one.textContent === 'Try again');
+  await act(async () => retry?.click());
   await vi.waitFor(() => expect(notice()).toBeUndefined());
   expect(container.querySelector('h1')).toBe(heading);
   const button = [...container.querySelectorAll('button')].find((one) => one.textContent === 'Answered 0');

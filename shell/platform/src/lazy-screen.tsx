@@ -42,7 +42,11 @@ export function lazyScreen<Props extends object = object>(
   let current: Load<Props> | undefined;
 
   function start(attempt: number): Load<Props> {
-    if (current && (current.settled !== 'failed' || attempt <= current.attempt)) return current;
+    if (!current || (current.settled === 'failed' && attempt > current.attempt)) current = begin(attempt);
+    return current;
+  }
+
+  function begin(attempt: number): Load<Props> {
     const started: Load<Props> = { attempt, settled: 'pending', promise: load() };
     started.promise.then(
       (component) => {
@@ -54,7 +58,6 @@ export function lazyScreen<Props extends object = object>(
         started.settled = 'failed';
       },
     );
-    current = started;
     return started;
   }
 
@@ -66,6 +69,10 @@ export function lazyScreen<Props extends object = object>(
     return <Component {...props} />;
   }
 
-  LazyScreen.preload = () => start(-1).promise;
+  // Whoever asks ahead again means to have it: what did not come is fetched once more.
+  LazyScreen.preload = () => {
+    if (current?.settled === 'failed') current = begin(current.attempt);
+    return start(-1).promise;
+  };
   return LazyScreen;
 }

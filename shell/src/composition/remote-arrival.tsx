@@ -14,8 +14,8 @@ function useIsTakingOver(): boolean {
 
 interface RemoteArrivalProps {
   name: string;
-  /** Whether the page is still the one that the document was opened at. */
-  isOpened: boolean;
+  /** The path that the document was opened at, while it is still on show. */
+  opened: string | null;
   children: ReactNode;
 }
 
@@ -24,10 +24,10 @@ interface RemoteArrivalProps {
  * meanwhile, and also when the remote fails. Everywhere else it does nothing. It hands on its children as they are, so its own end renders
  * nothing of them anew.
  */
-export function RemoteArrival({ name, isOpened, children }: RemoteArrivalProps) {
+export function RemoteArrival({ name, opened, children }: RemoteArrivalProps) {
   const remotes = useRemotes();
   const isTakingOver = useIsTakingOver();
-  use(isTakingOver && isOpened ? remotes.ready(name) : nothing);
+  use(isTakingOver && opened !== null ? remotes.ready(name, opened) : nothing);
   return children;
 }
 
@@ -35,7 +35,7 @@ export function RemoteArrival({ name, isOpened, children }: RemoteArrivalProps) 
  * Says above what was rendered ahead that its remote failed, and offers to try again. It stands outside of what it speaks about, and nothing
  * else may follow the remote there: a change above would give up what was rendered.
  */
-export function RemoteLate({ name }: { name: string }) {
+export function RemoteLate({ name, opened }: { name: string; opened: string }) {
   const { t } = useTranslation('shell');
   const area = useArea(name);
   const remotes = useRemotes();
@@ -47,8 +47,8 @@ export function RemoteLate({ name }: { name: string }) {
     () => remotes.state(name),
   );
   useEffect(() => {
-    void remotes.ready(name).then(() => setWaiting(false));
-  }, [remotes, name]);
+    if (isWaiting) void remotes.ready(name, opened).then(() => setWaiting(false));
+  }, [remotes, name, opened, isWaiting]);
 
   if (!isWaiting || state.status !== 'failed') return null;
   const { stage, code, version } = state.error;

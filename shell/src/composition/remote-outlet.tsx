@@ -23,9 +23,9 @@ export function RemoteOutlet({ name }: { name: string }) {
   // Nothing above this boundary follows the remote: a change there would give up what was rendered.
   return (
     <>
-      {isOpened ? <RemoteLate name={name} /> : null}
+      {isOpened ? <RemoteLate name={name} opened={opened} /> : null}
       <Suspense fallback={<RemotePending name={name} />}>
-        <RemoteArrival name={name} isOpened={isOpened}>
+        <RemoteArrival name={name} opened={isOpened ? opened : null}>
           <Remote name={name} />
         </RemoteArrival>
       </Suspense>

@@ -1,8 +1,8 @@
 import { type ComposedPage, current, findPage, twinOf } from '@frens/contract/composed-pages';
 import type { Composition, LocalText, MenuEntry, NavEntry } from '@frens/contract/composition';
-import { matchesPath } from '@frens/contract/site-path';
 import type { RemoteModule } from '@frens/platform';
 import { loadRemote, type ModuleLoader } from './load-remote.ts';
+import { createArrivals, fetchScreen } from './remote-arrivals.ts';
 import { RemoteError } from './remote-error.ts';
 
 /** Where a remote stands on this page. `attempt` rises with every Retry. */
@@ -48,8 +48,11 @@ export interface Remotes {
    * @param pathname page whose code is fetched as soon as the remote can be asked for it
    */
   load(name: string, pathname?: string): Promise<RemoteState>;
-  /** Settles once a remote can be shown, and never for a failure: a later Retry may still bring it. The same promise every time. */
-  ready(name: string): Promise<unknown>;
+  /**
+   * Settles once a remote and its screen at a pathname can be shown, and never for a failure: a later Retry may still bring them. The
+   * same promise every time. For the page that was rendered ahead alone: without its screen the remote counts as failed.
+   */
+  ready(name: string, pathname: string): Promise<unknown>;
   /** Loads again after a failure, from the composition that is live by now. */
   retry(name: string): Promise<RemoteState>;
   /** Loads the remote of a path, with or without query, and fetches the code of its screen. */
@@ -65,7 +68,6 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
   const pending = new Map<string, Promise<RemoteState>>();
   /** The last run of each remote, also when it is over: whoever renders needs the same promise every time. */
   const runs = new Map<string, Promise<RemoteState>>();
-  const arrivals = new Map<string, Promise<void>>();
   const listeners = new Set<() => void>();
 
   const state = (name: string): RemoteState => states.get(name) ?? idle;
@@ -80,24 +82,9 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     return next;
   }
 
-  function untilReady(name: string): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        if (state(name).status !== 'ready') return;
-        listeners.delete(look);
-        resolve();
-      };
-      listeners.add(look);
-      look();
-    });
-  }
-
-  /** Asks for the code of a screen. */
-  async function fetchScreen({ routes }: RemoteModule, pathname: string): Promise<void> {
-    const route = routes.find(({ path }) => matchesPath(path, pathname));
-    await route?.Component.preload?.().catch(() => {
-      // A failed preload is not a failure yet: the screen asks again when it is opened, and then says so.
-    });
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }
 
   async function run(name: string, attempt: number, pathname?: string): Promise<RemoteState> {
@@ -110,7 +97,7 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     try {
       const module = await loadRemote(version, load);
       // Beside the texts, not after them.
-      if (pathname !== undefined) void fetchScreen(module, pathname);
+      if (pathname !== undefined) void prefetchScreen(module, pathname);
       await addTexts(name, module.locales).catch((cause: unknown) => {
         throw new RemoteError({ name, version: version.version }, 'entry', 'its texts did not load', cause);
       });
@@ -150,13 +137,16 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
       state(name).status === 'idle'
         ? begin(name, 0, pathname)
         : (runs.get(name) ?? Promise.resolve(state(name))),
-    ready(name) {
-      const arrival = arrivals.get(name) ?? untilReady(name);
-      arrivals.set(name, arrival);
-      // Before it is handed out, so that what is here already is rendered at once.
-      if (state(name).status === 'ready') void Object.assign(arrival, settled);
-      return arrival;
-    },
+    ready: createArrivals({
+      state,
+      subscribe,
+      lost(name, cause) {
+        const at = { name, version: versionOf(name)?.version ?? '–' };
+        const error = new RemoteError(at, 'entry', 'the code of its page did not load', cause);
+        console.warn(error.message);
+        enter(name, { status: 'failed', attempt: state(name).attempt, error });
+      },
+    }),
     async retry(name) {
       const { attempt } = state(name);
       enter(name, { status: 'loading', attempt: attempt + 1 });
@@ -174,18 +164,19 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
       const found = remotes.find(pathname);
       if (!found) return;
       const outcome = await remotes.load(found.name, pathname);
-      if (outcome.status === 'ready') await fetchScreen(outcome.module, pathname);
+      if (outcome.status === 'ready') await prefetchScreen(outcome.module, pathname);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
   return remotes;
 }
 
-/** React's own marks on a promise that it has seen settle. */
-const settled = { status: 'fulfilled', value: undefined };
+/** Asks for the code of a screen before anybody needs it. */
+async function prefetchScreen(module: RemoteModule, pathname: string): Promise<void> {
+  await fetchScreen(module, pathname).catch(() => {
+    // Not a failure yet: the screen asks again when it is opened, and then says so.
+  });
+}
 
 const idle: RemoteState = { status: 'idle', attempt: 0 };
 

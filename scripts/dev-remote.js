@@ -16,7 +16,8 @@ const server = new RspackDevServer(
     host: 'localhost',
     hot: true,
     static: false,
-    historyApiFallback: true,
+    // Also for addresses that end like a file, as names of members may.
+    historyApiFallback: { disableDotRule: true },
     setupMiddlewares: (middlewares) => [mockWorkerMiddleware, ...middlewares],
   },
   rspack(standaloneConfig(dir)),

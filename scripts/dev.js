@@ -41,7 +41,8 @@ const server = new RspackDevServer(
           if (pathname === '/composition.json') {
             response.setHeader('Content-Type', 'application/json');
             response.end(JSON.stringify(devComposition()));
-          } else if (/\.\w+$/.test(pathname)) {
+          } else if (/\.\w+$/.test(pathname) && !request.headers.accept?.includes('text/html')) {
+            // A file that is not there; names of members may end like one of a file.
             next();
           } else {
             const files = devServer.middleware.context.outputFileSystem;

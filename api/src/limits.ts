@@ -32,6 +32,9 @@ export const serverLimits = {
   /** D37: how many new members of one network get the welcome grant on a day. */
   welcomeGrantsPerNetworkPerDay: 20,
 
+  /** D57: friendships that are looked through for friends in common, and how many at a time. */
+  inCommon: { budget: 2000, batch: 500 },
+
   /** D52 */
   idempotency: { keyMax: 255, keptHours: 24 },
 } as const;

@@ -27,6 +27,7 @@ const layers = [
   ['resources/stakes/'],
   ['resources/quiz/'],
   ['resources/circles/'],
+  ['resources/people/'],
   ['resources/privacy/'],
   ['resources/account/'],
   ['resources/erasure/'],

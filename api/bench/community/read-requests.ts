@@ -23,6 +23,8 @@ export const readRequests: Record<ReadKey, string[]> = {
     '/api/users?q=zzzz',
     '/api/users?q=an&gender=male',
   ],
+  'GET /api/users/:id': ['/api/users/@bench1', `/api/users/${String(idOf('member', 1))}`],
+  'GET /api/users/:id/common': [`/api/users/${String(idOf('member', 1))}/common`],
   'GET /api/connections': ['/api/connections'],
   'GET /api/connections/pending': ['/api/connections/pending'],
   'GET /api/invite-link': ['/api/invite-link'],

@@ -15,6 +15,7 @@ import type {
 import { invitationEndpoints } from './invitations.ts';
 import { memberEndpoints } from './members.ts';
 import { pandaEndpoints } from './pandas.ts';
+import { personEndpoints } from './people.ts';
 import { pictureEndpoints } from './pictures.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { quizEndpoints } from './quiz.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...authEndpoints,
   ...accountEndpoints,
   ...memberEndpoints,
+  ...personEndpoints,
   ...pictureEndpoints,
   ...connectionEndpoints,
   ...invitationEndpoints,
@@ -88,6 +90,7 @@ export type { Invitation, InviteLink } from './invitations.ts';
 export type { PublicUser, SelfUser } from './members.ts';
 export type { Language } from './messages.ts';
 export type { Panda, PandaContent } from './pandas.ts';
+export type { InCommon, Person } from './people.ts';
 export type { PrivacySettings } from './privacy.ts';
 export type { SoulSignature } from './quiz.ts';
 export type { SignedInPlace } from './sessions.ts';

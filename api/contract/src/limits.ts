@@ -63,6 +63,9 @@ export const limits = {
     pendingDays: 90,
   },
 
+  /** D57: friends in common that a person's page shows. */
+  inCommon: { friends: 24 },
+
   /** D45: a link lives so long and for so many; mails of a member a day, and to one address, of all and of one, within some days. */
   invitations: {
     days: 30,

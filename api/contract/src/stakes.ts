@@ -12,6 +12,8 @@ export const Stake = z.object({
   stakerId: z.string(),
   /** What the staker is called; null for who is anonymous. */
   stakerName: z.string().nullable(),
+  /** Names the staker's page; null for who is anonymous. */
+  stakerUsername: z.string().nullable(),
   amount: Bamboo,
   createdAt: Time,
 });

@@ -6,6 +6,7 @@ import { connections } from './connections/connections.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';
 import { members } from './members/members.routes.ts';
 import { pandas } from './pandas/pandas.routes.ts';
+import { people } from './people/people.routes.ts';
 import { pictures } from './pictures/pictures.routes.ts';
 import { privacy } from './privacy/privacy.routes.ts';
 import { quiz } from './quiz/quiz.routes.ts';
@@ -18,6 +19,7 @@ export const resources: readonly Resource[] = [
   sessions,
   auth,
   members,
+  people,
   pictures,
   connections,
   invitations,

@@ -59,6 +59,7 @@ const composition = (version: string): Composition => ({
                 },
               },
               { path: '/auth', access: 'public', secrets: ['token'] },
+              { path: '/somebody/:name', access: 'member' },
             ],
           }),
         },
@@ -179,6 +180,13 @@ describe('the site', () => {
       expect(headers.get('referrer-policy')).not.toBeNull();
     },
   );
+
+  it('takes no page for a file because of a dot in its address, and no missing file for a page', async () => {
+    expect((await get('/somebody/ada.grove')).headers.get('content-type')).toMatch(/^text\/html/);
+    expect((await get('/somebody/ada.grove')).status).toBe(200);
+    const missing = await get('/ada.grove');
+    expect([missing.status, await missing.text()]).toEqual([404, 'Not Found']);
+  });
 
   it('keeps a missing file out of caches', async () => {
     const answer = await get('/remotes/mf-quiz/1/gone.js');

@@ -55,11 +55,13 @@ export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand
       else ctx.body = composition;
       return;
     }
-    if (!ctx.accepts('html') || /\.\w+$/.test(ctx.path)) return next();
+    if (!ctx.accepts('html')) return next();
 
     const { id, find, html, inlineScripts } = await livePages();
     const language = languageOf(ctx);
     const page = find(ctx.path, language);
+    // A file that is not there; names of members may end like one of a file.
+    if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
     const { etag, ...bodies } = await html(page, language);
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
     ctx.state.composition = id;

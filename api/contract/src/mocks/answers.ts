@@ -25,6 +25,7 @@ import { limits } from '../limits.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
 import { readSoul } from '../panda-scoring.ts';
 import type { Panda, PandaContent } from '../pandas.ts';
+import type { InCommon } from '../people.ts';
 import type { PrivacySettings } from '../privacy.ts';
 import type { SignedInPlace } from '../sessions.ts';
 import type { Stake } from '../stakes.ts';
@@ -44,6 +45,8 @@ export interface Answers {
   users: PublicUser[];
   friends: Friend[];
   pending: PendingConnection[];
+  /** What the member shares with others. */
+  common: InCommon;
   privacy: PrivacySettings;
   firstSteps: FirstSteps;
   places: SignedInPlace[];
@@ -66,6 +69,7 @@ export function emptyAnswers(): Answers {
     users: [],
     friends: [],
     pending: [],
+    common: { circles: [], friends: [], hasMoreFriends: false },
     privacy: buildPrivacySettings(),
     firstSteps: buildFirstSteps(),
     places: [buildPlace()],
@@ -100,13 +104,15 @@ export function typicalAnswers(): Answers {
     const user = users.get(one.requesterId === demo?.id ? one.addresseeId : one.requesterId);
     return user ? [{ one, user }] : [];
   });
-  const stakes = newestFirst(community.stakes).map((one) =>
-    buildStake({
+  const stakes = newestFirst(community.stakes).map((one) => {
+    const staker = one.stakerId === demo?.id ? demo : users.get(one.stakerId);
+    return buildStake({
       ...one,
-      stakerName: (one.stakerId === demo?.id ? demo : users.get(one.stakerId))?.name ?? null,
+      stakerName: staker?.name ?? null,
+      stakerUsername: staker?.username ?? null,
       createdAt: one.createdAt.toISOString(),
-    }),
-  );
+    });
+  });
   const staked = sum(stakes.filter((one) => one.stakerId === demo?.id));
   const pandas = newestFirst(community.pandas).map(({ id, ownerId, name, answers, createdAt }) => {
     const backing = stakes.filter((one) => one.pandaId === id);
@@ -132,15 +138,21 @@ export function typicalAnswers(): Answers {
       createdAt: circle.createdAt.toISOString(),
     }),
   );
+  const friends = tied
+    .filter(({ one }) => one.status === 'accepted')
+    .map(({ one, user }) => buildFriend({ id: one.id, friend: user, since: one.createdAt.toISOString() }));
   return {
     user: buildUser({ pandaId: pandas.find((panda) => panda.isMine)?.id ?? null }),
     picture: null,
     users: others
       .filter(({ privacy }) => isListed(privacy, 'other'))
       .flatMap(({ id }) => users.get(id) ?? []),
-    friends: tied
-      .filter(({ one }) => one.status === 'accepted')
-      .map(({ one, user }) => buildFriend({ id: one.id, friend: user, since: one.createdAt.toISOString() })),
+    friends,
+    common: {
+      circles: circles.filter(({ membership }) => membership !== 'none').slice(0, 2),
+      friends: friends.slice(0, 4).map(({ friend }) => friend),
+      hasMoreFriends: false,
+    },
     pending: tied
       .filter(({ one }) => one.status === 'pending')
       .map(({ one, user }) =>

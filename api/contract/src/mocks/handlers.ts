@@ -21,6 +21,7 @@ import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
+import { personResolvers } from './people.ts';
 import { pictureFile, pictureResolvers } from './pictures.ts';
 import { safetyResolvers } from './safety.ts';
 
@@ -34,6 +35,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...linkResolvers(answers),
     ...invitationResolvers(answers),
     ...safetyResolvers(answers),
+    ...personResolvers(answers),
     ...pictureResolvers(answers),
     ...connectionResolvers(answers),
     ...pandaResolvers(answers),
@@ -170,6 +172,7 @@ function pandaResolvers(
         id: newId('stake'),
         stakerId: user.id,
         stakerName: user.name,
+        stakerUsername: user.username,
         amount: plus('0.00', body.amount),
       });
       answers.stakes.unshift(stake);

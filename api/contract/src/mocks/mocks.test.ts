@@ -43,6 +43,8 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   },
   'GET /api/user': { status: 200 },
   'GET /api/users': { status: 200 },
+  'GET /api/users/:id': { status: 200, id: member(30) },
+  'GET /api/users/:id/common': { status: 200, id: member(30) },
   'PATCH /api/users/:id': { status: 200, id: member(0), body: { bio: 'Changed' } },
   'POST /api/connections': { status: 201, body: { friendId: member(30) } },
   'GET /api/connections': { status: 200 },

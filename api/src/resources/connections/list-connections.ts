@@ -1,4 +1,5 @@
 import type { Friend, ParsedQuery, PendingConnection } from '@frens/contract';
+import type { ObjectId } from '../../database/ids.ts';
 import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
@@ -19,14 +20,7 @@ export function listFriends(
   ctx: ApiContext,
 ): Promise<Friend[]> {
   return readPage(ctx, paging, {
-    read: async (after, limit) =>
-      mergeNewestFirst(
-        await Promise.all([
-          readSide(services, viewer, ['requesterId', 'accepted'], after, limit),
-          readSide(services, viewer, ['addresseeId', 'accepted'], after, limit),
-        ]),
-        limit,
-      ),
+    read: (after, limit) => readFriendships(services, viewer._id, after, limit),
     async present(connections) {
       const others = await othersOf(services, viewer, connections);
       return connections.map((connection) => {
@@ -37,6 +31,20 @@ export function listFriends(
       });
     },
   });
+}
+
+/** Friendships of a member, newest first. */
+export async function readFriendships(
+  services: Services,
+  memberId: ObjectId,
+  after: Position | null,
+  limit: number,
+): Promise<ConnectionDoc[]> {
+  const sides = await Promise.all([
+    readSide(services, memberId, ['requesterId', 'accepted'], after, limit),
+    readSide(services, memberId, ['addresseeId', 'accepted'], after, limit),
+  ]);
+  return mergeNewestFirst(sides, limit);
 }
 
 /** Requests that wait for an answer, in both directions; a decline still looks like one to the asker (D20, D22). */
@@ -52,9 +60,9 @@ export function listPending(
     read: async (after, limit) =>
       mergeNewestFirst(
         await Promise.all([
-          readSide(services, viewer, ['addresseeId', 'pending', since], after, limit),
-          readSide(services, viewer, ['requesterId', 'pending', since], after, limit),
-          readSide(services, viewer, ['requesterId', 'declined', since], after, limit),
+          readSide(services, viewer._id, ['addresseeId', 'pending', since], after, limit),
+          readSide(services, viewer._id, ['requesterId', 'pending', since], after, limit),
+          readSide(services, viewer._id, ['requesterId', 'declined', since], after, limit),
         ]),
         limit,
       ),
@@ -77,7 +85,7 @@ export function listPending(
 /** One run through an index: what a member asked, or was asked, that is in one status. */
 function readSide(
   { db }: Services,
-  viewer: User,
+  memberId: ObjectId,
   [side, status, since]: [Side, ConnectionDoc['status'], since?: Date],
   after: Position | null,
   limit: number,
@@ -85,7 +93,7 @@ function readSide(
   const { createdAt, ...rest } = positionFilter(after);
   const times = { ...createdAt, ...(since ? { $gt: since } : {}) };
   const time = createdAt || since ? { createdAt: times } : {};
-  return db.models.Connection.find({ [side]: viewer._id, status, ...time, ...rest })
+  return db.models.Connection.find({ [side]: memberId, status, ...time, ...rest })
     .sort(newestFirst)
     .limit(limit)
     .lean<ConnectionDoc[]>();

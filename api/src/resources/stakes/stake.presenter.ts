@@ -14,19 +14,23 @@ export async function presentStakes(
   const ids = stakes.map((stake) => stake.stakerId);
   const stakers = await services.db.models.User.find({ _id: { $in: ids } }).lean();
   const seen = await seenInFullBy(services, viewer, stakers);
-  const names = new Map(
+  const named = new Map(
     stakers
       .filter(
         (user) => user._id.equals(viewer._id) || (user.privacy.activityVisible && seen.has(String(user._id))),
       )
-      .map((user) => [String(user._id), user.name || user.username]),
+      .map((user) => [String(user._id), user]),
   );
-  return stakes.map((stake) => ({
-    id: String(stake._id),
-    pandaId: String(stake.pandaId),
-    stakerId: names.has(String(stake.stakerId)) ? String(stake.stakerId) : 'anonymous',
-    stakerName: names.get(String(stake.stakerId)) ?? null,
-    amount: toBamboo(stake.amount),
-    createdAt: stake.createdAt.toISOString(),
-  }));
+  return stakes.map((stake) => {
+    const staker = named.get(String(stake.stakerId));
+    return {
+      id: String(stake._id),
+      pandaId: String(stake.pandaId),
+      stakerId: staker ? String(staker._id) : 'anonymous',
+      stakerName: staker ? staker.name || staker.username : null,
+      stakerUsername: staker?.username ?? null,
+      amount: toBamboo(stake.amount),
+      createdAt: stake.createdAt.toISOString(),
+    };
+  });
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Circle } from './circles.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Time } from './fields.ts';
+import { PublicUser } from './members.ts';
+
+/** A member on their own page (D57): beside what is shown of them, the request or friendship there is with the caller. */
+export const Person = PublicUser.extend({
+  connection: z
+    .object({
+      id: Id,
+      /** What the asker wrote along; empty between friends. */
+      note: z.string(),
+      /** When it was asked, or when both became friends. */
+      at: Time,
+    })
+    .nullable(),
+});
+
+/** What the caller shares with another member; nothing where only name, username and image of the member are shown (D16). */
+export const InCommon = z.object({
+  circles: z.array(Circle),
+  /** The newest friendships, so many as `limits.inCommon` says. */
+  friends: z.array(PublicUser),
+  hasMoreFriends: z.boolean(),
+});
+
+/** `:id` is the id of a member, or `@` and their username. */
+export const personEndpoints = {
+  'GET /api/users/:id': endpoint({ response: Person }),
+  'GET /api/users/:id/common': endpoint({ response: InCommon }),
+};
+
+export type Person = z.output<typeof Person>;
+export type InCommon = z.output<typeof InCommon>;

@@ -1,0 +1,44 @@
+import type { Person, PublicUser } from '@frens/contract';
+import { idFrom } from '../../database/ids.ts';
+import { notFound } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
+import { keyOf, type User } from '../members/user.model.ts';
+import { seenOne } from '../visibility/visibility.ts';
+
+/** A member whom an address names, and what the viewer sees of them. */
+export interface FoundPerson {
+  user: User;
+  seen: PublicUser;
+}
+
+/**
+ * The member with an id, or with the username behind an `@`, in any case (D1, D57).
+ *
+ * @throws 404 for nobody and for who is not visible to the viewer alike (D16)
+ */
+export async function findPerson(services: Services, viewer: User, named: string): Promise<FoundPerson> {
+  const { User: Users } = services.db.models;
+  const user = named.startsWith('@')
+    ? await Users.findOne({ usernameKey: keyOf(named.slice(1)) }).lean()
+    : await Users.findById(idFrom(named)).lean();
+  const seen = user && (await seenOne(services, viewer, user));
+  if (!seen) throw notFound();
+  return { user, seen };
+}
+
+/** The member with the request or friendship that the viewer knows of. */
+export async function presentPerson(
+  { db }: Services,
+  viewer: User,
+  { user, seen }: FoundPerson,
+): Promise<Person> {
+  if (seen.relation === 'none') return { ...seen, connection: null };
+  const connection = await db.models.Connection.findOne({ pair: pairOf(viewer._id, user._id) }).lean();
+  return { ...seen, connection: connection && told(connection, seen.relation === 'friend') };
+}
+
+function told({ _id, note, createdAt, respondedAt }: ConnectionDoc, isFriend: boolean): Person['connection'] {
+  const at = isFriend ? (respondedAt ?? createdAt) : createdAt;
+  return { id: String(_id), note: isFriend ? '' : note, at: at.toISOString() };
+}

@@ -1,0 +1,74 @@
+import type { Circle, InCommon, PublicUser } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { serverLimits } from '../../limits.ts';
+import { newestFirst, type Position } from '../../paging.ts';
+import type { Services } from '../../services.ts';
+import { presentCircles } from '../circles/circle.presenter.ts';
+import { otherIn } from '../connections/connection.model.ts';
+import { friendsAmong } from '../connections/connections.ts';
+import { readFriendships } from '../connections/list-connections.ts';
+import type { User } from '../members/user.model.ts';
+import { seenInFullBy } from '../visibility/visibility.ts';
+
+/**
+ * Circles and friends that two members share (D57). Who is shown by name alone, the member or a friend, shows no tie to
+ * anybody: no list tells of them what their own page would not (D16).
+ */
+export async function findInCommon(services: Services, viewer: User, person: User): Promise<InCommon> {
+  const isSelf = viewer._id.equals(person._id);
+  const isOpen = (await seenInFullBy(services, viewer, [person])).size > 0;
+  if (isSelf || !isOpen) return { circles: [], friends: [], hasMoreFriends: false };
+  const [circles, friends] = await Promise.all([
+    circlesInCommon(services, viewer, person),
+    findFriendsInCommon(services, viewer, person),
+  ]);
+  return { circles, ...friends };
+}
+
+/** One is in at most two hundred circles (D29), so both lists are read whole. */
+async function circlesInCommon(services: Services, viewer: User, person: User): Promise<Circle[]> {
+  const { Circle, Membership } = services.db.models;
+  const mine = await Membership.find({ userId: viewer._id }, { circleId: 1 }).lean();
+  const circleId = { $in: mine.map((membership) => membership.circleId) };
+  const shared = await Membership.find(
+    { circleId, userId: { $in: [person._id] } },
+    { userId: 1, circleId: 1 },
+  ).lean();
+  const _id = { $in: shared.map((membership) => membership.circleId) };
+  return presentCircles(services, viewer, await Circle.find({ _id }).sort(newestFirst).lean());
+}
+
+interface Bounds {
+  /** Friendships that are looked through. */
+  budget: number;
+  /** How many of them at a time. */
+  batch: number;
+}
+
+/**
+ * Goes through the friends of whichever has fewer, newest first, as far as the budget reaches.
+ */
+export async function findFriendsInCommon(
+  services: Services,
+  viewer: User,
+  person: User,
+  { batch, budget }: Bounds = serverLimits.inCommon,
+): Promise<Pick<InCommon, 'friends' | 'hasMoreFriends'>> {
+  const [fewer, other] =
+    viewer.friendCount <= person.friendCount ? ([viewer, person] as const) : ([person, viewer] as const);
+  const friends: PublicUser[] = [];
+  let after: Position | null = null;
+  for (let read = 0; read < budget; read += batch) {
+    const friendships = await readFriendships(services, fewer._id, after, batch);
+    const ids = friendships.map((friendship) => otherIn(friendship, fewer._id));
+    const common = await friendsAmong(services, other._id, ids);
+    const commonIds = ids.filter((id) => common.has(String(id)));
+    const users = await services.db.models.User.find({ _id: { $in: commonIds } }).lean();
+    const seen = await seenInFullBy(services, viewer, users);
+    friends.push(...commonIds.flatMap((id) => seen.get(String(id)) ?? []));
+    if (friends.length > limits.inCommon.friends) break;
+    if (friendships.length < batch) return { friends, hasMoreFriends: false };
+    after = friendships.at(-1) ?? null;
+  }
+  return { friends: friends.slice(0, limits.inCommon.friends), hasMoreFriends: true };
+}

@@ -1,0 +1,14 @@
+import { defineResource } from '../../resource.ts';
+import { findPerson, presentPerson } from './find-person.ts';
+import { findInCommon } from './in-common.ts';
+
+export const people = defineResource((on) => {
+  on('GET /api/users/:id', async ({ params, caller, services }) =>
+    presentPerson(services, caller.user, await findPerson(services, caller.user, params.id)),
+  );
+
+  on('GET /api/users/:id/common', async ({ params, caller, services }) => {
+    const { user } = await findPerson(services, caller.user, params.id);
+    return findInCommon(services, caller.user, user);
+  });
+});

@@ -64,6 +64,8 @@ describe('every main screen has no accessibility faults and fits the window', ()
     ['profile', '/profile', heading('Your Panda')],
     ['privacy-settings', '/privacy-settings', heading('Privacy settings')],
     ['circles', '/groups', cards],
+    ['person', '/frens/maya.okafor', heading(/^Maya Okafor/)],
+    ['person-v2', '/v2/frens/maya.okafor', heading(/^Maya Okafor/)],
     ['dashboard-v2', '/v2/dashboard', heading(/^Welcome back/)],
   ])('%s', async (name, address, ready) => {
     await member.page.goto(address);

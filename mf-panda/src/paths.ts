@@ -2,4 +2,6 @@
 export const paths = {
   pandas: '/panda',
   panda: (id: string) => `/panda/${encodeURIComponent(id)}`,
+  /** A person's page, which belongs to another remote. */
+  person: (username: string) => `/frens/${encodeURIComponent(username)}`,
 };

@@ -11,6 +11,11 @@ export const paths = {
   connections: `/dashboard?tab=${'connections' satisfies DashboardTab}`,
 } as const;
 
+/** A person's page (D57). */
+export function personPath(username: string): string {
+  return `/frens/${encodeURIComponent(username)}`;
+}
+
 /** A Panda's page, which belongs to another remote. */
 export function pandaPath(pandaId: string): string {
   return `/panda/${encodeURIComponent(pandaId)}`;

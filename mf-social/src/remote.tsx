@@ -12,14 +12,18 @@ const profile = lazyScreen(() =>
 const privacy = lazyScreen(() =>
   import('./features/privacy/privacy.screen.tsx').then((module) => module.PrivacyScreen),
 );
+const person = lazyScreen(() =>
+  import('./features/person/person.screen.tsx').then((module) => module.PersonScreen),
+);
 
-/** Meeting people: dashboard, browse, profile and privacy, the same screens inside and outside /v2. */
+/** Meeting people: dashboard, browse, a person's page, profile and privacy, the same screens inside and outside /v2. */
 export const remote = defineRemote({
   name: 'mf-social',
   contract: 1,
   routes: ['', '/v2'].flatMap((prefix) => [
     { path: `${prefix}/dashboard`, Component: dashboard },
     { path: `${prefix}/browse`, Component: browse },
+    { path: `${prefix}/frens/:username`, Component: person },
     { path: `${prefix}/profile`, Component: profile },
     { path: `${prefix}/privacy-settings`, Component: privacy },
   ]),

@@ -67,6 +67,22 @@ export const Pandas: Story = {
     </Grid>
   ),
 };
+export const Rows: Story = {
+  render: () => (
+    <Stack gap="none">
+      {pandas.slice(0, 3).map((panda) => (
+        <Card key={panda.id} interactive tone="plain" padding="none">
+          <Cluster>
+            <Panda pandaId={panda.id} traits={panda.traits} score={panda.score} name="" size="md" />
+            <a href="#panda" data-card-link="">
+              {panda.name}
+            </a>
+          </Cluster>
+        </Card>
+      ))}
+    </Stack>
+  ),
+};
 export const Tones: Story = {
   render: () => (
     <Grid columns={3}>

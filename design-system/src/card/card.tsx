@@ -5,8 +5,8 @@ import styles from './card.module.css';
 
 export interface CardProps extends ComponentProps<'div'> {
   padding?: 'none' | 'sm' | 'md' | 'lg';
-  /** `sunken`: a quiet well; `tint`: a bamboo ground for an invitation. */
-  tone?: 'surface' | 'sunken' | 'tint';
+  /** `sunken`: a quiet well; `tint`: a bamboo ground for an invitation; `plain`: no ground of its own, for the row of a list. */
+  tone?: 'surface' | 'sunken' | 'tint' | 'plain';
   /** Lifts its border on hover and lets one link with `data-card-link` inside cover the whole card. */
   interactive?: boolean;
   /** Renders as its one child: `<Card asChild><article>…</article></Card>`. */

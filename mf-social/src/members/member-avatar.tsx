@@ -1,25 +1,23 @@
 import type { PublicUser } from '@frens/contract';
 import { memberPicture } from '@frens/contract/picture-files';
-import { Avatar, Link, useTranslation } from '@frens/platform';
-import { pandaPath } from '../paths.ts';
-import styles from './member-avatar.module.css';
+import { Avatar } from '@frens/platform';
 
 interface MemberAvatarProps {
   member: Pick<PublicUser, 'name' | 'profileImage' | 'pandaId' | 'online'>;
-  size?: 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  className?: string;
 }
 
-/** A member's picture, else their Panda, else their initials; it leads to the Panda when there is one. */
-export function MemberAvatar({ member, size = 'md' }: MemberAvatarProps) {
-  const { t } = useTranslation('mf-social');
-  const { name, pandaId } = member;
-  const picture = (
-    <Avatar decorative name={name} {...memberPicture(member)} size={size} online={member.online} />
-  );
-  if (!pandaId) return picture;
+/** A member's picture, else their Panda, else their initials; the name stands beside it. */
+export function MemberAvatar({ member, size = 'md', className }: MemberAvatarProps) {
   return (
-    <Link to={pandaPath(pandaId)} aria-label={t('member.panda', { name })} className={styles.link}>
-      {picture}
-    </Link>
+    <Avatar
+      decorative
+      name={member.name}
+      {...memberPicture(member)}
+      size={size}
+      online={member.online}
+      className={className}
+    />
   );
 }

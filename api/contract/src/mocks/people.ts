@@ -43,7 +43,20 @@ function personNamed(answers: Answers, named: string): Person {
   const { id, name, age, gender, bio, occupation, profileImage, interests, location, online, pandaId } = user;
   const { relation, canConnect } = user;
   return {
-    ...{ id, username: user.username, name, age, gender, bio, occupation, profileImage, interests, location },
-    ...{ online, pandaId, relation, canConnect, connection: null },
+    id,
+    username: user.username,
+    name,
+    age,
+    gender,
+    bio,
+    occupation,
+    profileImage,
+    interests,
+    location,
+    online,
+    pandaId,
+    relation,
+    canConnect,
+    connection: null,
   };
 }

@@ -7,6 +7,8 @@ export interface Backer {
   stakerId: string;
   /** Null for who is anonymous. */
   name: string | null;
+  /** Names their page; null for who is anonymous. */
+  username: string | null;
   /** All that is theirs of these stakes. */
   amount: string;
 }
@@ -20,11 +22,11 @@ export interface Backer {
  */
 export function backersOf(stakes: readonly Stake[]): Backer[] {
   const backers = new Map<string, Backer>();
-  for (const { id, stakerId, stakerName, amount } of stakes) {
+  for (const { id, stakerId, stakerName, stakerUsername, amount } of stakes) {
     const key = stakerName === null ? id : stakerId;
     const known = backers.get(key);
     const sum = known ? toBamboo(toHundredths(known.amount) + toHundredths(amount)) : amount;
-    backers.set(key, { key, stakerId, name: stakerName, amount: sum });
+    backers.set(key, { key, stakerId, name: stakerName, username: stakerUsername, amount: sum });
   }
   return [...backers.values()];
 }

@@ -110,7 +110,13 @@ describe('recent backers', () => {
   it('names the three newest, each once with all they staked', async () => {
     const stakes = [
       buildStake({ id: '1', stakerId: 'm-1', stakerName: 'Ana', amount: '5.00' }),
-      buildStake({ id: '2', stakerId: 'anonymous', stakerName: null, amount: '1000.50' }),
+      buildStake({
+        id: '2',
+        stakerId: 'anonymous',
+        stakerName: null,
+        stakerUsername: null,
+        amount: '1000.50',
+      }),
       buildStake({ id: '3', stakerId: 'm-1', stakerName: 'Ana', amount: '2.50' }),
       buildStake({ id: '4', stakerId: buildUser().id, stakerName: 'Robin Vale', amount: '0.25' }),
       buildStake({ id: '5', stakerId: 'm-4', stakerName: 'Ben', amount: '9.00' }),
@@ -121,6 +127,11 @@ describe('recent backers', () => {
     await waitFor(() => expect(backers().getAllByRole('listitem')).toHaveLength(3));
     const [first, second, third] = backers().getAllByRole('listitem');
     expect(first?.textContent).toBe('Ana7.50');
+    expect(
+      within(first as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/frens/ana.ruiz');
     expect(second?.textContent).toBe('Fren #anonymous1,000.50');
     expect(third?.textContent).toBe('Robin ValeYou0.25');
   });

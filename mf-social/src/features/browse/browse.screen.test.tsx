@@ -72,13 +72,13 @@ describe('the list', () => {
     expect(card.getByText('Gardener')).toBeTruthy();
     expect(card.getByText('Woman')).toBeTruthy();
     expect(within(card.getByRole('list', { name: 'Interests' })).getAllByRole('listitem')).toHaveLength(3);
-    expect(card.getByRole('link', { name: "Ana Núñez's Panda" }).getAttribute('href')).toBe('/panda/p1');
+    const page = card.getByRole('link', { name: 'Ana Núñez, 25' });
+    expect(page.getAttribute('href')).toBe('/frens/maya.okafor');
 
     const other = within(screen.getByRole('article', { name: 'Chris Doe' }));
     expect(other.getByText('No occupation set')).toBeTruthy();
     expect(other.getByText('No bio available.')).toBeTruthy();
     expect(other.getByText('Non-binary')).toBeTruthy();
-    expect(other.queryByRole('link')).toBeNull();
     expect(screen.getByRole('status').textContent).toBe('2 frens');
   });
 
@@ -271,6 +271,27 @@ describe('connecting', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
     answer();
     expect(await screen.findByText('Connection Requested')).toBeTruthy();
+  });
+
+  it('sends a note along', async () => {
+    const sent: unknown[] = [];
+    const { user } = await renderRemote(remote, {
+      path: '/browse',
+      handlers: [
+        mock('POST /api/connections', ({ body }) => {
+          sent.push(body);
+          return buildConnection({ friendId: body.friendId });
+        }),
+        ...membersOnServer([ana]).handlers,
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add a note for Ana Núñez' }));
+    await user.type(await screen.findByLabelText('Your note'), 'Do you know the owls of the park?');
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('Connection Requested')).toBeTruthy();
+    expect(sent).toEqual([{ friendId: 'ana', note: 'Do you know the owls of the park?' }]);
+    const requested = await screen.findByRole('link', { name: 'Request sent' });
+    await waitFor(() => expect(document.activeElement).toBe(requested));
   });
 
   it('accepts when the other had asked first (D20)', async () => {

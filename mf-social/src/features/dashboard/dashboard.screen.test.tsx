@@ -10,8 +10,8 @@ import { renderRemote } from '@frens/platform/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { undoTime } from '../../members/use-removals.ts';
 import { remote } from '../../remote.tsx';
-import { undoTime } from './use-removals.ts';
 
 // The screen's code is here before the first test looks for it.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));

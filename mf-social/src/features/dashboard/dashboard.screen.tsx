@@ -10,6 +10,7 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
+import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
 import { dashboardTabs } from '../../paths.ts';
 import { hasLostPassword } from './arrival.ts';
@@ -21,7 +22,6 @@ import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
 import { useConnections } from './dashboard.queries.ts';
 import { useFirstVisit } from './use-first-visit.ts';
-import { useRemovals } from './use-removals.ts';
 
 /** The member's home: what waits for them, their figures, and matchmaking, matches and connections in tabs. */
 export function DashboardScreen() {

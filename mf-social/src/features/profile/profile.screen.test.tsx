@@ -126,7 +126,7 @@ describe('the Panda', () => {
   it('that does not load leaves the profile alone and can be asked for again', async () => {
     const { user, server } = await renderRemote(remote, { path: '/profile', scenario: 'failing' });
     const problem = within(await screen.findByRole('alert'));
-    expect(problem.getByText('Your Panda could not be loaded.')).toBeTruthy();
+    expect(problem.getByText('The Panda could not be loaded.')).toBeTruthy();
     expect(detail('Occupation')).toBe('Community gardener');
     server.use(panda);
     await user.click(problem.getByRole('button', { name: 'Try again' }));

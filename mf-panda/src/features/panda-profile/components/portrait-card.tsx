@@ -1,9 +1,10 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount, formatCount } from '@frens/contract/formats';
 import { pictureSources } from '@frens/contract/picture-files';
-import { Avatar, Card, Chip, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
+import { Avatar, Card, Chip, currentLanguage, Heading, Link, Text, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { QuotientBadge } from '../../../components/quotient-badge.tsx';
+import { paths } from '../../../paths.ts';
 import { knownTrait, traitHue } from '../traits.ts';
 import styles from './portrait-card.module.css';
 import { RecentBackers } from './recent-backers.tsx';
@@ -43,7 +44,7 @@ export function PortraitCard({ panda }: { panda: Panda }) {
             </Text>
           ) : null}
           {panda.owner && !panda.isMine ? (
-            <p className={styles.owner}>
+            <Link to={paths.person(panda.owner.username)} className={styles.owner}>
               <Avatar
                 size="xs"
                 name={panda.owner.name}
@@ -52,7 +53,7 @@ export function PortraitCard({ panda }: { panda: Panda }) {
                 decorative
               />
               {t('profile.owner', { name: panda.owner.name })}
-            </p>
+            </Link>
           ) : null}
         </div>
         {traits.length > 0 ? (

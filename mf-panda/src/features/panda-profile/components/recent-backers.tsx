@@ -5,6 +5,7 @@ import {
   Badge,
   currentLanguage,
   Heading,
+  Link,
   LoadError,
   Skeleton,
   Text,
@@ -13,6 +14,7 @@ import {
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
+import { paths } from '../../../paths.ts';
 import { backersOf } from '../backers.ts';
 import { stakesQuery } from '../panda-profile.queries.ts';
 import styles from './recent-backers.module.css';
@@ -66,11 +68,17 @@ function BackerList({ panda }: { panda: Panda }) {
     <ul className={styles.list}>
       {backersOf(stakes)
         .slice(0, backersShown)
-        .map(({ key, stakerId, name, amount }) => (
+        .map(({ key, stakerId, name, username, amount }) => (
           <li key={key} className={styles.backer}>
-            <span className={styles.fren}>
-              {name ?? t('profile.recent.fren', { stakerId: t('profile.recent.anonymous') })}
-            </span>
+            {username === null ? (
+              <span className={styles.fren}>
+                {name ?? t('profile.recent.fren', { stakerId: t('profile.recent.anonymous') })}
+              </span>
+            ) : (
+              <span className={styles.fren}>
+                <Link to={paths.person(username)}>{name}</Link>
+              </span>
+            )}
             {stakerId === user?.id ? <Badge hue="bamboo">{t('profile.recent.you')}</Badge> : null}
             <Amount size="sm" tone="celebrate" value={formatAmount(currentLanguage(), amount)} />
           </li>

@@ -9,9 +9,9 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { memo, useRef } from 'react';
+import { ConnectAction } from '../../../members/connect-action.tsx';
 import { MemberCard } from '../../../members/member-card.tsx';
 import styles from './browse-results.module.css';
-import { ConnectAction } from './connect-action.tsx';
 
 interface BrowseResultsProps {
   result: ReadyList<PublicUser>;

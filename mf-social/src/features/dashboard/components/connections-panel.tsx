@@ -1,6 +1,6 @@
 import { LoadError, LoadMore, Skeleton, Stack, useTranslation, VisuallyHidden } from '@frens/platform';
+import type { Removals } from '../../../members/use-removals.ts';
 import type { Connections } from '../dashboard.queries.ts';
-import type { Removals } from '../use-removals.ts';
 import { FriendsSection } from './friends-section.tsx';
 import { RequestsSection } from './requests-section.tsx';
 

@@ -11,11 +11,12 @@ import {
   Stack,
   useTranslation,
 } from '@frens/platform';
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { UndoRemoval } from '../../../members/undo-removal.tsx';
+import type { Removals } from '../../../members/use-removals.ts';
 import { paths } from '../../../paths.ts';
-import { type Removals, undoTime } from '../use-removals.ts';
 import styles from './connections.module.css';
 import { FirstFriend, useFirstFriend } from './first-friend.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -52,11 +53,12 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
             <ul aria-labelledby={title} className={styles.list}>
               {friends.map((friend) =>
                 removals.has(friend.id) ? (
-                  <LeavingFriend
-                    key={friend.id}
-                    friend={friend}
-                    onUndo={removals.canUndo(friend.id) ? () => undo(friend.id) : null}
-                  />
+                  <li key={friend.id} className={styles.leaving}>
+                    <UndoRemoval
+                      name={friend.friend.name}
+                      onUndo={removals.canUndo(friend.id) ? () => undo(friend.id) : null}
+                    />
+                  </li>
                 ) : (
                   <FriendRow
                     key={friend.id}
@@ -119,32 +121,5 @@ function FriendRow({ friend: { friend, since }, isRestored, onRemove }: FriendRo
         </Button>
       }
     />
-  );
-}
-
-/** A friend on the way out; `onUndo` is null once the removal is sent. */
-function LeavingFriend({ friend: { friend }, onUndo }: { friend: Friend; onUndo: (() => void) | null }) {
-  const { t } = useTranslation('mf-social');
-  // True because a style may hold custom properties, which its type does not say.
-  const style = { '--undo-time': `${undoTime}ms` } as CSSProperties;
-  return (
-    <li className={styles.leaving} style={style}>
-      <span role="status">{t('dashboard.friends.removing', { name: friend.name })}</span>
-      {onUndo ? (
-        <>
-          <Button
-            size="sm"
-            variant="secondary"
-            // The button that was pressed has made way for this one.
-            ref={focusOnMount}
-            aria-label={t('dashboard.friends.undoLabel', { name: friend.name })}
-            onClick={onUndo}
-          >
-            {t('dashboard.friends.undo')}
-          </Button>
-          <span className={styles.time} />
-        </>
-      ) : null}
-    </li>
   );
 }

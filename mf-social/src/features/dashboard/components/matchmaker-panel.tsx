@@ -19,7 +19,7 @@ import {
 } from '@frens/platform';
 import { useId } from 'react';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
-import { paths } from '../../../paths.ts';
+import { paths, personPath } from '../../../paths.ts';
 import { TitledCard } from '../../../titled-card.tsx';
 import type { Connections } from '../dashboard.queries.ts';
 import styles from './matchmaker-panel.module.css';
@@ -109,12 +109,16 @@ function OwnFriends({ friends }: { friends: Friend[] }) {
       </Heading>
       <ul aria-labelledby={title} className={styles.friends}>
         {friends.slice(0, friendsShown).map(({ id, friend }) => (
-          <li key={id} className={styles.person}>
-            <MemberAvatar member={friend} />
-            <Text weight="bold" className={styles.words}>
-              {friend.name}
-            </Text>
-          </li>
+          <Card key={id} asChild interactive tone="plain" padding="none">
+            <li className={styles.person}>
+              <MemberAvatar member={friend} />
+              <Text weight="bold" className={styles.words}>
+                <Link to={personPath(friend.username)} data-card-link>
+                  {friend.name}
+                </Link>
+              </Text>
+            </li>
+          </Card>
         ))}
       </ul>
       <Link to={paths.connections}>{t('dashboard.matchmaker.all')}</Link>

@@ -1,7 +1,8 @@
 import type { PublicUser } from '@frens/contract';
-import { Text } from '@frens/platform';
+import { Card, Link, Text } from '@frens/platform';
 import type { ReactNode } from 'react';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
+import { personPath } from '../../../paths.ts';
 import styles from './member-row.module.css';
 
 interface MemberRowProps {
@@ -15,24 +16,30 @@ interface MemberRowProps {
   isShort?: boolean;
 }
 
-/** A member in a list, with what can be done at the end of the line. */
+/** A member in a list, who leads to their page, with what can be done at the end of the line. */
 export function MemberRow({ member, detail, note, actions, isShort = false }: MemberRowProps) {
   return (
-    <li className={styles.root} data-short={isShort || undefined}>
-      <MemberAvatar member={member} />
-      <div className={styles.words}>
-        <Text weight="bold">{member.name}</Text>
-        {member.occupation ? (
-          <Text size="sm" clamp={1}>
-            {member.occupation}
+    <Card asChild interactive tone="plain" padding="none">
+      <li className={styles.root} data-short={isShort || undefined}>
+        <MemberAvatar member={member} />
+        <div className={styles.words}>
+          <Text weight="bold">
+            <Link to={personPath(member.username)} data-card-link>
+              {member.name}
+            </Link>
           </Text>
-        ) : null}
-        <Text size="sm" tone="muted">
-          {detail}
-        </Text>
-        {note ? <blockquote className={styles.note}>{note}</blockquote> : null}
-      </div>
-      <div className={styles.actions}>{actions}</div>
-    </li>
+          {member.occupation ? (
+            <Text size="sm" clamp={1}>
+              {member.occupation}
+            </Text>
+          ) : null}
+          <Text size="sm" tone="muted">
+            {detail}
+          </Text>
+          {note ? <blockquote className={styles.note}>{note}</blockquote> : null}
+        </div>
+        <div className={styles.actions}>{actions}</div>
+      </li>
+    </Card>
   );
 }

@@ -50,10 +50,14 @@ function Preview({ user, settings, viewpoint }: PreviewProps) {
   const isFriend = viewpoint === 'friend';
   const canConnect = !isFriend && settings.allowFriendRequests;
   return (
-    <MemberCard headingLevel={3} member={{ ...profile, relation: isFriend ? 'friend' : 'none', canConnect }}>
+    <MemberCard
+      isPreview
+      headingLevel={3}
+      member={{ ...profile, relation: isFriend ? 'friend' : 'none', canConnect }}
+    >
       {isFriend ? null : (
         <Text size="sm" tone="muted">
-          {t(canConnect ? 'privacy.preview.canConnect' : 'browse.connect.closed')}
+          {t(canConnect ? 'privacy.preview.canConnect' : 'connect.closed')}
         </Text>
       )}
     </MemberCard>

@@ -1,23 +1,8 @@
-import { formatQuotient } from '@frens/contract/formats';
 import { ArrowRightIcon } from '@frens/design-system/icons';
-import {
-  Avatar,
-  Button,
-  Card,
-  currentLanguage,
-  Heading,
-  Link,
-  LoadError,
-  PandaScene,
-  pandaQuery,
-  Skeleton,
-  Stack,
-  Text,
-  useQuery,
-  useTranslation,
-} from '@frens/platform';
-import { type ReactNode, useId } from 'react';
-import { pandaPath, quizPath } from '../../../paths.ts';
+import { Button, Card, Heading, Link, PandaScene, Stack, Text, useTranslation } from '@frens/platform';
+import { useId } from 'react';
+import { PandaPortrait } from '../../../members/panda-portrait.tsx';
+import { quizPath } from '../../../paths.ts';
 import styles from './own-panda.module.css';
 
 /** The member's Panda, or the way to get one. */
@@ -38,59 +23,15 @@ export function OwnPanda({ pandaId }: { pandaId: string | null }) {
   );
 }
 
-function PandaPortrait({ pandaId }: { pandaId: string }) {
-  const { t } = useTranslation('mf-social');
-  const { data: panda, error, isFetching, refetch } = useQuery(pandaQuery(pandaId, currentLanguage()));
-  if (!panda && !error) {
-    return (
-      <output className={styles.loading} aria-label={t('profile.panda.loading')}>
-        <Skeleton shape="circle" className={styles.circle} />
-        <Skeleton />
-      </output>
-    );
-  }
-  if (!panda) {
-    return (
-      <LoadError
-        size="part"
-        title={t('profile.panda.error')}
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  return (
-    <>
-      <Avatar decorative name={panda.name} src={panda.imageUrl} size="xl" />
-      <div>
-        <Text weight="bold" size="lg">
-          {panda.name}
-        </Text>
-        <Text size="sm" tone="muted">
-          {t('profile.panda.quotient', { score: formatQuotient(currentLanguage(), panda.frenQuotient) })}
-        </Text>
-      </div>
-      <Way to={pandaPath(pandaId)}>{t('profile.panda.open')}</Way>
-    </>
-  );
-}
-
 function NoPanda() {
   const { t } = useTranslation('mf-social');
   return (
     <>
       <PandaScene scene="grove" className={styles.scene} />
       <Text>{t('profile.panda.none')}</Text>
-      <Way to={quizPath}>{t('profile.panda.quiz')}</Way>
+      <Button asChild variant="secondary" iconEnd={<ArrowRightIcon />}>
+        <Link to={quizPath}>{t('profile.panda.quiz')}</Link>
+      </Button>
     </>
-  );
-}
-
-function Way({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Button asChild variant="secondary" iconEnd={<ArrowRightIcon />}>
-      <Link to={to}>{children}</Link>
-    </Button>
   );
 }

@@ -1,9 +1,17 @@
 import type { SelfUser } from '@frens/contract';
-import { ApiError } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import { memberPicture } from '@frens/contract/picture-files';
 import { CameraIcon, ImageIcon, TrashIcon } from '@frens/design-system/icons';
-import { Avatar, Button, Cluster, Heading, serverText, Text, useTranslation } from '@frens/platform';
+import {
+  ApiError,
+  Avatar,
+  Button,
+  Cluster,
+  Heading,
+  serverText,
+  Text,
+  useTranslation,
+} from '@frens/platform';
 import { type DragEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { useRemovePicture, useSavePicture } from './picture.queries.ts';
 import styles from './picture-field.module.css';

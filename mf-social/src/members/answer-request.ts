@@ -6,7 +6,7 @@ import {
   outdatedByEnd,
   outdatedByFriendship,
   takeFriend,
-} from '../../members/connection-changes.ts';
+} from './connection-changes.ts';
 
 /** What can be done with an open request. */
 export type RequestAnswer = 'accept' | 'decline' | 'withdraw';
@@ -24,7 +24,10 @@ async function send(answer: RequestAnswer, id: string): Promise<Connection | nul
 }
 
 /** Answers or withdraws a request (D21). */
-export function useAnswerRequest({ id, user }: PendingConnection, answer: RequestAnswer) {
+export function useAnswerRequest(
+  { id, user }: Pick<PendingConnection, 'id' | 'user'>,
+  answer: RequestAnswer,
+) {
   const { t } = useTranslation('mf-social');
   return useAction({
     send: () => send(answer, id),

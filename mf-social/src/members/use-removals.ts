@@ -1,7 +1,7 @@
 import type { Friend } from '@frens/contract';
 import { api, onSignOut, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
-import { doubtedConnections, endConnection, outdatedByFriendship } from '../../members/connection-changes.ts';
+import { doubtedConnections, endConnection, outdatedByFriendship } from './connection-changes.ts';
 
 /** How long a removal can be taken back before it is sent, in milliseconds (D21). */
 export const undoTime = 5_000;

@@ -3,16 +3,17 @@ import { errorCodes } from '@frens/contract/errors';
 import { CheckIcon, ClockIcon, UserCheckIcon, UserPlusIcon } from '@frens/design-system/icons';
 import { ApiError, Button, ConfirmEmailNotice, Link, useTranslation } from '@frens/platform';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { paths } from '../../../paths.ts';
-import { useConnect } from '../browse.queries.ts';
+import { paths } from '../paths.ts';
+import { useConnect } from './connect.queries.ts';
 import styles from './connect-action.module.css';
+import { ConnectWithNote } from './connect-with-note.tsx';
 
-/** What the member can do about another one, by how the two stand to each other. */
+/** What the member can do about another one on a card, by how the two stand to each other. */
 export function ConnectAction({ member }: { member: PublicUser }) {
   const { t } = useTranslation('mf-social');
   const connect = useConnect(member);
   const outcome = useRef<HTMLAnchorElement & HTMLParagraphElement>(null);
-  const { relation, name } = member;
+  const { relation } = member;
 
   // The pressed button is gone: without this, whoever uses the keyboard would start over at the top of the page.
   useEffect(() => {
@@ -24,31 +25,49 @@ export function ConnectAction({ member }: { member: PublicUser }) {
   if (relation === 'friend') {
     return (
       <State icon={<UserCheckIcon size={18} />} ref={outcome}>
-        {t('browse.connect.friends')}
+        {t('connect.friends')}
       </State>
     );
   }
-  if (relation === 'outgoing') {
-    return <RequestSent ref={outcome} />;
-  }
-  if (!member.canConnect) return <State>{t('browse.connect.closed')}</State>;
+  if (relation === 'outgoing') return <RequestSent ref={outcome} />;
+  if (!member.canConnect) return <State>{t('connect.closed')}</State>;
+  return <ConnectButtons member={member} connect={connect} isSecondary={relation === 'none'} />;
+}
 
-  const words = relation === 'incoming' ? 'accept' : 'action';
+interface ConnectButtonsProps {
+  member: PublicUser;
+  connect: ReturnType<typeof useConnect>;
+  /** Beside many others of its kind. */
+  isSecondary?: boolean;
+}
+
+/** "Connect", with or without a note, or the yes to who asked first. */
+export function ConnectButtons({ member, connect, isSecondary = false }: ConnectButtonsProps) {
+  const { t } = useTranslation('mf-social');
+  const { name } = member;
+  const isAnswer = member.relation === 'incoming';
   const isUnconfirmed =
     connect.error instanceof ApiError && connect.error.code === errorCodes.unconfirmedLimit;
   return (
     <>
-      <Button
-        fullWidth
-        variant={relation === 'incoming' ? 'primary' : 'secondary'}
-        icon={relation === 'incoming' ? <CheckIcon /> : <UserPlusIcon />}
-        loading={connect.isPending}
-        // While it is pending the words on the button are its name.
-        aria-label={connect.isPending ? undefined : t(`browse.connect.${words}Label`, { name })}
-        onClick={() => connect.run()}
-      >
-        {t(connect.isPending ? 'browse.connect.pending' : `browse.connect.${words}`)}
-      </Button>
+      <div className={styles.ways}>
+        <Button
+          fullWidth
+          variant={isSecondary ? 'secondary' : 'primary'}
+          icon={isAnswer ? <CheckIcon /> : <UserPlusIcon />}
+          loading={connect.isPending}
+          // While it is pending the words on the button are its name.
+          aria-label={
+            connect.isPending
+              ? undefined
+              : t(isAnswer ? 'connect.acceptLabel' : 'connect.actionLabel', { name })
+          }
+          onClick={() => connect.run({ note: '' })}
+        >
+          {t(connect.isPending ? 'connect.pending' : isAnswer ? 'connect.accept' : 'connect.action')}
+        </Button>
+        {isAnswer ? null : <ConnectWithNote member={member} connect={connect} />}
+      </div>
       {isUnconfirmed ? <ConfirmEmailNotice reason="requests" /> : null}
     </>
   );
@@ -60,7 +79,7 @@ function RequestSent({ ref }: { ref: Ref<HTMLAnchorElement> }) {
   return (
     <Link to={paths.connections} ref={ref} className={styles.state}>
       <ClockIcon size={18} />
-      {t('browse.connect.requested')}
+      {t('connect.sent')}
     </Link>
   );
 }

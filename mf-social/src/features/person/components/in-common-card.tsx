@@ -1,0 +1,131 @@
+import type { Circle, InCommon, Person, PublicUser } from '@frens/contract';
+import {
+  Card,
+  Heading,
+  Link,
+  LoadError,
+  Skeleton,
+  Stack,
+  Text,
+  useQuery,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { useId } from 'react';
+import { MemberAvatar } from '../../../members/member-avatar.tsx';
+import { personPath } from '../../../paths.ts';
+import { inCommonQuery } from '../in-common.queries.ts';
+import styles from './in-common-card.module.css';
+
+/** Friends and circles that the member and a person share. */
+export function InCommonCard({ person }: { person: Person }) {
+  const { t } = useTranslation('mf-social');
+  const title = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={title}>
+        <Stack>
+          <Heading level={2} size="md" id={title}>
+            {t('person.common.title')}
+          </Heading>
+          <Content person={person} />
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+function Content({ person }: { person: Person }) {
+  const { t } = useTranslation('mf-social');
+  const { data, error, isFetching, refetch } = useQuery(inCommonQuery(person.id));
+  if (data) return <Shared inCommon={data} name={person.name} />;
+  if (!error) {
+    return (
+      <div role="status">
+        <VisuallyHidden>{t('person.common.loading')}</VisuallyHidden>
+        <Skeleton lines={2} />
+      </div>
+    );
+  }
+  return (
+    <LoadError
+      size="part"
+      title={t('person.common.error')}
+      error={error}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function Shared({
+  inCommon: { circles, friends, hasMoreFriends },
+  name,
+}: {
+  inCommon: InCommon;
+  name: string;
+}) {
+  const { t } = useTranslation('mf-social');
+  if (circles.length === 0 && friends.length === 0) {
+    return (
+      <Text tone="muted">
+        {t(hasMoreFriends ? 'person.common.unknown' : 'person.common.empty', { name })}
+      </Text>
+    );
+  }
+  return (
+    <>
+      {friends.length > 0 ? <Friends friends={friends} hasMore={hasMoreFriends} /> : null}
+      {circles.length > 0 ? <Circles circles={circles} /> : null}
+    </>
+  );
+}
+
+function Friends({ friends, hasMore }: { friends: PublicUser[]; hasMore: boolean }) {
+  const { t } = useTranslation('mf-social');
+  const title = useId();
+  return (
+    <div>
+      <Heading level={3} size="sm" id={title}>
+        {t('person.common.friends')}
+      </Heading>
+      <ul aria-labelledby={title} className={styles.friends}>
+        {friends.map((friend) => (
+          <li key={friend.id} className={styles.item}>
+            <Link to={personPath(friend.username)} className={styles.friend}>
+              <MemberAvatar member={friend} size="sm" />
+              <span className={styles.name}>{friend.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasMore ? (
+        <Text size="sm" tone="muted">
+          {t('person.common.more')}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+function Circles({ circles }: { circles: Circle[] }) {
+  const { t } = useTranslation('mf-social');
+  const title = useId();
+  return (
+    <div>
+      <Heading level={3} size="sm" id={title}>
+        {t('person.common.circles')}
+      </Heading>
+      <ul aria-labelledby={title} className={styles.circles}>
+        {circles.map(({ id, name, memberCount }) => (
+          <li key={id} className={styles.circle}>
+            <Text weight="bold">{name}</Text>
+            <Text size="sm" tone="muted">
+              {t('person.common.members', { count: memberCount })}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Person } from '@frens/contract';
+import { Card, Chip, Heading, Stack, Text, useTranslation } from '@frens/platform';
+import { useId } from 'react';
+import styles from './person-about.module.css';
+
+interface PersonAboutProps {
+  person: Person;
+  /** Name, username and image are all that is shown. */
+  isNameOnly: boolean;
+}
+
+/** What a person tells of themselves: all of it, however long. */
+export function PersonAbout({ person: { name, bio, interests, relation }, isNameOnly }: PersonAboutProps) {
+  const { t } = useTranslation('mf-social');
+  const title = useId();
+  const interestsTitle = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={title}>
+        <Stack gap="lg">
+          <Stack gap="sm">
+            <Heading level={2} size="md" id={title}>
+              {t('person.about')}
+            </Heading>
+            {isNameOnly ? (
+              <Text tone="muted">
+                {t(`person.${relation === 'friend' ? 'private' : 'forFriends'}`, { name })}
+              </Text>
+            ) : (
+              <Text measure tone={bio ? 'ink' : 'muted'} className={styles.bio}>
+                {bio || t('member.noBio')}
+              </Text>
+            )}
+          </Stack>
+          {interests.length > 0 ? (
+            <Stack gap="sm">
+              <Heading level={3} size="sm" id={interestsTitle}>
+                {t('member.interests')}
+              </Heading>
+              <ul aria-labelledby={interestsTitle} className={styles.interests}>
+                {interests.map((interest) => (
+                  <li key={interest}>
+                    <Chip hue="bamboo">{interest}</Chip>
+                  </li>
+                ))}
+              </ul>
+            </Stack>
+          ) : null}
+        </Stack>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Person } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
+import { Button, currentLanguage, Text, useTranslation } from '@frens/platform';
+import { useEffect, useRef } from 'react';
+import { useConnect } from '../../../members/connect.queries.ts';
+import { ConnectButtons } from '../../../members/connect-action.tsx';
+import { IncomingActions, OutgoingActions } from '../../../members/request-actions.tsx';
+import { UndoRemoval } from '../../../members/undo-removal.tsx';
+import { useRemovals } from '../../../members/use-removals.ts';
+import styles from './person-actions.module.css';
+
+/** How the member stands to a person, and the button that fits (D57). */
+export function PersonActions({ person }: { person: Person }) {
+  const { t } = useTranslation('mf-social');
+  const { relation, name, connection } = person;
+  const state = useRef<HTMLParagraphElement>(null);
+  const lastRelation = useRef(relation);
+  // The button that was pressed went away with its relation: the keyboard goes on at the words that say what came of it.
+  useEffect(() => {
+    if (lastRelation.current !== relation && document.activeElement === document.body) state.current?.focus();
+    lastRelation.current = relation;
+  }, [relation]);
+
+  const date = connection ? formatDay(currentLanguage(), connection.at) : '';
+  const words = relation === 'none' ? (person.canConnect ? 'open' : 'closed') : relation;
+  return (
+    <div className={styles.root}>
+      <Text size="sm" tone="muted" ref={state} tabIndex={-1}>
+        {t(`person.relation.${words}`, { name, date })}
+      </Text>
+      {connection?.note ? <blockquote className={styles.note}>{connection.note}</blockquote> : null}
+      <FittingButton person={person} />
+    </div>
+  );
+}
+
+function FittingButton({ person }: { person: Person }) {
+  const connect = useConnect(person);
+  const { relation, connection } = person;
+  if (relation === 'none') {
+    return person.canConnect ? <ConnectButtons member={person} connect={connect} /> : null;
+  }
+  if (!connection) return null;
+  if (relation === 'friend') return <Friendship person={person} connection={connection} />;
+  const request = { id: connection.id, user: person };
+  return (
+    <div className={styles.buttons}>
+      {relation === 'incoming' ? (
+        <IncomingActions request={request} size="md" />
+      ) : (
+        <OutgoingActions request={request} size="md" />
+      )}
+    </div>
+  );
+}
+
+interface FriendshipProps {
+  person: Person;
+  connection: NonNullable<Person['connection']>;
+}
+
+function Friendship({ person, connection: { id, at } }: FriendshipProps) {
+  const { t } = useTranslation('mf-social');
+  const removals = useRemovals();
+  const button = useRef<HTMLButtonElement>(null);
+  const hasUndone = useRef(false);
+  if (removals.has(id)) {
+    const undo = () => {
+      hasUndone.current = true;
+      removals.undo(id);
+    };
+    return <UndoRemoval name={person.name} onUndo={removals.canUndo(id) ? undo : null} />;
+  }
+  const focusAfterUndo = (element: HTMLButtonElement | null) => {
+    if (element && hasUndone.current) element.focus();
+    hasUndone.current = false;
+    button.current = element;
+  };
+  return (
+    <div className={styles.buttons}>
+      <Button
+        size="sm"
+        variant="secondary"
+        ref={focusAfterUndo}
+        onClick={() => removals.start({ id, friendId: person.id, friend: person, since: at })}
+      >
+        {t('person.remove')}
+      </Button>
+    </div>
+  );
+}

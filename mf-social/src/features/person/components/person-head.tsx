@@ -1,0 +1,42 @@
+import type { Person } from '@frens/contract';
+import { Card, Heading, Text, useTranslation, VisuallyHidden } from '@frens/platform';
+import { MemberAvatar } from '../../../members/member-avatar.tsx';
+import { MemberFacts } from '../../../members/member-facts.tsx';
+import { PersonActions } from './person-actions.tsx';
+import styles from './person-profile.module.css';
+import { SelfActions } from './self-actions.tsx';
+
+interface PersonHeadProps {
+  person: Person;
+  isSelf: boolean;
+}
+
+/** Who it is, and what the member can do about them. */
+export function PersonHead({ person, isSelf }: PersonHeadProps) {
+  const { t } = useTranslation('mf-social');
+  const { name, age, username, occupation } = person;
+  return (
+    <Card asChild padding="none" className={styles.card}>
+      <header data-title={name}>
+        <span className={styles.band} />
+        <div className={styles.head}>
+          <MemberAvatar member={person} size="xl" className={styles.picture} />
+          <div className={styles.who}>
+            <div>
+              <Heading level={1} size="lg">
+                {age === null ? name : t('member.nameAndAge', { name, age })}
+              </Heading>
+              {person.online ? <VisuallyHidden>{t('member.online')}</VisuallyHidden> : null}
+              <Text tone="muted" className={styles.username}>
+                @{username}
+              </Text>
+            </div>
+            {occupation ? <Text>{occupation}</Text> : null}
+            <MemberFacts member={person} />
+          </div>
+          {isSelf ? <SelfActions /> : <PersonActions person={person} />}
+        </div>
+      </header>
+    </Card>
+  );
+}

@@ -1,0 +1,253 @@
+import type { InCommon, Person } from '@frens/contract';
+import { buildCircle, buildConnection, buildPublicUser, buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { undoTime } from '../../members/use-removals.ts';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const path = '/frens/maya.okafor';
+const at = '2026-11-02T10:00:00.000Z';
+const tie = { id: 'c1', note: '', at };
+const maya: Person = { ...buildPublicUser({ id: 'maya' }), connection: null };
+const friend: Person = { ...maya, relation: 'friend', canConnect: false, connection: tie };
+const nothing: InCommon = { circles: [], friends: [], hasMoreFriends: false };
+
+/** A person as the server would keep them, and the calls that changed how they stand to the member. */
+function personOnServer(first: Person | null, common = nothing) {
+  const server = { person: first };
+  const calls: string[] = [];
+  const become = (change: Partial<Person>) => {
+    if (server.person) server.person = { ...server.person, ...change };
+  };
+  return {
+    server,
+    calls,
+    handlers: [
+      mock('GET /api/users/:id', ({ params }) => {
+        if (!server.person || params.id.toLowerCase() !== '@maya.okafor')
+          throw new MockFailure(404, 'not_found');
+        return server.person;
+      }),
+      mock('GET /api/users/:id/common', () => common),
+      mock('POST /api/connections', ({ body }) => {
+        calls.push(`ask ${body.note ?? '-'}`);
+        become({ relation: 'outgoing', canConnect: false, connection: { ...tie, note: body.note ?? '' } });
+        return buildConnection({ id: 'c1', friendId: 'maya', createdAt: at });
+      }),
+      mock('POST /api/connections/:id/accept', ({ params }) => {
+        calls.push(`accept ${params.id}`);
+        become({ relation: 'friend', canConnect: false, connection: tie, bio: 'For friends.' });
+        return buildConnection({ id: 'c1', friendId: 'maya', status: 'accepted', direction: 'incoming' });
+      }),
+      mock('POST /api/connections/:id/decline', ({ params }) => {
+        calls.push(`decline ${params.id}`);
+        become({ relation: 'none', canConnect: true, connection: null });
+        return buildConnection({ id: 'c1', friendId: 'maya', status: 'declined', direction: 'incoming' });
+      }),
+      mock('DELETE /api/connections/:id', ({ params }) => {
+        calls.push(`delete ${params.id}`);
+        become({ relation: 'none', canConnect: true, connection: null });
+      }),
+    ],
+  };
+}
+
+const open = (person: Person | null, common?: InCommon) => {
+  const known = personOnServer(person, common);
+  return renderRemote(remote, { path, handlers: known.handlers }).then((page) => ({ ...page, ...known }));
+};
+const name = () => screen.findByRole('heading', { level: 1, name: /^Maya Okafor/ });
+
+describe('what a page shows', () => {
+  it('tells all that is shown of a person, a long bio whole', async () => {
+    const bio = `First line.\n\n${'I bake when I cannot sleep. '.repeat(30)}`.trim();
+    await open({ ...maya, bio });
+    expect((await name()).textContent).toBe('Maya Okafor, 29');
+    expect(screen.getByText('@maya.okafor')).toBeTruthy();
+    expect(screen.getByText('Nurse')).toBeTruthy();
+    expect(screen.getByText('Bristol')).toBeTruthy();
+    expect(screen.getByText(/^First line\./).textContent).toBe(bio);
+    expect(within(screen.getByRole('list', { name: 'Interests' })).getAllByRole('listitem')).toHaveLength(3);
+    const panda = within(screen.getByRole('complementary', { name: "Maya Okafor's Panda" }));
+    expect((await panda.findByRole('link', { name: 'Open its page' })).getAttribute('href')).toMatch(
+      /^\/panda\//,
+    );
+  });
+
+  it('names the friends and circles in common, and leads to the friends', async () => {
+    const ana = buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana', relation: 'friend' });
+    const circles = [buildCircle({ name: 'Lantern makers', memberCount: 12 })];
+    await open(maya, { circles, friends: [ana], hasMoreFriends: true });
+    const friends = within(await screen.findByRole('list', { name: 'Friends in common' }));
+    expect(friends.getByRole('link', { name: 'Ana' }).getAttribute('href')).toBe('/frens/ana');
+    expect(screen.getByText('And more.')).toBeTruthy();
+    const shared = within(screen.getByRole('list', { name: 'Circles in common' }));
+    expect(shared.getByText('Lantern makers')).toBeTruthy();
+    expect(shared.getByText('12 members')).toBeTruthy();
+  });
+
+  it('says so where only a name is shown, and asks for nothing that is hidden', async () => {
+    const hidden = { age: null, gender: null, bio: '', occupation: '', interests: [], location: null };
+    const { requests } = await open({ ...friend, ...hidden, online: null, pandaId: null });
+    expect((await name()).textContent).toBe('Maya Okafor');
+    expect(screen.getByText(/^Maya Okafor keeps their profile private\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove from friends' })).toBeTruthy();
+    expect(requests).toEqual(['GET /api/users/%40maya.okafor']);
+  });
+
+  it('shows the same for who is hidden and for nobody: a page that says so', async () => {
+    await open(null);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nobody to be found here' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find frens' }).getAttribute('href')).toBe('/browse');
+  });
+
+  it('explains a failure and loads again on request', async () => {
+    const { user, server } = await renderRemote(remote, { path, scenario: 'failing' });
+    expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy();
+    server.use(...personOnServer(maya).handlers);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await name()).toBeTruthy();
+  });
+
+  it('keeps the rest when what both share does not come, and tries again', async () => {
+    const { handlers } = personOnServer(maya);
+    const failing = mock('GET /api/users/:id/common', () => {
+      throw new MockFailure(503, 'unavailable');
+    });
+    const { user, server } = await renderRemote(remote, { path, handlers: [failing, ...handlers] });
+    expect(await screen.findByText('What you share could not be loaded.')).toBeTruthy();
+    server.use(...handlers);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No friends or circles in common yet.')).toBeTruthy();
+  });
+
+  it('offers members on their own page to change it', async () => {
+    await renderRemote(remote, { path: '/v2/frens/demo', user: buildUser() });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Robin Vale, 33' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/v2/profile');
+    expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull();
+    expect(screen.queryByText('What you share')).toBeNull();
+  });
+
+  it('speaks Spanish, and has no accessibility violations', async () => {
+    const { handlers } = personOnServer(friend);
+    const { container } = await renderRemote(remote, { path, handlers, language: 'es' });
+    await name();
+    expect(screen.getByRole('heading', { name: 'Sobre mí' })).toBeTruthy();
+    expect(await screen.findByText('Todavía no tienen amistades ni círculos en común.')).toBeTruthy();
+    const { violations } = await axe.run(container);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});
+
+describe('the button that fits', () => {
+  it('asks for a connection, keeps the keyboard’s place, and withdraws', async () => {
+    const { user, calls } = await open(maya);
+    await name();
+    screen.getByRole('button', { name: 'Connect with Maya Okafor' }).focus();
+    await user.keyboard('{Enter}');
+    const words = await screen.findByText(/^You asked on/);
+    expect(document.activeElement).toBe(words);
+    await user.click(screen.getByRole('button', { name: 'Withdraw your request to Maya Okafor' }));
+    expect(await screen.findByRole('button', { name: 'Connect with Maya Okafor' })).toBeTruthy();
+    expect(calls).toEqual(['ask -', 'delete c1']);
+  });
+
+  it('sends a note along, and keeps what was typed when the dialog was closed', async () => {
+    const { user, calls } = await open(maya);
+    await name();
+    const add = screen.getByRole('button', { name: 'Add a note for Maya Okafor' });
+    await user.click(add);
+    await user.type(await screen.findByLabelText('Your note'), 'We met');
+    expect(screen.getByText('294 characters left')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(add);
+    const note = await screen.findByLabelText<HTMLTextAreaElement>('Your note');
+    expect(note.value).toBe('We met');
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('Connection Requested')).toBeTruthy();
+    expect((await screen.findByText('We met')).tagName).toBe('BLOCKQUOTE');
+    expect(calls).toEqual(['ask We met']);
+  });
+
+  it('refuses a note that is too long before it is sent', async () => {
+    const { user, calls } = await open(maya);
+    await name();
+    await user.click(screen.getByRole('button', { name: 'Add a note for Maya Okafor' }));
+    fireEvent.change(await screen.findByLabelText('Your note'), { target: { value: 'x'.repeat(301) } });
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    expect((await screen.findByLabelText('Your note')).getAttribute('aria-invalid')).toBe('true');
+    expect(calls).toEqual([]);
+  });
+
+  it('accepts a request with its note in sight, and shows what friends see', async () => {
+    const connection = { ...tie, note: 'You fixed my radio!' };
+    const { user, calls } = await open({ ...maya, relation: 'incoming', connection });
+    expect(await screen.findByText('You fixed my radio!')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Accept the request of Maya Okafor' }));
+    expect(await screen.findByText(/^You have been friends since/)).toBeTruthy();
+    expect(await screen.findByText('For friends.')).toBeTruthy();
+    expect(calls).toEqual(['accept c1']);
+  });
+
+  it('declines a request', async () => {
+    const { user, calls } = await open({ ...maya, relation: 'incoming', connection: tie });
+    await user.click(await screen.findByRole('button', { name: 'Decline the request of Maya Okafor' }));
+    expect(await screen.findByRole('button', { name: 'Connect with Maya Okafor' })).toBeTruthy();
+    expect(calls).toEqual(['decline c1']);
+  });
+
+  it('is none where the person takes no requests', async () => {
+    await open({ ...maya, canConnect: false });
+    expect(await screen.findByText('Maya Okafor is not taking requests right now.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull();
+  });
+
+  it('removes a friend after time to think again (D21)', async () => {
+    const { calls } = await open(friend);
+    const remove = await screen.findByRole('button', { name: 'Remove from friends' });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(remove);
+    const undo = screen.getByRole('button', { name: 'Undo: keep Maya Okafor as a friend' });
+    expect(document.activeElement).toBe(undo);
+    fireEvent.click(undo);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove from friends' }));
+    act(() => void vi.advanceTimersByTime(undoTime));
+    expect(calls).toEqual([]);
+
+    fireEvent.click(screen.getByRole('button', { name: 'Remove from friends' }));
+    act(() => void vi.advanceTimersByTime(undoTime));
+    vi.useRealTimers();
+    expect(await screen.findByRole('button', { name: 'Connect with Maya Okafor' })).toBeTruthy();
+    expect(calls).toEqual(['delete c1']);
+  });
+
+  it('says that nobody is there once a friendship ended with who shows themselves to friends alone', async () => {
+    const { known } = await openFriendsOnly();
+    const remove = await screen.findByRole('button', { name: 'Remove from friends' });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(remove);
+    known.person = null;
+    act(() => void vi.advanceTimersByTime(undoTime));
+    vi.useRealTimers();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Nobody to be found here' });
+    expect(document.activeElement).toBe(heading);
+  });
+});
+
+async function openFriendsOnly() {
+  const { server: known, handlers } = personOnServer(friend);
+  await renderRemote(remote, { path, handlers });
+  return { known };
+}

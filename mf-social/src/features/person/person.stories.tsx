@@ -1,0 +1,73 @@
+import { buildFriend, buildPendingConnection, buildPublicUser } from '@frens/contract/fixtures';
+import { screenStory } from '@frens/platform/stories';
+import { remote } from '../../remote.tsx';
+
+export default { title: 'Screens/Person' };
+
+const maya = buildPublicUser();
+const path = '/frens/maya.okafor';
+const inCommon = { circles: [], friends: [], hasMoreFriends: false };
+const nobody = { users: [], friends: [], pending: [], common: inCommon };
+
+export const Loading = screenStory(remote, { path, scenario: 'loading' });
+export const Empty = screenStory(remote, {
+  path,
+  answers: { ...nobody, users: [{ ...maya, bio: '', occupation: '', interests: [], location: null }] },
+});
+export const Failed = screenStory(remote, { path, scenario: 'failing' });
+export const Missing = screenStory(remote, { path: '/frens/nobody', scenario: 'empty' });
+export const Ready = screenStory(remote, { path, answers: { users: [maya], friends: [], pending: [] } });
+export const Friend = screenStory(remote, {
+  path,
+  answers: { ...nobody, friends: [buildFriend()] },
+});
+export const Asking = screenStory(remote, {
+  path,
+  answers: {
+    ...nobody,
+    pending: [buildPendingConnection({ note: 'We met at the repair café. You fixed my radio!' })],
+  },
+});
+export const Asked = screenStory(remote, {
+  path,
+  answers: { ...nobody, pending: [buildPendingConnection({ direction: 'outgoing' })] },
+});
+export const NameAlone = screenStory(remote, {
+  path,
+  answers: {
+    ...nobody,
+    friends: [
+      buildFriend({
+        friend: {
+          ...maya,
+          age: null,
+          gender: null,
+          bio: '',
+          occupation: '',
+          interests: [],
+          location: null,
+          online: null,
+          pandaId: null,
+          relation: 'friend',
+          canConnect: false,
+        },
+      }),
+    ],
+  },
+});
+export const LongWords = screenStory(remote, {
+  path: '/v2/frens/maya.okafor',
+  answers: {
+    friends: [],
+    pending: [],
+    users: [
+      {
+        ...maya,
+        name: 'Wilhelmina-Alexandrina van der Grootenboer-Ó Súilleabháin',
+        bio: `${'Donaudampfschifffahrtsgesellschaft'.repeat(4)}\n\n${'I bake when I cannot sleep. '.repeat(30)}`,
+        interests: Array.from({ length: 20 }, (_, index) => `interest number ${index + 1}`),
+      },
+    ],
+  },
+});
+export const Self = screenStory(remote, { path: '/frens/demo' });

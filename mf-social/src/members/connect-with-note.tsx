@@ -1,0 +1,39 @@
+import type { PublicUser } from '@frens/contract';
+import { MessageIcon } from '@frens/design-system/icons';
+import { IconButton, useAction, useTranslation } from '@frens/platform';
+import { useState } from 'react';
+import type { useConnect } from './connect.queries.ts';
+
+export interface ConnectWithNoteProps {
+  member: PublicUser;
+  connect: ReturnType<typeof useConnect>;
+}
+
+/** The button for a request with some words of one's own, whose dialog comes when it is first pressed. What was typed stays while the card does. */
+export function ConnectWithNote({ member, connect }: ConnectWithNoteProps) {
+  const { t } = useTranslation('mf-social');
+  const [isOpen, setOpen] = useState(false);
+  const load = useAction({
+    send: () => import('./note-dialog.tsx'),
+    meta: { failureTitle: t('connect.note.loadFailed') },
+    onSuccess: () => setOpen(true),
+  });
+  const Dialog = load.data?.NoteDialog;
+  return (
+    <>
+      <IconButton
+        variant="secondary"
+        label={t('connect.note.label', { name: member.name })}
+        title={t('connect.note.title', { name: member.name })}
+        aria-haspopup="dialog"
+        disabled={load.isPending || connect.isPending}
+        onClick={() => (Dialog ? setOpen(true) : load.run())}
+      >
+        <MessageIcon />
+      </IconButton>
+      {Dialog ? (
+        <Dialog member={member} connect={connect} isOpen={isOpen} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PublicUser } from '@frens/contract';
+import { MapPinIcon } from '@frens/design-system/icons';
+import { Badge, type Hue, useTranslation } from '@frens/platform';
+import styles from './member-facts.module.css';
+
+const genderHues = { female: 'plum', male: 'sky', 'non-binary': 'honey' } as const satisfies Record<
+  string,
+  Hue
+>;
+
+/** Gender and place, where they are told. */
+export function MemberFacts({
+  member: { gender, location },
+}: {
+  member: Pick<PublicUser, 'gender' | 'location'>;
+}) {
+  const { t } = useTranslation('mf-social');
+  if (!gender && !location) return null;
+  return (
+    <div className={styles.root}>
+      {gender ? <Badge hue={genderHues[gender]}>{t(`member.gender.${gender}`)}</Badge> : null}
+      {location ? (
+        <span className={styles.location}>
+          <MapPinIcon size={14} />
+          <span className={styles.place}>{location}</span>
+        </span>
+      ) : null}
+    </div>
+  );
+}

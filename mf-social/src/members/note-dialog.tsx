@@ -1,0 +1,48 @@
+import { limits } from '@frens/contract/limits';
+import { Dialog } from '@frens/design-system/dialog';
+import { UserPlusIcon } from '@frens/design-system/icons';
+import { Button, FormSummary, Stack, TextArea, useForm, useTranslation } from '@frens/platform';
+import type { ConnectWithNoteProps } from './connect-with-note.tsx';
+
+interface NoteDialogProps extends ConnectWithNoteProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What somebody writes along with a request (D20). */
+export function NoteDialog({ member: { name }, connect, isOpen, onClose }: NoteDialogProps) {
+  const { t } = useTranslation('mf-social');
+  const form = useForm({
+    initial: { note: '' },
+    rules: () =>
+      import('@frens/contract/connections').then(({ CreateConnectionBody }) =>
+        CreateConnectionBody.pick({ note: true }).required(),
+      ),
+    action: connect,
+    onSent: onClose,
+  });
+  const left = limits.connectionNote.max - [...form.values.note].length;
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+      title={t('connect.note.title', { name })}
+      description={t('connect.note.text', { name })}
+    >
+      <form {...form.props} aria-label={t('connect.note.title', { name })}>
+        <Stack>
+          <TextArea
+            {...form.field('note')}
+            label={t('connect.note.field')}
+            hint={t('connect.note.left', { count: left })}
+            data-autofocus=""
+          />
+          <FormSummary form={form} />
+          <Button type="submit" icon={<UserPlusIcon />} loading={form.isSending}>
+            {t(form.isSending ? 'connect.pending' : 'connect.note.send')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

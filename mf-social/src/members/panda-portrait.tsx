@@ -1,0 +1,57 @@
+import { formatQuotient } from '@frens/contract/formats';
+import { ArrowRightIcon } from '@frens/design-system/icons';
+import {
+  Avatar,
+  Button,
+  currentLanguage,
+  Link,
+  LoadError,
+  pandaQuery,
+  Skeleton,
+  Text,
+  useQuery,
+  useTranslation,
+} from '@frens/platform';
+import { pandaPath } from '../paths.ts';
+import styles from './panda-portrait.module.css';
+
+/** A member's Panda with its name and score, and the way to its page. */
+export function PandaPortrait({ pandaId }: { pandaId: string }) {
+  const { t } = useTranslation('mf-social');
+  const { data: panda, error, isFetching, refetch } = useQuery(pandaQuery(pandaId, currentLanguage()));
+  if (!panda && !error) {
+    return (
+      <output className={styles.loading} aria-label={t('member.portrait.loading')}>
+        <Skeleton shape="circle" className={styles.circle} />
+        <Skeleton />
+      </output>
+    );
+  }
+  if (!panda) {
+    return (
+      <LoadError
+        size="part"
+        title={t('member.portrait.error')}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <Avatar decorative name={panda.name} src={panda.imageUrl} size="xl" />
+      <div>
+        <Text weight="bold" size="lg">
+          {panda.name}
+        </Text>
+        <Text size="sm" tone="muted">
+          {t('member.portrait.quotient', { score: formatQuotient(currentLanguage(), panda.frenQuotient) })}
+        </Text>
+      </div>
+      <Button asChild variant="secondary" iconEnd={<ArrowRightIcon />}>
+        <Link to={pandaPath(pandaId)}>{t('member.portrait.open')}</Link>
+      </Button>
+    </>
+  );
+}

@@ -22,6 +22,8 @@ export const serverLimits = {
   session: { idleDays: 14, totalDays: 90, perMember: 20, lastSeenGrainMinutes: 5 },
   /** D11: days that a browser is known after its last session; a day more, because sessions tell of it once a day. */
   browserKnownDays: 91,
+  /** D11: mails to a member about browsers that are new. */
+  newBrowserMailsPerDay: 5,
 
   /** D9: links of one kind to one address that live at once, and how long a spent one is remembered. */
   addressLink: { perPurpose: 3, keptDays: 1 },

@@ -29,6 +29,7 @@ import {
   repeatableRequest,
   stillRunning,
 } from './idempotency.ts';
+import { takeUploadTurn } from './middleware/one-upload.ts';
 import { readBody } from './middleware/read-body.ts';
 import { readUpload, type Upload } from './middleware/read-upload.ts';
 import { sendAnswer } from './middleware/send-answer.ts';
@@ -120,16 +121,23 @@ async function answer<Key extends CallKey>(
   if (!caller && definition.access !== 'public') throw signedOut();
 
   // Reading a file is what an upload costs, so it counts before that.
-  if (definition.upload) await limitCall(services, ctx, key, definition, undefined);
+  if (definition.upload) {
+    await limitCall(services, ctx, key, definition, undefined);
+    takeUploadTurn(ctx);
+  }
   const upload = definition.upload && (await readUpload(ctx, definition.upload));
   const rawBody = upload ? describeUpload(upload) : await readJson(ctx, definition);
   const query = parse(definition, definition.query, ctx.query);
   const body = parse(definition, definition.body, rawBody);
-  const repeatable = caller ? repeatableRequest(ctx, key, String(caller.user._id), rawBody) : null;
+  // What anybody may call spends a link or begins a session: it acts once by itself, and repeated it would show an account.
+  const repeatable =
+    caller && definition.access !== 'public'
+      ? repeatableRequest(ctx, key, String(caller.user._id), rawBody)
+      : null;
   const before = repeatable && (await firstFacts(services, repeatable));
   // A repeated request does nothing, so it does not count.
   const isCounted = before !== null || upload !== undefined;
-  const isPastLimit = !isCounted && (await limitCall(services, ctx, key, definition, body));
+  const counted = isCounted ? null : await limitCall(services, ctx, key, definition, body);
 
   // Whoever was signed out while the call was under way, by a new password for one, does nothing any more.
   const stillSignedIn = <Facts extends Fact>({ lockKeys, run }: Command<Facts>): Command<Facts> => ({
@@ -155,7 +163,7 @@ async function answer<Key extends CallKey>(
     idempotencyKey: repeatable?.key,
     services,
     ctx,
-    isPastLimit,
+    isPastLimit: counted?.isPast ?? false,
     setStatus: (other) => {
       status = other;
     },
@@ -169,6 +177,9 @@ async function answer<Key extends CallKey>(
           ? replay(ctx, before)
           : await act(services, ctx, stillSignedIn(command), repeatable)) as Facts,
       ),
+  }).catch(async (error: unknown) => {
+    await counted?.giveBack();
+    throw error;
   });
   if (services.config.checkAnswers) definition.response?.parse(result);
   ctx.status = status;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { perDay, perMinutes } from './call-limits.ts';
+import { ofDone, perDay, perMinutes } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { Bamboo, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
@@ -62,7 +62,7 @@ export const accountEndpoints = {
   /** Ends the account: hidden and signed out everywhere at once, erased when the time to undo it is over (D46). */
   'DELETE /api/account': endpoint({
     status: 202,
-    limits: [perDay(limits.ending.perDay)],
+    limits: [ofDone(perDay(limits.ending.perDay))],
     body: EndAccountBody,
     response: z.object({ undoUntil: Time }),
   }),

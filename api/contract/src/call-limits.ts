@@ -12,6 +12,8 @@ export interface CallLimit {
   readonly newcomerPoints?: number;
   /** Past it the caller gets 429; with `tell` the call is made and knows, where nobody may notice (D13). */
   readonly past?: 'refuse' | 'tell';
+  /** A call that is refused or fails does not use it up: of what the call does so much is done, however often it is tried. */
+  readonly onlyDone?: true;
 }
 
 const minute = 60;
@@ -43,3 +45,5 @@ export const perMinutes = (minutes: number, points: number, per: CallLimit['per'
 });
 /** A limit whose passing nobody is told of: the call answers as ever and does less. */
 export const silently = (limit: CallLimit): CallLimit => ({ ...limit, past: 'tell' });
+/** A limit of what a call has done, not of how often it was tried. */
+export const ofDone = (limit: CallLimit): CallLimit => ({ ...limit, onlyDone: true });

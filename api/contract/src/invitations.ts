@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { perDay, silently } from './call-limits.ts';
+import { ofDone, perDay, silently } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { Time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -42,8 +42,8 @@ export const invitationEndpoints = {
   'POST /api/invitations/email': endpoint({
     status: 204,
     limits: [
-      perDay(mailsPerDay),
-      silently({ per: { body: 'email' }, points: mailsPerAddress, seconds: addressDays * day }),
+      ofDone(perDay(mailsPerDay)),
+      ofDone(silently({ per: { body: 'email' }, points: mailsPerAddress, seconds: addressDays * day })),
     ],
     body: InviteByEmailBody,
   }),

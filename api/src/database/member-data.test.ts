@@ -92,7 +92,7 @@ describe('what the models declare about members (D46)', () => {
   it('exports each kind under one name and hides what the product hides', async () => {
     const names = models().flatMap(({ traces }) => traces.flatMap(({ exported }) => exported?.as ?? []));
     expect(new Set(names).size).toBe(names.length);
-    const reader = { memberId: keys.id, now: app.clock.now() };
+    const reader = { memberId: keys.id, emailKey: keys.emailKey, now: app.clock.now() };
     const shown: Record<string, unknown[]> = {};
     for (const { model, traces } of models())
       for (const { find, exported } of traces)

@@ -5,6 +5,7 @@ import { type ObjectId, sameId } from './ids.ts';
 /** What is known of a member whose documents are looked for. */
 export interface MemberKeys {
   id: ObjectId;
+  /** The address that is surely theirs; where none is, a key that finds nothing. */
   emailKey: string;
   pandaId: ObjectId | null;
 }
@@ -12,6 +13,7 @@ export interface MemberKeys {
 /** To whom a document is told: what the product hides from a member, it hides in their export as well. */
 export interface Reader {
   memberId: ObjectId;
+  emailKey: string;
   now: Date;
 }
 
@@ -33,9 +35,21 @@ export type Erasure<Doc> = 'delete' | { set?: Partial<Doc>; replaceIdIn?: readon
 export interface Trace<Doc> {
   /** Finds such documents, by an index. */
   find(member: MemberKeys): QueryFilter<Doc>;
-  /** Under which name they are exported, and their fields under which names; null when another trace tells it all. */
-  exported: { as: string; fields: Readonly<Record<string, Field<Doc> | Told<Doc>>> } | null;
+  /** null when another trace tells it all. */
+  exported: Exported<Doc> | null;
   erase: Erasure<Doc>;
+}
+
+/** How documents are exported. */
+export interface Exported<Doc> {
+  /** The name of the part. */
+  as: string;
+  /** Their fields, by the names they have in it. */
+  fields: Readonly<Record<string, Field<Doc> | Told<Doc>>>;
+  /** Holds the id of who wrote the document, where that may be somebody else: of who has ended their account nothing is told. */
+  author?: Field<Doc>;
+  /** Which documents are told; all of them without it. */
+  isTold?(doc: Doc, reader: Reader): boolean;
 }
 
 /** Which fields of a stored model tell of a member: export and erasure read this and nothing else (D46). */
@@ -87,7 +101,7 @@ export function checkMemberData(connection: Connection): void {
 
 /** A document as its member's export shows it. */
 export function exportedDocument<Doc>(
-  fields: NonNullable<Trace<Doc>['exported']>['fields'],
+  fields: Exported<Doc>['fields'],
   doc: Doc,
   reader: Reader,
 ): Record<string, unknown> {

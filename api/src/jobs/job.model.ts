@@ -43,22 +43,13 @@ jobSchema.index({ deadAt: 1, runAt: 1 });
 jobSchema.index({ memberId: 1 });
 jobSchema.index({ emailKey: 1 });
 
+const notExported = { exported: null, erase: 'delete' } as const;
+
 declareMemberData(jobSchema, {
   traces: [
-    {
-      find: ({ id, emailKey }) => ({ $or: [{ memberId: id }, { emailKey }] }),
-      exported: { as: 'waitingWork', fields: { kind: 'kind', createdAt: 'createdAt', runAt: 'runAt' } },
-      erase: 'delete',
-    },
+    { find: ({ id }) => ({ memberId: id }), ...notExported },
+    { find: ({ emailKey }) => ({ emailKey }), ...notExported },
   ],
-  withheld: {
-    _id: 'the queue only',
-    memberId: 'the member',
-    emailKey: 'the address again',
-    payload: 'may hold a link that signs in',
-    attempts: 'the queue only',
-    lease: 'the queue only',
-    lastError: 'the queue only',
-    deadAt: 'the queue only',
-  },
+  // Whether a mail waits would tell whether an address that was typed as one's own is somebody's.
+  withheld: 'Work that is gone when it is done, and tells of who has an address.',
 });

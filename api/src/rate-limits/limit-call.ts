@@ -32,33 +32,46 @@ export async function limitEveryCall(
   if (written) take(services, ctx, await services.limiter.count(written));
 }
 
-/**
- * Counts a call that is about to act in the limits it declares; refuses it past one of them. Returns whether it passed
- * one that only tells.
- */
+/** How a call stands that was counted in its limits. */
+interface Counted {
+  /** It passed one that only tells. */
+  isPast: boolean;
+  /** Takes it back from those that count only what is done. */
+  giveBack(): Promise<void>;
+}
+
+/** Counts a call that is about to act in the limits it declares; refuses it past one of them. */
 export async function limitCall(
   services: CallServices,
   ctx: ApiContext,
   call: string,
   definition: Endpoint,
   body: unknown,
-): Promise<boolean> {
+): Promise<Counted> {
   let isPast = false;
+  const ofDone: Counter[] = [];
+  const giveBack = async () => {
+    for (const counter of ofDone) await services.limiter.giveBack(counter);
+  };
   for (const [index, limit] of (definition.limits ?? []).entries()) {
     const counter = counterOf(services, ctx, `${call} ${index}`, limit, body);
     if (!counter) continue;
     const standing = await services.limiter.count(counter);
+    if (limit.onlyDone) ofDone.push(counter);
     if (limit.past === 'tell') {
       isPast ||= !standing.passed;
       continue;
     }
-    // Who may do more later must not be held to what was refused now.
-    if (!standing.passed && limit.newcomerPoints !== undefined) await services.limiter.giveBack(counter);
+    if (!standing.passed) {
+      // Who may do more later must not be held to what was refused now.
+      if (limit.newcomerPoints !== undefined) await services.limiter.giveBack(counter);
+      await giveBack();
+    }
     const isUnconfirmed =
       limit.newcomerPoints !== undefined && ctx.state.caller?.user.emailVerified === false;
     take(services, ctx, standing, isUnconfirmed ? errorCodes.unconfirmedLimit : undefined);
   }
-  return isPast;
+  return { isPast, giveBack };
 }
 
 function counterOf(

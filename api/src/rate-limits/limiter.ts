@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Clock, fromNow, second } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { againIfDuplicate } from '../database/database-errors.ts';
+import { isInTransaction } from '../database/transaction.ts';
 import type { Models } from '../resources/models.ts';
 
 /** What is counted: the limit, by its name, and whom it counts. */
@@ -21,7 +22,10 @@ export interface Standing {
 }
 
 export interface Limiter {
-  /** Counts one call in the database, in one atomic step: exactly as many pass as the limit allows, in all processes. */
+  /**
+   * Counts one call in the database, in one atomic step: exactly as many pass as the limit allows, in all processes. In a
+   * transaction it counts if that holds.
+   */
   count(counter: Counter): Promise<Standing>;
   /** Takes one counted call back. */
   giveBack(counter: Counter): Promise<void>;
@@ -65,12 +69,12 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
       expire: { $cond: [isOver, fromNow(clock, counter.seconds * second), '$expire'] },
     };
     const after = await againIfDuplicate(() =>
-      // A count need not outlive a power cut, so it does not wait for the disk.
       models.RateLimit.findOneAndUpdate({ key: keyOf(counter) }, [{ $set: step }], {
         upsert: true,
         returnDocument: 'after',
         updatePipeline: true,
-        writeConcern: { w: 1, journal: false },
+        // A count need not outlive a power cut, so it does not wait for the disk; in a transaction it holds with that.
+        ...(isInTransaction() ? {} : { writeConcern: { w: 1, journal: false } }),
       }).lean(),
     );
     if (!after) throw new Error('A counter was neither found nor made.');

@@ -21,12 +21,10 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/auth/password/forgot': () => ({ email: newAddress() }),
   'POST /api/connections': () => ({ friendId: '0'.repeat(24) }),
   'POST /api/invite-link': () => undefined,
-  'POST /api/invitations/email': () => ({ email: newAddress() }),
   'POST /api/circles': () => ({ name: 'One of many' }),
   'POST /api/stake-bamboo': () => ({ pandaId: '0'.repeat(24), amount: '1' }),
   'POST /api/vibe-quiz': () => quizSubmission(),
   'GET /api/account/export': () => undefined,
-  'DELETE /api/account': () => ({ confirm: 'somebody else' }),
   'POST /api/account/confirmation': () => undefined,
   'POST /api/account/password': () => ({ newPassword: 'seven warm stones' }),
   // Counted before there is a file.
@@ -38,10 +36,13 @@ const sameCallers = (one: CallLimit['per'], other: CallLimit['per']) =>
 
 const declared = Object.entries(contract).flatMap(([key, definition]) => {
   const { limits = [] }: Endpoint = definition;
-  // Of two for the same caller only the narrower shows: the wider one is its call's own test's, as are those that tell nobody.
+  // Of two for the same caller only the narrower shows: the wider one is its call's own test's, as are those that tell nobody,
+  // and those that what is refused here does not use up.
   const shown = limits.filter(
     (limit, index) =>
-      limit.past !== 'tell' && !limits.slice(0, index).some(({ per }) => sameCallers(per, limit.per)),
+      limit.past !== 'tell' &&
+      !limit.onlyDone &&
+      !limits.slice(0, index).some(({ per }) => sameCallers(per, limit.per)),
   );
   // True because these are the keys of the contract.
   return shown.map((limit) => [key as CallKey, limit] as const);

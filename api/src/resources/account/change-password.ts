@@ -4,7 +4,7 @@ import { invalidField } from '../../errors.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
-import { memberKey } from '../members/user.model.ts';
+import { memberKey, ownEmailKey } from '../members/user.model.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
 
@@ -28,7 +28,8 @@ export function changePassword(
       if (matchedCount === 0) throw invalidField('currentPassword', 'validation.currentPassword');
       await endOtherSessions(services, caller);
       await dropPendingEmail(services, user._id);
-      await AddressLink.deleteMany({ emailKey: user.emailKey, purpose: 'reset', usedAt: null });
+      const emailKey = ownEmailKey(user);
+      await AddressLink.deleteMany({ emailKey, purpose: 'reset', usedAt: null });
       await mailMember(services.jobs, user, { language, name: 'passwordChanged', path: '/auth' });
     },
   };

@@ -39,6 +39,7 @@ async function ended(): Promise<{ member: TestMember; token: string }> {
 describe('ending an account (D46)', { timeout: 60_000 }, () => {
   it('signs out everywhere at once and says until when it can be undone', async () => {
     const member = await app.member();
+    await app.confirm(member);
     await mail.to(member.user.email);
     const phone = app.visitor();
     await signIn(member, {}, phone);
@@ -92,6 +93,40 @@ describe('ending an account (D46)', { timeout: 60_000 }, () => {
     expect(await (await end(linked, { password: 'anything' })).json()).toMatchObject({
       code: 'fresh_sign_in_required',
     });
+  });
+
+  it('gives back at once an address that was never confirmed: it may be somebody else’s', async () => {
+    const member = await app.member();
+    const { email } = member.user;
+    await mail.to(email);
+    const asked = await makeLink(app.services, { purpose: 'sign-in', email });
+    expect(await status(end(member))).toBe(202);
+    // Whoever has it hears nothing of the account, and joins with it; the link they had asked for works.
+    expect(await mail.to(email)).toEqual([]);
+    const owner = app.visitor();
+    const { isNewUser, user } = await owner.call('POST /api/auth/verify', { body: { token: asked } });
+    expect([isNewUser, user.email]).toEqual([true, email]);
+    // The member keeps the account by the password, and is asked for an address.
+    expect(await status(signIn(member, { keepAccount: true }, member))).toBe(200);
+    expect(await member.call('GET /api/user')).toMatchObject({
+      id: member.id,
+      email: '',
+      emailVerified: false,
+    });
+  });
+
+  it('is done five times a day, however often it was refused before', async () => {
+    const member = await app.member();
+    for (let tries = 0; tries < 2 * limits.ending.perDay; tries += 1)
+      expect(await status(end(member, { confirm: 'somebody' }))).toBe(400);
+    for (let times = 0; times < limits.ending.perDay; times += 1) {
+      expect(await status(end(member))).toBe(202);
+      expect(await status(signIn(member, { keepAccount: true }, member))).toBe(200);
+    }
+    expect(await status(end(member))).toBe(429);
+    app.clock.advance(day);
+    expect(await status(signIn(member, {}, member))).toBe(200);
+    expect(await status(end(member))).toBe(202);
   });
 
   it('takes the address of who has no name yet', async () => {

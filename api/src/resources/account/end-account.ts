@@ -8,7 +8,8 @@ import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { askForLink } from '../address-links/send-link.ts';
 import { eraseAccount } from '../ending/erase-job.ts';
-import { addressOf, keyOf, memberKey, type User } from '../members/user.model.ts';
+import { freeAddress } from '../members/free-address.ts';
+import { keyOf, memberKey, ownEmailKey, type User } from '../members/user.model.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 
 interface Ending {
@@ -20,8 +21,8 @@ interface Ending {
 }
 
 /**
- * Ends an account (D46): nobody sees the member or their Panda any more and every session ends, at once. Their address gets a link
- * to undo it; when its time is over the queue erases everything. Returns when that is.
+ * Ends an account (D46): nobody sees the member or their Panda any more and every session ends, at once. Their confirmed address gets
+ * a link to undo it, and one that is not is given back; when the time is over the queue erases everything. Returns when that is.
  */
 export function endAccount(services: Services, caller: Caller, ending: Ending): Command<Date> {
   const { AddressLink, Panda, Session, User: Users } = services.db.models;
@@ -32,27 +33,27 @@ export function endAccount(services: Services, caller: Caller, ending: Ending): 
       refuseUnsure(services, caller, ending);
       const eraseAt = fromNow(services.clock, limits.ending.undoDays * day);
       // The password was checked before the transaction: by now it may be another.
-      const { matchedCount } = await Users.updateOne(
+      const ended = await Users.findOneAndUpdate(
         { _id: user._id, passwordHash: user.passwordHash, eraseAt: { $exists: false } },
         { $set: { eraseAt, pendingEmail: null } },
-      );
-      if (matchedCount === 0) throw signedOut();
+      ).lean();
+      if (!ended) throw signedOut();
       await Panda.updateOne({ ownerId: user._id }, { $set: { isHidden: true } });
       await Session.deleteMany({ userId: user._id });
       // Whoever had their address taken from them can still have it back, and the account with it.
-      await AddressLink.deleteMany({ ...linksOf(user), usedAt: null, purpose: { $ne: 'undo-email' } });
+      await AddressLink.deleteMany({ ...linksOf(ended), usedAt: null, purpose: { $ne: 'undo-email' } });
       const userId = String(user._id);
       await services.jobs.add(eraseAccount, { memberId: userId }, { runAt: eraseAt, memberId: user._id });
-      const email = addressOf(user);
-      if (email !== '') {
-        await askForLink(services, { purpose: 'keep-account', email, language: ending.language, userId });
-      }
+      const { email, emailVerified } = ended;
+      // An address that was never confirmed may be somebody else's: it is theirs again from now on.
+      if (!emailVerified) await freeAddress(services, user._id);
+      else await askForLink(services, { purpose: 'keep-account', email, language: ending.language, userId });
       return eraseAt;
     },
   };
 }
 
-const linksOf = ({ _id, emailKey }: User) => ({ $or: [{ userId: _id }, { emailKey }] });
+const linksOf = (user: User) => ({ $or: [{ userId: user._id }, { emailKey: ownEmailKey(user) }] });
 
 /** Refuses who has not typed their name, or has not just shown who they are. */
 function refuseUnsure(

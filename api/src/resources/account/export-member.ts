@@ -1,7 +1,9 @@
 import type { Language, MemberExport } from '@frens/contract';
 import { messageText } from '@frens/contract/messages';
 import type { ModelOf } from '../../database/any-model.ts';
+import { isId } from '../../database/ids.ts';
 import {
+  type Exported,
   exportedDocument,
   type MemberKeys,
   memberDataOf,
@@ -9,7 +11,8 @@ import {
   type Trace,
 } from '../../database/member-data.ts';
 import type { Services } from '../../services.ts';
-import type { User } from '../members/user.model.ts';
+import { endedAmong } from '../ending/ended-among.ts';
+import { ownEmailKey, type User } from '../members/user.model.ts';
 
 interface Stored {
   _id: unknown;
@@ -17,12 +20,14 @@ interface Stored {
 
 /** Everything that is held about a member, as the models declare it (D46): a model that is added later is in it by itself. */
 export async function exportMember(
-  { db, clock }: Services,
+  services: Services,
   user: User,
   language: Language,
 ): Promise<MemberExport> {
+  const { db, clock } = services;
   const now = clock.now();
-  const keys = { id: user._id, emailKey: user.emailKey, pandaId: user.pandaId };
+  const keys = { id: user._id, emailKey: ownEmailKey(user), pandaId: user.pandaId };
+  const reader = { memberId: user._id, emailKey: keys.emailKey, now };
   const parts: MemberExport['parts'] = {};
   for (const model of Object.values(db.models)) {
     const declared = memberDataOf(model.schema);
@@ -30,10 +35,7 @@ export async function exportMember(
     // True because a model's traces are declared for its own documents.
     const traces = declared.traces as unknown as readonly Trace<Stored>[];
     for (const trace of traces) {
-      const found = await readPart(model as unknown as ModelOf<Stored>, trace, keys, {
-        memberId: user._id,
-        now,
-      });
+      const found = await readPart(services, model as unknown as ModelOf<Stored>, trace, { keys, reader });
       if (found)
         parts[found.as] = {
           description: messageText(language, `export.parts.${found.as}`),
@@ -50,19 +52,34 @@ export async function exportMember(
 }
 
 async function readPart(
+  services: Services,
   model: ModelOf<Stored>,
   { find, exported }: Trace<Stored>,
-  keys: MemberKeys,
-  reader: Reader,
+  { keys, reader }: { keys: MemberKeys; reader: Reader },
 ) {
   if (!exported) return null;
+  const { as, fields, isTold = () => true } = exported;
   const documents = await model.find(find(keys)).sort({ _id: 1 }).lean<Stored[]>();
+  const told = await withoutEnded(services, exported, documents);
   return {
-    as: exported.as,
+    as,
     // As JSON writes it: ids and times are texts from here on.
-    entries: documents.map(
-      (one): Record<string, unknown> =>
-        JSON.parse(JSON.stringify(exportedDocument(exported.fields, one, reader))),
-    ),
+    entries: told
+      .filter((one) => isTold(one, reader))
+      .map(
+        (one): Record<string, unknown> => JSON.parse(JSON.stringify(exportedDocument(fields, one, reader))),
+      ),
   };
+}
+
+/** Leaves out what was written by somebody who has ended their account: it is hidden with them everywhere. */
+async function withoutEnded(
+  services: Services,
+  { author }: Exported<Stored>,
+  documents: Stored[],
+): Promise<Stored[]> {
+  if (!author) return documents;
+  const authors = documents.map((one) => one[author]).filter(isId);
+  const ended = await endedAmong(services, authors);
+  return documents.filter((one) => !ended.has(String(one[author])));
 }

@@ -3,13 +3,24 @@ import { hasMessage } from '@frens/contract/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { memberDataOf } from '../../database/member-data.ts';
 import { quizSubmission } from '../../testing/factories.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
 
 let app: TestApp;
+let mail: TestMail;
 beforeAll(async () => {
   app = await startTestApp();
+  mail = await startTestMail(app);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await mail.close();
+  await app.close();
+});
+
+const partOf = async (member: TestMember, part: string) =>
+  (await member.call('GET /api/account/export')).parts[part]?.entries;
+const change = (member: TestMember, email: string) =>
+  member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { email } });
 
 /** The names of all parts that the models declare. */
 function declaredParts(): string[] {
@@ -57,4 +68,71 @@ it('is made so often a day, for members', async () => {
   for (let count = 0; count < limits.exportsPerDay; count += 1) await maya.call('GET /api/account/export');
   await expect(maya.call('GET /api/account/export')).rejects.toMatchObject({ status: 429 });
   await expect(app.visitor().call('GET /api/account/export')).rejects.toMatchObject({ status: 401 });
+});
+
+it.each(['never confirmed', 'confirmed'])(
+  'tells no difference between an address of somebody and one of nobody, typed as one’s own and %s',
+  async (state) => {
+    const owner = await app.member();
+    const exported = [];
+    for (const email of [owner.user.email, `nobody.${state.length}@mail.example`]) {
+      const maya = await app.member();
+      if (state === 'confirmed') await app.confirm(maya);
+      await change(maya, email);
+      // What others ask for the address, sent or still to be sent.
+      const ask = () => app.visitor().call('POST /api/auth/magic-link', { body: { email } });
+      await ask();
+      await mail.to(email);
+      await ask();
+      const { parts } = await maya.call('GET /api/account/export');
+      expect(Object.keys(parts)).not.toContain('waitingWork');
+      exported.push(parts.mailedLinks?.entries.map(({ purpose }) => purpose));
+    }
+    // Of a change of address the confirmed one was told: that is the member's own.
+    const own = state === 'confirmed' ? ['undo-email'] : [];
+    expect(exported).toEqual([own, own]);
+  },
+);
+
+it('tells of links that were used, and of no others', async () => {
+  const maya = await app.member();
+  const { email } = maya.user;
+  await mail.to(email);
+  const ask = () => app.visitor().call('POST /api/auth/magic-link', { body: { email } });
+  await ask();
+  await maya.call('POST /api/auth/verify', { body: { token: await mail.tokenTo(email) } });
+  await ask();
+  await mail.to(email);
+  expect(await partOf(maya, 'mailedLinks')).toMatchObject([
+    { purpose: 'confirm', usedAt: null },
+    { purpose: 'sign-in', usedAt: app.clock.now().toISOString() },
+  ]);
+});
+
+it('leaves out what somebody wrote who has ended their account, and tells it again when it is kept', async () => {
+  const [maya, ana] = [await app.member(), await app.member()];
+  await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+  await ana.call('POST /api/connections', { body: { friendId: maya.id, note: 'Tea on Friday?' } });
+  const pandaId = (await maya.call('GET /api/user')).pandaId ?? '';
+  const review = {
+    pandaId,
+    authorId: ana.id,
+    type: 'review' as const,
+    text: 'Lovely',
+    createdAt: app.clock.now(),
+  };
+  await app.services.db.models.Content.create(review);
+  const told = async () => {
+    const { parts } = await maya.call('GET /api/account/export');
+    return [
+      parts.connectionsReceived?.entries.map(({ note }) => note),
+      parts.pandaTimeline?.entries.map(({ text }) => text),
+    ];
+  };
+  expect(await told()).toEqual([['Tea on Friday?'], ['Lovely']]);
+  const username = ana.user.username ?? '';
+  await ana.call('DELETE /api/account', { body: { confirm: username } });
+  expect(await told()).toEqual([[], []]);
+  await ana.call('POST /api/login', { body: { username, password: 'correct horse', keepAccount: true } });
+  expect(await told()).toEqual([['Tea on Friday?'], ['Lovely']]);
 });

@@ -26,7 +26,7 @@ export interface AddressLink {
   purpose: LinkPurpose;
   email: string;
   emailKey: string;
-  /** The account it is about, where it is about one and not about whoever has the address. */
+  /** The account it is about; where it is about whoever has the address, the one it was used for. */
   userId: ObjectId | null;
   /** Where to go afterwards, and who invited: they survive another device (D9). */
   next: string | null;
@@ -71,9 +71,11 @@ addressLinkSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
 declareMemberData(addressLinkSchema, {
   traces: [
     {
-      find: ({ id, emailKey }) => ({ $or: [{ userId: id }, { emailKey }] }),
+      find: ({ id }) => ({ userId: id }),
       exported: {
         as: 'mailedLinks',
+        // A link that was sent to an address and not opened tells that nobody else has the address.
+        isTold: ({ emailKey, usedAt }, reader) => usedAt !== null || emailKey === reader.emailKey,
         fields: {
           purpose: 'purpose',
           email: 'email',
@@ -84,6 +86,8 @@ declareMemberData(addressLinkSchema, {
       },
       erase: 'delete',
     },
+    // Anybody may have asked for them.
+    { find: ({ emailKey }) => ({ emailKey }), exported: null, erase: 'delete' },
   ],
   withheld: {
     _id: 'made of a secret',

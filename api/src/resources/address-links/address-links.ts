@@ -100,13 +100,21 @@ export async function spendLink(
   return link;
 }
 
-/** What spending a link writes and others may write at the same time: the link, its member and their wallet. */
-export async function linkLockKeys({ db }: LinkServices, token: string): Promise<string[]> {
+/**
+ * What spending a link writes and others may write at the same time: the link, its member and their wallet, and the
+ * invitation that it, or else the request that spends it, came with.
+ */
+export async function linkLockKeys(
+  { db }: LinkServices,
+  token: string,
+  inviteCode?: string,
+): Promise<string[]> {
   const linkId = linkIdOf(token);
   const link = await db.models.AddressLink.findById(linkId, { emailKey: 1, userId: 1, inviteCode: 1 }).lean();
   const owner = link && (link.userId ? { _id: link.userId } : { emailKey: link.emailKey });
   const user = owner && (await db.models.User.findOne(owner, { _id: 1 }).lean());
-  const invite = link?.inviteCode ? [inviteKey(link.inviteCode)] : [];
+  const code = link?.inviteCode ?? inviteCode;
+  const invite = code === undefined ? [] : [inviteKey(code)];
   return [`link:${linkId}`, ...invite, ...(user ? [memberKey(user._id), walletOf(user._id)] : [])];
 }
 

@@ -3,8 +3,8 @@ import type Koa from 'koa';
 import type { Command } from '../../database/command.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { mailMember } from '../../mail/mail-member.ts';
-import type { Services } from '../../services.ts';
-import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
+import type { CallServices } from '../../services.ts';
+import { invalidToken, linkIdOf, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 import { keepIfWanted } from '../ending/keep-account.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
@@ -24,10 +24,10 @@ interface Reset {
  * does a change of address that waits: whoever was in the account without being its member is out.
  */
 export function resetPassword(
-  services: Services,
+  services: CallServices,
   { ctx, token, passwordHash, language, keep }: Reset,
 ): Command<{ memberId: ObjectId; kept: boolean }> {
-  const { Session, User: Users } = services.db.models;
+  const { AddressLink, Session, User: Users } = services.db.models;
   return {
     lockKeys: () => linkLockKeys(services, token),
     async run() {
@@ -39,6 +39,7 @@ export function resetPassword(
       const asked = { wanted: keep, language, refused: invalidToken() };
       const kept = await keepIfWanted(services, known, asked);
       if (!known.emailVerified) await confirmWithin(services, _id);
+      await AddressLink.updateOne({ _id: linkIdOf(token) }, { userId: _id });
       await Users.updateOne({ _id }, { $set: { passwordHash } });
       await dropPendingEmail(services, _id);
       await Session.deleteMany({ userId: _id });

@@ -5,7 +5,7 @@ import type { Command } from '../../database/command.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { conflict } from '../../errors.ts';
 import { mailMember } from '../../mail/mail-member.ts';
-import type { Services } from '../../services.ts';
+import type { CallServices, Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { invalidToken, linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
 import { keepIfWanted } from '../ending/keep-account.ts';
@@ -31,12 +31,12 @@ interface Verification {
 
 /** Spends a magic link: whoever reads the mail of an address is its member, and has an account from now on (D10). */
 export function verifyLink(
-  services: Services,
+  services: CallServices,
   { ctx, token, switchAccount = false, caller, language, inviteCode, keep }: Verification,
 ): Command<{ memberId: ObjectId; passwordRemoved: boolean; kept: boolean }> {
   const { AddressLink, User } = services.db.models;
   return {
-    lockKeys: () => linkLockKeys(services, token),
+    lockKeys: () => linkLockKeys(services, token, inviteCode),
     async run() {
       if (caller && !switchAccount) await refuseOtherAccount(services, token, caller);
       const link = await spendLink(services, token, 'sign-in');
@@ -49,7 +49,7 @@ export function verifyLink(
       if (!known) await redeemInvitation(services, user, link.inviteCode ?? inviteCode);
       const sessionId = await startSession(services, ctx, user._id);
       const outcome = { isNewUser: !known, passwordRemoved };
-      await AddressLink.updateOne({ _id: linkIdOf(token) }, { sessionId, outcome });
+      await AddressLink.updateOne({ _id: linkIdOf(token) }, { userId: user._id, sessionId, outcome });
       return { memberId: user._id, passwordRemoved, kept };
     },
   };

@@ -1,7 +1,7 @@
 import { type ConnectionStatus, connectionStatuses } from '@frens/contract/choices';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
-import { declareMemberData, type Trace } from '../../database/member-data.ts';
+import { declareMemberData, type Exported } from '../../database/member-data.ts';
 import { statusFor } from './connection.policy.ts';
 
 /** All that ever was between two members: one document per pair (D19). */
@@ -61,7 +61,7 @@ const exportedConnection = {
   note: 'note',
   source: 'source',
   createdAt: 'createdAt',
-} as const satisfies NonNullable<Trace<ConnectionDoc>['exported']>['fields'];
+} as const satisfies Exported<ConnectionDoc>['fields'];
 
 declareMemberData(connectionSchema, {
   traces: [
@@ -74,6 +74,7 @@ declareMemberData(connectionSchema, {
       find: ({ id }) => ({ addresseeId: id }),
       exported: {
         as: 'connectionsReceived',
+        author: 'requesterId',
         fields: { friendId: 'requesterId', ...exportedConnection, respondedAt: 'respondedAt' },
       },
       erase: 'delete',

@@ -6,7 +6,7 @@ import { leaveCircle } from '../circles/leave-circles.ts';
 import { endFriendships } from '../connections/end-friendships.ts';
 import { eraseAccount } from '../ending/erase-job.ts';
 import { holdName } from '../ending/held-names.ts';
-import { memberKey, type User } from '../members/user.model.ts';
+import { memberKey, ownEmailKey, type User } from '../members/user.model.ts';
 import { retirePanda } from '../pandas/retire-panda.ts';
 import { returnStakes } from '../stakes/return-stakes.ts';
 import { closeAccounts } from '../wallet/close-accounts.ts';
@@ -15,7 +15,7 @@ import { eraseTraces } from './erase-traces.ts';
 /** How long erasing holds up other jobs of its process at most, but for the batch at hand. */
 const turn = second;
 
-type Begun = Pick<User, '_id' | 'emailKey'> & { erasing: NonNullable<User['erasing']> };
+type Begun = Pick<User, '_id' | 'emailKey' | 'emailVerified'> & { erasing: NonNullable<User['erasing']> };
 
 /**
  * Erases a member whose time to keep the account is over (D46). What others share with the member is settled first, by the commands
@@ -29,7 +29,7 @@ export async function eraseMember(
 ): Promise<'erased' | 'unfinished' | 'kept'> {
   const begun = await begin(services, memberId);
   if (!begun) return 'kept';
-  const { _id: id, emailKey, erasing } = begun;
+  const { _id: id, erasing } = begun;
   const { as, pandaId } = erasing;
   const batches = [
     () => returnStakes(services, { stakerId: id }),
@@ -43,7 +43,8 @@ export async function eraseMember(
     while (await next()) if (isTimeUp()) return 'unfinished';
   }
   await closeAccounts(services, id, erasing);
-  const isDone = await eraseTraces(services, { keys: { id, emailKey, pandaId }, as, jobId }, isTimeUp);
+  const keys = { id, emailKey: ownEmailKey(begun), pandaId };
+  const isDone = await eraseTraces(services, { keys, as, jobId }, isTimeUp);
   return isDone ? 'erased' : 'unfinished';
 }
 

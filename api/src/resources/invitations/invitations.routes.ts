@@ -38,20 +38,21 @@ export const invitations = defineResource((on) => {
     if (!user.emailVerified) throw forbidden(errorCodes.emailUnconfirmed);
     const inviterId = String(user._id);
     const emailKey = keyOf(body.email);
-    const { passed } = await services.limiter.count({
+    // Counted in the transaction: what does not happen does not count.
+    const counter = {
       name: 'invitations to an address',
       who: `${inviterId} ${emailKey}`,
       points: mailsPerAddressAndInviter,
       seconds: (addressDays * day) / second,
-    });
-    // Past these limits nothing is sent, and whoever asked learns nothing of who has written there before.
-    const isSent = passed && !isPastLimit;
+    };
     return transact(
       {
         lockKeys: [memberKey(user._id)],
         async run() {
           if (!(await openLinkOf(services, user._id))) await makeInviteLink(services, user._id);
-          if (!isSent) return;
+          // Past these limits nothing is sent, and whoever asked learns nothing of who has written there before.
+          const { passed } = await services.limiter.count(counter);
+          if (!passed || isPastLimit) return;
           const { email } = body;
           await services.jobs.add(
             sendInvitation,

@@ -1,10 +1,6 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
-
-/** Stands for an address that somebody typed and does not have: it finds nobody, and keeps it from nobody. */
-export function unclaimedKey(memberId: ObjectId): string {
-  return `freed:${String(memberId)}`;
-}
+import { unclaimedKey } from './user.model.ts';
 
 /**
  * Takes an address from an account whose member does not read its mail (D10), in the caller's transaction. The account goes on

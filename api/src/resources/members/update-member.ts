@@ -9,9 +9,8 @@ import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
-import { unclaimedKey } from './free-address.ts';
 import { indexMember } from './member-entry.ts';
-import { keyOf, type User } from './user.model.ts';
+import { keyOf, type User, unclaimedKey } from './user.model.ts';
 
 interface Change {
   changes: Omit<ParsedBody<'PATCH /api/users/:id'>, 'currentPassword'>;

@@ -138,6 +138,20 @@ export function addressOf({ email, emailKey }: Pick<User, 'email' | 'emailKey'>)
   return keyOf(email) === emailKey ? email : '';
 }
 
+/** Stands for an address that somebody typed and does not have: it finds nobody, and keeps it from nobody. */
+export function unclaimedKey(memberId: ObjectId): string {
+  return `freed:${String(memberId)}`;
+}
+
+/** The address that is surely a member's, as addresses are compared; one that is not confirmed may be anybody's. */
+export function ownEmailKey({
+  _id,
+  emailKey,
+  emailVerified,
+}: Pick<User, '_id' | 'emailKey' | 'emailVerified'>) {
+  return emailVerified ? emailKey : unclaimedKey(_id);
+}
+
 /** Writers of one member's document wait in line by this key. */
 export function memberKey(id: ObjectId): string {
   return `member:${String(id)}`;

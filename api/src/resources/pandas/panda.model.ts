@@ -163,6 +163,7 @@ declareMemberData(contentSchema, {
       find: ({ pandaId }) => ({ pandaId }),
       exported: {
         as: 'pandaTimeline',
+        author: 'authorId',
         fields: { type: 'type', text: 'text', milestone: 'milestone', createdAt: 'createdAt' },
       },
       erase: 'delete',

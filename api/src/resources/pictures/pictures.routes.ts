@@ -1,5 +1,6 @@
 import { type PictureSize, readPictureFile } from '@frens/contract/picture-files';
 import { notFound } from '../../errors.ts';
+import { untilGone } from '../../middleware/one-upload.ts';
 import { defineResource } from '../../resource.ts';
 import { endedAmong } from '../ending/ended-among.ts';
 import { memberKey } from '../members/user.model.ts';
@@ -9,9 +10,9 @@ import type { Picture } from './picture.model.ts';
 import { shapePicture } from './shape-picture.ts';
 
 export const pictures = defineResource((on) => {
-  on('POST /api/users/me/image', async ({ upload, caller: { user }, services, transact }) => {
+  on('POST /api/users/me/image', async ({ upload, caller: { user }, services, ctx, transact }) => {
     // Before the transaction: decoding is slow and would hold it open.
-    const shaped = await shapePicture(upload.bytes);
+    const shaped = await shapePicture(upload.bytes, untilGone(ctx.res));
     return transact(
       { lockKeys: [memberKey(user._id)], run: () => setPicture(services, user._id, shaped) },
       () => presentSelfOf(services, user._id),

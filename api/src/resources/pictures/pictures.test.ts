@@ -1,7 +1,8 @@
+import { type ClientRequest, request } from 'node:http';
 import { limits } from '@frens/contract/limits';
 import { picturePath, pictureSources } from '@frens/contract/picture-files';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { idFrom } from '../../database/ids.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import { photoWithPlace, twoColours } from '../../testing/pictures.ts';
@@ -17,6 +18,14 @@ afterAll(() => app.close());
 
 const upload = (member: TestMember, image: Blob = photo) =>
   member.call('POST /api/users/me/image', { upload: { image } });
+const form = 'multipart/form-data; boundary=b';
+/** An upload that is written piece by piece. */
+function begin({ cookies }: TestMember): ClientRequest {
+  const headers = { 'Content-Type': form, Cookie: `sid=${cookies.get('sid')}` };
+  const sent = request(`${app.url}/api/users/me/image`, { method: 'POST', headers });
+  // It is broken off.
+  return sent.on('error', () => undefined);
+}
 const kept = (member: TestMember) => app.services.db.models.Picture.find({ _id: member.id }).lean();
 const statusOf = async (path: string) => (await app.visitor().send('GET', path)).status;
 
@@ -57,10 +66,12 @@ describe('POST /api/users/me/image (D15)', () => {
   it('takes the old picture away, and leaves one of many that come at once', async () => {
     const maya = await app.member();
     const first = await upload(maya);
-    const uploads = await Promise.all(Array.from({ length: 5 }, () => upload(maya)));
+    const uploads = await Promise.allSettled(Array.from({ length: 5 }, () => upload(maya)));
     const { profileImage } = await maya.call('GET /api/user');
-    expect(uploads.map((answer) => answer.profileImage)).toContain(profileImage);
-    expect(new Set(uploads.map((answer) => answer.profileImage)).size).toBe(5);
+    const set = uploads.flatMap((one) => (one.status === 'fulfilled' ? [one.value.profileImage] : []));
+    expect(set).toContain(profileImage);
+    const refused = uploads.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    for (const error of refused) expect(error).toMatchObject({ status: 409, code: 'request_running' });
     expect(await kept(maya)).toMatchObject([
       { name: profileImage.slice('/media/pictures/'.length, -'.webp'.length) },
     ]);
@@ -83,6 +94,35 @@ describe('POST /api/users/me/image (D15)', () => {
       fields: { image: 'Please choose a file of at most 5 MB' },
     });
     expect(await statusOf(profileImage)).toBe(200);
+  });
+
+  it('has one upload of a member in hand, and frees the place when its connection is gone', async () => {
+    const [maya, ana] = [await app.member(), await app.member()];
+    const slow = begin(maya);
+    slow.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
+    const second = () => maya.send('POST', '/api/users/me/image', { headers: { 'Content-Type': form } });
+    await vi.waitFor(async () => expect((await second()).status).toBe(409), { interval: 100 });
+    const refused = await second();
+    expect(refused.headers.get('Retry-After')).toBe('1');
+    expect(await refused.json()).toMatchObject({ code: 'request_running' });
+    await upload(ana);
+    slow.destroy();
+    await vi.waitFor(() => upload(maya), { interval: 100 });
+  });
+
+  it('does no more for a request whose connection is gone', async () => {
+    const maya = await app.member();
+    const sent = begin(maya);
+    const image = await twoColours(4000, 4000).jpeg().toBuffer();
+    sent.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
+    sent.write(image);
+    await new Promise<void>((resolve) => sent.end('\r\n--b--\r\n', resolve));
+    sent.destroy();
+    const isDone = (line: object) => Object.values(line).includes('POST /api/users/me/image');
+    await vi.waitFor(() =>
+      expect(app.logged.filter((line) => line.memberId === maya.id && isDone(line))).toHaveLength(1),
+    );
+    expect(await kept(maya)).toEqual([]);
   });
 
   it('changes nothing when the change does not commit', async () => {

@@ -139,6 +139,19 @@ describe('shapePicture', () => {
   });
 });
 
+it('does nothing more for a picture that nobody waits for any more', async () => {
+  const photo = await twoColours(64, 64).jpeg().toBuffer();
+  const [inHand, inLine] = [new AbortController(), new AbortController()];
+  const begun = shapePicture(photo, inHand.signal);
+  const waiting = shapePicture(photo, inLine.signal);
+  const last = shapePicture(photo);
+  inLine.abort(new Error('gone from the line'));
+  await expect(waiting).rejects.toThrow('gone from the line');
+  inHand.abort(new Error('gone'));
+  await expect(begun).rejects.toThrow('gone');
+  await last;
+});
+
 const photoAsWebp = () =>
   sharp({
     create: {

@@ -16,15 +16,16 @@ let inHand = 0;
  * Makes both forms of a picture from an uploaded file: upright, the square in its middle, sRGB, and nothing of the file
  * but its pixels. One file at a time is decoded, in one of the four threads that Node has for files; the next ones wait.
  *
+ * @param signal ends the waiting, and the work before its next step
  * @throws {AppError} 400 that names the field `image` when the bytes are no sound JPEG, PNG or WebP of at most 25
  *   megapixels; 503 when too many wait
  */
-export async function shapePicture(bytes: Buffer): Promise<ShapedPicture> {
+export async function shapePicture(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPicture> {
   if (!signatures.some((isOf) => isOf(bytes))) throw invalidField('image', 'validation.picture.type');
   if (inHand > queued) throw unavailable(new Error('The queue of pictures is full.'), 1);
   inHand += 1;
   try {
-    return await turns.runExclusive(['picture'], () => decode(bytes));
+    return await turns.runExclusive(['picture'], () => decode(bytes, signal), signal);
   } finally {
     inHand -= 1;
   }
@@ -37,7 +38,7 @@ const signatures: ReadonlyArray<(bytes: Buffer) => boolean> = [
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ];
 
-async function decode(bytes: Buffer): Promise<ShapedPicture> {
+async function decode(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPicture> {
   const sharp = await loadSharp();
   // Cut off files are refused; what cameras write a little wrong is not. Of an animation, its first picture is taken.
   const options: SharpOptions = { failOn: 'error', limitInputPixels: false };
@@ -51,6 +52,7 @@ async function decode(bytes: Buffer): Promise<ShapedPicture> {
   }
   // The header says so: nothing has been decoded.
   if (width * height > limits.picture.maxPixels) throw invalidField('image', 'validation.picture.pixels');
+  signal?.throwIfAborted();
   let square: Buffer;
   try {
     square = await sharp(bytes, options)
@@ -64,6 +66,7 @@ async function decode(bytes: Buffer): Promise<ShapedPicture> {
   } catch (cause) {
     throw broken(cause);
   }
+  signal?.throwIfAborted();
   const pixels = () => sharp(square, { raw: { ...size, channels: 4 } });
   return {
     large: await pixels().webp({ quality: 82 }).toBuffer(),

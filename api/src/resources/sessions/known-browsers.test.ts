@@ -1,6 +1,7 @@
 import type { SelfUser } from '@frens/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
+import { serverLimits } from '../../limits.ts';
 import { registration } from '../../testing/factories.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -83,4 +84,25 @@ it('knows a browser as long as its session is used', async () => {
     { values: { browser: 'Safari, iOS' } },
     { values: { browser: 'Firefox, Linux' } },
   ]);
+});
+
+it('tells of so many in a day, and of the others on another day, when somebody signs in with them', async () => {
+  const maya = await joinWithFirefox();
+  const { newBrowserMailsPerDay } = serverLimits;
+  const chrome =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+  const names = [
+    'OPR/120.0',
+    'Edg/141.0',
+    'Vivaldi/7.1',
+    'SamsungBrowser/28.0',
+    'YaBrowser/25.1',
+    'Whale/4.0',
+  ];
+  const agents = names.map((name) => `${chrome} ${name}`);
+  await Promise.all(agents.map((agent) => maya.signIn(agent)));
+  expect(await maya.mails()).toHaveLength(newBrowserMailsPerDay);
+  app.clock.advance(day + 1);
+  for (const agent of agents) await maya.signIn(agent);
+  expect(await maya.mails()).toHaveLength(agents.length);
 });

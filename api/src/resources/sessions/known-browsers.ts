@@ -1,15 +1,24 @@
 import type { Language } from '@frens/contract';
-import { day, fromNow } from '../../clock.ts';
+import { day, fromNow, second } from '../../clock.ts';
 import { againIfDuplicate } from '../../database/database-errors.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import { mailMember } from '../../mail/mail-member.ts';
-import type { Services } from '../../services.ts';
+import type { Counter } from '../../rate-limits/limiter.ts';
+import type { CallServices, Services } from '../../services.ts';
 import type { BrowserName } from './session.model.ts';
 
 function idOf(userId: ObjectId, { name, system }: BrowserName): string {
   return [String(userId), name, system ?? ''].join('/');
 }
+
+/** Whoever has the password could fill the member's inbox with what browsers can call themselves. */
+const mailsOf = (userId: ObjectId): Counter => ({
+  name: 'new browser mails',
+  who: String(userId),
+  points: serverLimits.newBrowserMailsPerDay,
+  seconds: day / second,
+});
 
 /** Remembers that a member is signed in with a browser. Sessions tell it when they begin and once on every day that they are used. */
 export async function rememberBrowser(
@@ -25,10 +34,11 @@ export async function rememberBrowser(
 
 /**
  * Tells a member by mail of a sign-in with a browser that no session of the last 90 days had (D11). The first one of an account is
- * no news, and one that gives no name cannot be told from another.
+ * no news, and one that gives no name cannot be told from another. Past so many a day, by which time the member is warned, it waits:
+ * such a browser stays unknown, and is told when somebody signs in with it on another day.
  */
 export async function tellNewBrowser(
-  services: Services,
+  services: CallServices,
   userId: ObjectId,
   { browser, language }: { browser: BrowserName; language: Language },
 ): Promise<void> {
@@ -36,8 +46,10 @@ export async function tellNewBrowser(
   // The database forgets in its own time; here it is exact.
   const alive = { userId, forgetAt: { $gt: services.clock.now() } };
   const known = await KnownBrowser.find(alive, { _id: 1 }).lean();
+  const isNews = known.length > 0 && known.every(({ _id }) => _id !== idOf(userId, browser));
+  if (isNews && !(await services.limiter.count(mailsOf(userId))).passed) return;
   await rememberBrowser(services, userId, browser);
-  if (known.length === 0 || known.some(({ _id }) => _id === idOf(userId, browser))) return;
+  if (!isNews) return;
   const user = await User.findById(userId, { email: 1, emailKey: 1, name: 1, username: 1 }).lean();
   if (!user) return;
   const named = browser.system === null ? browser.name : `${browser.name}, ${browser.system}`;

@@ -5,7 +5,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { readOne } from '../../database/read-together.ts';
 import { onCommit } from '../../database/transaction.ts';
 import { serverLimits } from '../../limits.ts';
-import type { Services } from '../../services.ts';
+import type { CallServices, Services } from '../../services.ts';
 import type { Caller, RequestState } from '../../state.ts';
 import { browserOf } from './browser-of.ts';
 import { rememberBrowser, tellNewBrowser } from './known-browsers.ts';
@@ -21,7 +21,11 @@ export function hashOf(token: string): string {
  * transaction holds; nothing else ever has it (docs/decisions/0115). The session that the browser had ends, and the
  * member's oldest ones beyond twenty.
  */
-export async function startSession(services: Services, ctx: Koa.Context, userId: ObjectId): Promise<string> {
+export async function startSession(
+  services: CallServices,
+  ctx: Koa.Context,
+  userId: ObjectId,
+): Promise<string> {
   const { db, clock, config } = services;
   const { Session } = db.models;
   const cookie = sessionCookie(config);

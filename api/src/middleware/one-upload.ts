@@ -1,0 +1,31 @@
+import type { ServerResponse } from 'node:http';
+import { errorCodes } from '@frens/contract/errors';
+import { AppError } from '../errors.ts';
+import { stillRunning } from '../idempotency.ts';
+import type { ApiContext } from '../state.ts';
+
+/** Members with an upload in hand in this process. */
+const inHand = new Set<string>();
+
+/**
+ * Lets a member have one upload in hand until it is answered or its connection is gone: a file lies in memory and costs
+ * work, and a picture replaces the one before anyway.
+ *
+ * @throws {AppError} 409 `request_running` while there is another one
+ */
+export function takeUploadTurn({ state: { caller }, res }: Pick<ApiContext, 'state' | 'res'>): void {
+  if (!caller) return;
+  const memberId = String(caller.user._id);
+  if (inHand.has(memberId)) throw stillRunning();
+  inHand.add(memberId);
+  res.once('close', () => inHand.delete(memberId));
+}
+
+/** Ends the work for a request whose connection is gone before it was answered. */
+export function untilGone(res: ServerResponse): AbortSignal {
+  const work = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) work.abort(new AppError(408, errorCodes.requestTimeout));
+  });
+  return work.signal;
+}

@@ -22,10 +22,10 @@ describe('seedIfEmpty', () => {
   it('gives a demo account with friends, requests, a Panda, stakes and circles', async () => {
     const visitor = app.visitor();
     const user = await visitor.call('POST /api/login', { body: demoCommunity().demo });
-    expect(user).toMatchObject({ name: 'Robin Vale', bambooBalance: '100.00' });
+    expect(user).toMatchObject({ name: 'Robin Vale', bambooBalance: '125.00' });
     expect(await visitor.call('GET /api/connections')).toHaveLength(8);
     expect(await visitor.call('GET /api/connections/pending')).toHaveLength(5);
-    expect(await visitor.call('GET /api/wallet')).toEqual({ balance: '100.00', staked: '25.00' });
+    expect(await visitor.call('GET /api/wallet')).toEqual({ balance: '125.00', staked: '25.00' });
     const circles = await visitor.call('GET /api/circles');
     expect(circles).toHaveLength(12);
     expect(

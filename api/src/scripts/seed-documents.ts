@@ -46,6 +46,8 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
 
   const ledger = createSeedLedger();
   for (const { id, createdAt } of members) ledger.grant('welcome', idFrom(id), createdAt);
+  for (const { id, createdAt, emailVerified } of members)
+    if (emailVerified) ledger.grant('confirmed', idFrom(id), createdAt);
   for (const { ownerId, createdAt } of pandas) ledger.grant('quiz', idFrom(ownerId), createdAt);
   const backers = createBackers();
   for (const stake of stakes) {

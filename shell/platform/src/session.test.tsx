@@ -86,6 +86,25 @@ describe('session', () => {
     await waitFor(() => expect(result.current.status).toBe('signed-out'));
   });
 
+  it('reads who is signed in again when another tab changed them, and tells the others of its own change (D50)', async () => {
+    const { result } = renderHook(useSession, { wrapper });
+    await waitFor(() => expect(result.current.status).toBe('signed-in'));
+    followOtherTabs();
+    const otherTab = new BroadcastChannel('session');
+    const heard: unknown[] = [];
+    otherTab.addEventListener('message', ({ data }) => heard.push(data));
+    current = { ...robin, emailVerified: true };
+    otherTab.postMessage('changed');
+    await waitFor(() => expect(result.current.user?.emailVerified).toBe(true));
+    const before = asked;
+    act(() => session.update({ ...robin, name: 'Robin Vale' }));
+    await waitFor(() => expect(heard).toEqual(['changed']));
+    otherTab.close();
+    // What it said itself it does not hear.
+    expect(asked).toBe(before);
+    expect(result.current.user?.name).toBe('Robin Vale');
+  });
+
   it('asks once who is signed in after a 401 on any call (D50)', async () => {
     const { result } = renderHook(useSession, { wrapper });
     await waitFor(() => expect(result.current.status).toBe('signed-in'));

@@ -39,12 +39,15 @@ export function useSession(): Session {
 }
 
 const sessionChannel = 'session';
-type SessionNews = 'signed-in' | 'signed-out';
+type SessionNews = 'signed-in' | 'changed' | 'signed-out';
+
+/** Where this tab listens: what it says there itself it does not hear. */
+let followed: BroadcastChannel | undefined;
 
 function tellOtherTabs(news: SessionNews): void {
-  const channel = new BroadcastChannel(sessionChannel);
+  const channel = followed ?? new BroadcastChannel(sessionChannel);
   channel.postMessage(news);
-  channel.close();
+  if (channel !== followed) channel.close();
 }
 
 const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== queryKeys.session[0];
@@ -60,9 +63,10 @@ export const session = {
     tellOtherTabs('signed-in');
   },
 
-  /** Replaces the current user, for example after a profile change. */
+  /** Replaces the current user, for example when their address was confirmed; other tabs read who it is again. */
   update(user: SelfUser): void {
     queryClient.setQueryData(queryKeys.session, user);
+    tellOtherTabs('changed');
   },
 
   /** Reads the current user again, for example after BAMBOO moved. */
@@ -104,16 +108,17 @@ function forgetMember(): void {
   setTimeout(() => void queryClient.resetQueries({ predicate: isNotSession }));
 }
 
-/** Makes this tab follow a sign-in or sign-out in another one (D50). The shell calls it once. */
+/** Makes this tab follow a sign-in, a sign-out or a change of the member in another one (D50). The shell calls it once. */
 export function followOtherTabs(): void {
-  new BroadcastChannel(sessionChannel).addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
+  followed = new BroadcastChannel(sessionChannel);
+  followed.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
     if (data === 'signed-out') forgetMember();
-    else void followSignIn();
+    else void followMember();
   });
 }
 
-/** Somebody signed in elsewhere: a page that waits for it goes on, and one of another member is shown anew. */
-async function followSignIn(): Promise<void> {
+/** Somebody signed in elsewhere, or changed: a page that waits for it goes on, and one of another member is shown anew. */
+async function followMember(): Promise<void> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)?.id;
   await queryClient.refetchQueries({ queryKey: queryKeys.session });
   const now = queryClient.getQueryData(sessionQuery.queryKey)?.id;

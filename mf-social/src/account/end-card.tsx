@@ -6,6 +6,8 @@ import { EndForm } from './end-form.tsx';
 
 /** What ending the account entails, in the order in which one asks. */
 const consequences = ['now', 'undo', 'erased', 'others', 'stays'] as const;
+/** An address that was never confirmed gets no link, and is free at once. */
+const withoutAddress = ['now', 'undoUnconfirmed', 'erased', 'others', 'stays'] as const;
 
 /** Ending the account (D46): what follows is said before, and the way there asks for the name. */
 export function EndCard() {
@@ -18,7 +20,7 @@ export function EndCard() {
     <TitledCard texts="account.end">
       <Stack asChild gap="sm">
         <ul>
-          {consequences.map((one) => (
+          {(user.emailVerified ? consequences : withoutAddress).map((one) => (
             <li key={one}>
               <Text>{t(`account.end.entails.${one}`)}</Text>
             </li>
@@ -40,7 +42,9 @@ export function EndCard() {
           <EndForm
             user={user}
             onCancel={close}
-            onEnded={({ undoUntil }) => navigate('/auth', { replace: true, state: { undoUntil } })}
+            onEnded={({ undoUntil }) =>
+              navigate('/auth', { replace: true, state: { undoUntil, byMail: user.emailVerified } })
+            }
           />
         )}
       </Dialog>

@@ -1,4 +1,5 @@
 import type { CallBody } from '@frens/contract';
+import { buildUser } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -53,4 +54,15 @@ it('says at its field what does not fit, and changes nothing', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Conservarla' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(location()).toBe(path);
+});
+
+it('promises no email to an address that was never confirmed', async () => {
+  await renderRemote(remote, { path, user: buildUser({ emailVerified: false }) });
+  const card = await screen.findByRole('region', { name: 'End your account' });
+  const entails = within(card)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(entails).toHaveLength(5);
+  expect(entails[1]).toContain('with your username and password');
+  expect(entails.join()).not.toContain('link in an email');
 });

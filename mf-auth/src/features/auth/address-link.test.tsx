@@ -108,6 +108,20 @@ describe('a link that changes the address (D14)', () => {
 });
 
 describe('a link that undoes it (D14)', () => {
+  it('says what to do where the address has another account by now', async () => {
+    const page = await visit({
+      secrets: { undo: 'abc' },
+      handlers: [
+        mock('POST /api/auth/email/undo', () => {
+          throw new MockFailure(409, 'account_exists');
+        }),
+      ],
+    });
+    await press(page, 'Undo the change');
+    expect(await step('This address has another account by now')).toEqual(wellReached);
+    expect(screen.getByText(/change its email to another one, then open this link again/)).toBeTruthy();
+  });
+
   it('does nothing before it is pressed, then leads to a new password', async () => {
     const page = await visit({ user: 'demo', secrets: { undo: 'abc' } });
     expect(await step('Was it not you?')).toEqual(wellShown);

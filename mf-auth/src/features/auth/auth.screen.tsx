@@ -19,7 +19,7 @@ import { InvitationNote } from './components/invitation-note.tsx';
 import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
 import { ResetCard } from './components/reset-card.tsx';
-import { endedUntil } from './ending.ts';
+import { readEnded } from './ending.ts';
 import { nextPath } from './next-path.ts';
 import { useAddressLink } from './use-address-link.ts';
 import { useKeepQuestion } from './use-keep-question.ts';
@@ -51,7 +51,7 @@ export function AuthScreen() {
     onEnding: question.ask,
   });
   const reset = useReset(question.ask);
-  const undoUntil = endedUntil(state);
+  const ended = readEnded(state);
 
   const address = useAddressLink();
 
@@ -87,7 +87,7 @@ export function AuthScreen() {
     };
     ways = [<KeepCard key="keep" asked={asked} isKeeping={isKeeping} onLeave={leave} />];
   }
-  if (undoUntil) ways = [<EndedCard key="ended" undoUntil={undoUntil} />];
+  if (ended) ways = [<EndedCard key="ended" ended={ended} />];
   if (address.isArriving) ways = [<AddressLinkCard key="address" link={address} />];
   return (
     <Container className={styles.root}>

@@ -31,3 +31,10 @@ export const NoMoreInvitations = screenStory(remote, {
   signedIn: false,
   secrets: { stop: 'any' },
 });
+const ended = { undoUntil: '2026-11-29T12:00:00.000Z' };
+export const Ended = screenStory(remote, {
+  path: '/auth',
+  signedIn: false,
+  state: { ...ended, byMail: true },
+});
+export const EndedUnconfirmed = screenStory(remote, { path: '/auth', signedIn: false, state: ended });

@@ -114,3 +114,30 @@ describe('the link that keeps it', () => {
     expect(screen.getByText(/If the account has not been erased yet/)).toBeTruthy();
   });
 });
+
+describe('the page after ending it', () => {
+  it.each([
+    [true, 'en', 'Your account has ended', /open the link in the email/],
+    [false, 'en', 'Your account has ended', /sign in with your username and password/],
+    [false, 'es', 'Tu cuenta se ha cerrado', /nombre de usuario y tu contraseña/],
+  ] as const)(
+    'says until when it can be kept, and how (by mail: %s, %s)',
+    async (byMail, language, title, how) => {
+      const page = await visit({ language, state: { undoUntil, byMail } });
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+      expect(screen.getByText(how).textContent).toMatch(/29/);
+      const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+      expect(violations.map(({ id }) => id)).toEqual([]);
+      await page.user.click(screen.getByRole('link', { name: /keep it|conserv/i }));
+      expect(await screen.findByLabelText(/^Username or|^Nombre de usuario o/)).toBeTruthy();
+    },
+  );
+
+  it('is the way to sign in, whatever else a page left there', async () => {
+    for (const state of [{ undoUntil: 'soon' }, { undoUntil: 7 }, 'undoUntil']) {
+      await visit({ state });
+      expect(await screen.findByLabelText('Username or email')).toBeTruthy();
+      cleanup();
+    }
+  });
+});

@@ -29,14 +29,20 @@ export function isEnding(answer: object): answer is Ending {
   return 'undoUntil' in answer;
 }
 
+/** An account that was ended on the page before. */
+export interface Ended extends Ending {
+  /** Whether its address got the link to keep it: one that was never confirmed gets none. */
+  byMail: boolean;
+}
+
 /**
- * Until when the account can be kept that was ended on the page before, or null.
+ * Until when the account can be kept that was ended on the page before, and how, or null.
  *
  * @param state what the router keeps beside the address; any page may have written it
  */
-export function endedUntil(state: unknown): string | null {
+export function readEnded(state: unknown): Ended | null {
   if (typeof state !== 'object' || state === null || !('undoUntil' in state)) return null;
-  return typeof state.undoUntil === 'string' && !Number.isNaN(Date.parse(state.undoUntil))
-    ? state.undoUntil
-    : null;
+  const { undoUntil } = state;
+  if (typeof undoUntil !== 'string' || Number.isNaN(Date.parse(undoUntil))) return null;
+  return { undoUntil, byMail: 'byMail' in state && state.byMail === true };
 }

@@ -22,6 +22,8 @@ export interface RenderOptions {
   /** Handlers that go before the scenario's, for one case of a call. */
   handlers?: RequestHandler[];
   language?: Language;
+  /** What the page before left for it. */
+  state?: unknown;
   /** Secret parameters that the page is opened with. */
   secrets?: Readonly<Record<string, string>>;
   /** `demo` (default): signed in as the scenario's member; null: a visitor; or a user of the test's own. */
@@ -51,10 +53,9 @@ export function stopAnswering(): void {
  * and lists what is mocked.
  * Every call starts from nothing: no session, no cache, no toast. What the tab keeps over a reload is gone when the test ends.
  */
-export async function renderRemote(
-  remote: RemoteModule,
-  { path, scenario = 'typical', handlers = [], language = 'en', user = 'demo', secrets = {} }: RenderOptions,
-): Promise<RenderedRemote> {
+export async function renderRemote(remote: RemoteModule, options: RenderOptions): Promise<RenderedRemote> {
+  const { path, state, scenario = 'typical', handlers = [], language = 'en' } = options;
+  const { user = 'demo', secrets = {} } = options;
   const signedInAs =
     user === 'demo'
       ? []
@@ -92,7 +93,7 @@ export async function renderRemote(
     return null;
   }
   const view = render(
-    <SiteRouter memory={{ Router: MemoryRouter, path }}>
+    <SiteRouter memory={{ Router: MemoryRouter, path, state }}>
       <Address />
       <RemotePage remote={remote} />
     </SiteRouter>,

@@ -17,6 +17,8 @@ export interface ScreenStoryOptions extends Pick<ScenarioOptions, 'answers' | 's
   scenario?: ScenarioName;
   /** What is done on the page before it is looked at, as a member would. */
   act?: () => Promise<void>;
+  /** What the page before left for it. */
+  state?: unknown;
   /** Secret parameters that the page is opened with. */
   secrets?: Readonly<Record<string, string>>;
 }
@@ -37,7 +39,7 @@ let worker: SetupWorker | undefined;
  */
 export function screenStory(
   remote: RemoteModule,
-  { path, scenario = 'typical', secrets = {}, act, ...options }: ScreenStoryOptions,
+  { path, state, scenario = 'typical', secrets = {}, act, ...options }: ScreenStoryOptions,
 ): Story {
   return {
     parameters: { layout: 'fullscreen', controls: { disable: true } },
@@ -63,7 +65,7 @@ export function screenStory(
       },
     ],
     render: () => (
-      <SiteRouter memory={{ Router: MemoryRouter, path }}>
+      <SiteRouter memory={{ Router: MemoryRouter, path, state }}>
         <RemotePage remote={remote} />
       </SiteRouter>
     ),

@@ -14,7 +14,7 @@ export function AddressLinkCard({ link }: { link: AddressLink }) {
   const { kind, state } = link;
   if (kind === null) return null;
   // True because each kind has the texts of the steps that it can be at.
-  const isShared = sharedSteps.has(state.step) && !(kind === 'keep' && state.step === 'spent');
+  const isShared = sharedSteps.has(state.step) && !ownSteps.has(`${kind} ${state.step}`);
   const texts = `address.${isShared ? 'any' : kind}.${state.step}` as StepTexts;
   const values = valuesOf(state);
   return (
@@ -34,6 +34,9 @@ export function AddressLinkCard({ link }: { link: AddressLink }) {
 
 /** Steps that read the same whatever the link is good for. */
 const sharedSteps = new Set<string>(['working', 'spent', 'taken', 'failed']);
+
+/** Of these, what reads otherwise for one kind, because more can be done. */
+const ownSteps = new Set<string>(['keep spent', 'undo taken']);
 
 function valuesOf(state: AddressState): Record<string, string> {
   if (state.step === 'done') return { email: state.email ?? '' };

@@ -1,11 +1,11 @@
 import { formatMoment } from '@frens/contract/formats';
 import { Button, currentLanguage, Link, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
-import type { AskedToKeep } from '../ending.ts';
+import type { AskedToKeep, Ended } from '../ending.ts';
 import { StepCard } from './step-card.tsx';
 
 /** Where one is after ending the account: until when it can be undone, and how (D46). */
-export function EndedCard({ undoUntil }: { undoUntil: string }) {
+export function EndedCard({ ended: { undoUntil, byMail } }: { ended: Ended }) {
   const { t } = useTranslation('mf-auth');
   const date = formatMoment(currentLanguage(), undoUntil);
   return (
@@ -13,7 +13,7 @@ export function EndedCard({ undoUntil }: { undoUntil: string }) {
       label={t('ended.label')}
       step="ended"
       title={t('ended.title')}
-      text={t('ended.text', { date })}
+      text={t(byMail ? 'ended.text' : 'ended.textUnconfirmed', { date })}
       isFirst
     >
       <div className={styles.form}>

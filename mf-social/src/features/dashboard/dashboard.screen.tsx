@@ -71,14 +71,21 @@ export function DashboardScreen() {
 function Top({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
   const visit = useFirstVisit(user);
-  if (visit) return <FirstVisit user={user} visit={visit} />;
   const name = user.name || user.username;
+  // One heading for both, so that it keeps the focus when it turns out which it is.
   return (
-    <PageHeader
-      data-title={t('dashboard.page')}
-      title={name ? t('dashboard.title', { name }) : t('dashboard.titleNameless')}
-      description={t('dashboard.intro')}
-    />
+    <>
+      <PageHeader
+        data-title={t('dashboard.page')}
+        title={
+          name
+            ? t(visit ? 'dashboard.first.title' : 'dashboard.title', { name })
+            : t('dashboard.titleNameless')
+        }
+        description={t(visit ? 'dashboard.first.intro' : 'dashboard.intro')}
+      />
+      {visit ? <FirstVisit user={user} visit={visit} /> : null}
+    </>
   );
 }
 

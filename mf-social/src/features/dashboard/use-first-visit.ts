@@ -36,13 +36,16 @@ export interface FirstVisit extends FirstSteps {
   putAway: () => void;
 }
 
-/** The first visit of a member until its steps are done or it is put away on this device (D56); null for all later ones. */
-export function useFirstVisit(user: SelfUser): FirstVisit | null {
+/**
+ * The first visit of a member until its steps are done or it is put away on this device (D56); null for all later ones.
+ * `loading`: it may be one, and is not known yet.
+ */
+export function useFirstVisit(user: SelfUser): FirstVisit | 'loading' | null {
   const [params, setParams] = useSearchParams();
   const [isOver, setOver] = useState(() => isPutAway(keyOf(user)));
   const isAskedFor = params.has(askedFor);
   const isWanted = user.profileComplete && (isAskedFor || !isOver);
-  const { data } = useQuery({ ...firstStepsQuery, enabled: isWanted });
+  const { data, isPending } = useQuery({ ...firstStepsQuery, enabled: isWanted });
   const isDone = data ? Object.values(data.steps).every(Boolean) : false;
   const key = keyOf(user);
 
@@ -50,6 +53,7 @@ export function useFirstVisit(user: SelfUser): FirstVisit | null {
     if (isDone) keepPutAway(key);
   }, [isDone, key]);
 
+  if (isWanted && isPending) return 'loading';
   if (!isWanted || !data || (isDone && !isAskedFor)) return null;
   return {
     ...data,

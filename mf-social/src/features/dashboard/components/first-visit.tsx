@@ -8,8 +8,8 @@ import {
   currentLanguage,
   Heading,
   Link,
-  PageHeader,
   PandaScene,
+  Skeleton,
   Text,
   useTranslation,
   VisuallyHidden,
@@ -21,31 +21,30 @@ import styles from './first-visit.module.css';
 
 interface FirstVisitProps {
   user: SelfUser;
-  visit: Visit;
+  /** `loading`: as much room as it takes, so that what is below it stays where it is. */
+  visit: Visit | 'loading';
 }
 
 /** The top of a member's first visit: their Panda, the BAMBOO they were given, and what to do next (D56). */
 export function FirstVisit({ user, visit }: FirstVisitProps) {
   const { t } = useTranslation('mf-social');
-  const name = user.name || user.username;
   return (
-    <>
-      <PageHeader
-        data-title={t('dashboard.page')}
-        title={name ? t('dashboard.first.title', { name }) : t('dashboard.titleNameless')}
-        description={t('dashboard.first.intro')}
-      />
-      <Card tone="tint" padding="lg" className={styles.root}>
-        <OwnPanda pandaId={user.pandaId} />
-        <div className={styles.words}>
-          <Grants grants={visit.grants} />
-          <Steps steps={visit.steps} />
-          <Button variant="ghost" className={styles.away} onClick={visit.putAway}>
-            {t('dashboard.first.putAway')}
-          </Button>
-        </div>
-      </Card>
-    </>
+    <Card tone="tint" padding="lg" className={styles.root}>
+      <OwnPanda pandaId={user.pandaId} />
+      <div className={styles.words}>
+        {visit === 'loading' ? (
+          <Skeleton shape="card" />
+        ) : (
+          <>
+            <Grants grants={visit.grants} />
+            <Steps steps={visit.steps} />
+            <Button variant="ghost" className={styles.away} onClick={visit.putAway}>
+              {t('dashboard.first.putAway')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Card>
   );
 }
 

@@ -6,6 +6,8 @@ import type { Document } from '../src/values/types.ts';
 
 /** Documents or entries written in one commit. */
 const itemsPerCommit = 20_000;
+/** Entries of an index that wait as they are. */
+const textsPerRun = 2_000_000;
 /** The value of an index entry is the number of its record. */
 const holderLength = 6;
 
@@ -35,23 +37,69 @@ export async function loadFolder(
 }
 
 function loadCollection(store: Store, collection: Collection, documents: Iterable<Document>): void {
-  // Entries wait until they can be sorted, as text, which takes a third of the memory that buffers take.
-  const waiting = new Map<Index, string[]>(collection.indexes.map((index) => [index, []]));
+  const waiting = new Map<Index, SortedTexts>(collection.indexes.map((index) => [index, new SortedTexts()]));
   writeAll(store, documents, (doc) => {
     const recordId = collection.nextRecordId++;
     const holder = nameOf(writeRecordId(recordId));
     for (const [name, { index }] of entriesOf(collection, recordId, doc)) {
       // What is no unique key ends with its holder as it is.
-      waiting.get(index)?.push(index.unique ? name + holder : name);
+      waiting.get(index)?.add(index.unique ? name + holder : name);
     }
     store.put(documentKey(collection.id, recordId), encodeDocument(doc));
   });
   for (const [{ unique }, entries] of [...waiting].sort(([one], [other]) => one.section - other.section)) {
-    writeAll(store, entries.sort(), (entry) => {
+    writeAll(store, entries.inOrder(), (entry) => {
       const bytes = keyOfName(entry);
       store.put(unique ? bytes.subarray(0, -holderLength) : bytes, bytes.subarray(-holderLength));
     });
-    entries.length = 0;
+  }
+}
+
+/** Texts of one-byte characters, given back in order. All but the last of them wait packed, outside of the heap. */
+class SortedTexts {
+  private texts: string[] = [];
+  private readonly runs: Buffer[] = [];
+
+  add(text: string): void {
+    if (this.texts.push(text) === textsPerRun) this.pack();
+  }
+
+  /** Makes the texts one run, which is in order by itself: each with its length before it. */
+  private pack(): void {
+    const run = Buffer.allocUnsafe(this.texts.reduce((sum, { length }) => sum + 2 + length, 0));
+    let at = 0;
+    for (const text of this.texts.sort()) {
+      at = run.writeUInt16BE(text.length, at);
+      at += run.write(text, at, 'latin1');
+    }
+    this.runs.push(run);
+    this.texts = [];
+  }
+
+  *inOrder(): Generator<string> {
+    const runs = [...this.runs.map(unpack), this.texts.sort().values()];
+    this.runs.length = 0;
+    const heads = runs.map((run) => run.next());
+    for (;;) {
+      let least: string | undefined;
+      let from = 0;
+      for (const [index, { done, value }] of heads.entries()) {
+        if (done || (least !== undefined && value >= least)) continue;
+        least = value;
+        from = index;
+      }
+      if (least === undefined) return;
+      yield least;
+      heads[from] = runs[from]?.next() ?? { done: true, value: undefined };
+    }
+  }
+}
+
+function* unpack(run: Buffer): Generator<string, undefined> {
+  for (let at = 0; at < run.length; ) {
+    const end = at + 2 + run.readUInt16BE(at);
+    yield run.toString('latin1', at + 2, end);
+    at = end;
   }
 }
 

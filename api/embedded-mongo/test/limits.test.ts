@@ -69,6 +69,16 @@ function messageOf(body: BSON.Document): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
+/** A number, once it stays the same for half a second. */
+async function settled(read: () => number): Promise<number> {
+  for (let before = -1; ; ) {
+    const now = read();
+    if (now === before) return now;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
 const ping = async (): Promise<unknown> => (await client.db('admin').command({ ping: 1 })).ok;
 const linux = process.platform === 'linux';
 
@@ -80,12 +90,7 @@ describe.skipIf(!linux)('the memory of the server', () => {
     const grown = await growth(async () => {
       for (let n = 0; n < 40_000; n += 1000) socket.write(Buffer.concat(Array(1000).fill(find)));
       // It reads no further: what it does not take waits on our side.
-      let [left, before] = [socket.writableLength, -1];
-      for (; left !== before; left = socket.writableLength) {
-        before = left;
-        await new Promise((resolve) => setTimeout(resolve, 500));
-      }
-      expect(left).toBeGreaterThan(find.length * 30_000);
+      expect(await settled(() => socket.writableLength)).toBeGreaterThan(find.length * 30_000);
       expect(await ping()).toBe(1);
     });
     socket.destroy();
@@ -102,7 +107,7 @@ describe.skipIf(!linux)('the memory of the server', () => {
     const grown = await growth(async () => {
       for (let n = 0; n < 20; n++) sockets.push(await connect());
       for (const socket of sockets) socket.on('error', () => undefined).write(start);
-      await new Promise((resolve) => setTimeout(resolve, 2000));
+      await settled(() => sockets.reduce((sum, { writableLength }) => sum + writableLength, 0));
       expect(await ping()).toBe(1);
     });
     for (const socket of sockets) socket.destroy();

@@ -62,11 +62,14 @@ describe('transactions (D35)', () => {
   it('refuse what is still on its way when they end', async () => {
     const { Account } = database.db.models;
     let late: Promise<unknown> | undefined;
-    await database.db.transaction(async () => {
-      const ended = new Promise((resolve) => setTimeout(resolve, 100));
-      late = ended.then(() => Account.create({ _id: 'wallet:late', balance: 1 }));
-      late.catch(() => undefined);
+    let tellEnded = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      tellEnded = resolve;
     });
+    await database.db.transaction(async () => {
+      late = ended.then(() => Account.create({ _id: 'wallet:late', balance: 1 }));
+    });
+    tellEnded();
     await expect(late).rejects.toThrow('expired sessions');
     expect(await Account.findById('wallet:late').lean()).toBeNull();
   });

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
-import { second } from '../clock.ts';
 import { DatabaseError } from './database-error.ts';
 import { isDuplicateKey } from './database-errors.ts';
+import { defaultLeaseMs, keepLease } from './keep-lease.ts';
 
 export interface Migration<Models> {
   version: number;
@@ -18,7 +18,7 @@ export interface MigrationPlan<Models> {
   leaseMs?: number;
 }
 
-interface SchemaState {
+export interface SchemaState {
   _id: 'schema';
   version: number;
   /** Fingerprint of the indexes that were built. */
@@ -26,7 +26,6 @@ interface SchemaState {
   lease: { holder: string; endsAt: Date } | null;
 }
 
-const defaultLeaseMs = 30 * second;
 const pollMs = 200;
 
 /**
@@ -103,28 +102,6 @@ async function takeLease(states: States, holder: string, leaseMs = defaultLeaseM
     if (isDuplicateKey(error)) return false;
     throw error;
   }
-}
-
-/** Prolongs the lease while the steps run, so that a long one is not begun by somebody else as well. */
-function keepLease(states: States, holder: string, leaseMs = defaultLeaseMs) {
-  let lost = false;
-  const timer = setInterval(() => {
-    const endsAt = new Date(Date.now() + leaseMs);
-    states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { 'lease.endsAt': endsAt } }).then(
-      ({ matchedCount }) => {
-        lost ||= matchedCount === 0;
-      },
-      () => {
-        lost = true;
-      },
-    );
-  }, leaseMs / 3);
-  return {
-    check() {
-      if (lost) throw new DatabaseError('Another process took over the migration; start this one again.');
-    },
-    stop: () => clearInterval(timer),
-  };
 }
 
 /** Makes what is missing of collections and indexes; none is taken away. */

@@ -216,6 +216,7 @@ async function act(
 }
 
 function replay(ctx: ApiContext, { facts }: FirstFacts): Fact {
+  ctx.state.isReplay = true;
   ctx.set('Idempotency-Replayed', 'true');
   return facts;
 }

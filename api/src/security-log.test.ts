@@ -56,6 +56,16 @@ describe('security events (D54)', () => {
     expect(eventsOf(maya)).toEqual(['sign_in', 'wrong_password', 'password_changed', 'sessions_ended']);
   });
 
+  it('tell once of what is asked again under its key, which does nothing the second time', async () => {
+    const maya = await app.member();
+    const headers = { 'Idempotency-Key': 'once' };
+    for (let time = 0; time < 2; time += 1) {
+      const { status } = await maya.send('POST', '/api/sessions/revoke-others', { headers });
+      expect(status).toBe(204);
+    }
+    expect(eventsOf(maya)).toEqual(['sign_in', 'sessions_ended']);
+  });
+
   it('hold no names, addresses or passwords', async () => {
     const maya = await app.member({ username: 'telltale', email: 'telltale@frens.example' });
     await app.visitor().send('POST', '/api/login', { body: { username: 'telltale', password: 'telltale' } });

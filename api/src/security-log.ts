@@ -21,13 +21,17 @@ type SecurityEvent =
   | 'sessions_ended'
   | 'limit_hit';
 
-/** Writes a security event down: who by id, never by name or address. */
+/**
+ * Writes a security event down: who by id, never by name or address. A repeated request did nothing, and the first one has
+ * told of what it did.
+ */
 export function logSecurity(
   { log }: { log: Logger },
   { state }: { state: RequestState },
   event: SecurityEvent,
   memberId = state.caller?.user._id,
 ): void {
-  const { requestId, route } = state;
+  const { requestId, route, isReplay } = state;
+  if (isReplay) return;
   log.info({ security: event, requestId, route, memberId: memberId && String(memberId) });
 }

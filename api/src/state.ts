@@ -15,6 +15,8 @@ export interface RequestState {
   language: Language;
   /** Null: signed out. Absent until the call needs to know. */
   caller?: Caller | null;
+  /** The request repeats one that has acted, and does nothing itself (D52). */
+  isReplay?: true;
   /** Ends what still waits in line: the request has been answered without it. */
   givenUp?: AbortSignal;
   /** The name of the call in the contract, for the log. */

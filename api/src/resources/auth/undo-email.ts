@@ -1,14 +1,12 @@
 import type { Language } from '@frens/contract';
-import { errorCodes } from '@frens/contract/errors';
 import type { Command } from '../../database/command.ts';
-import { isDuplicateKey } from '../../database/database-errors.ts';
 import type { ObjectId } from '../../database/ids.ts';
-import { conflict } from '../../errors.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
 import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 import { keepAccount } from '../ending/keep-account.ts';
 import { freeAddress } from '../members/free-address.ts';
+import { unlessTaken } from '../members/unless-taken.ts';
 
 /**
  * Keeps or gives back the confirmed address that a change was to replace (D14). Somebody had got into the account, so every
@@ -26,28 +24,24 @@ export function undoEmailByLink(
       // Nobody keeps an address from its owner by typing it: an account that never confirmed it goes on without.
       const holder = await Users.findOne({ emailKey, emailVerified: false, _id: { $ne: userId } }).lean();
       if (holder) await freeAddress(services, holder._id);
-      try {
-        const user = await Users.findOneAndUpdate(
+      const user = await unlessTaken(() =>
+        Users.findOneAndUpdate(
           { _id: userId },
           { $set: { email, emailKey, emailVerified: true, pendingEmail: null } },
           { returnDocument: 'after' },
-        ).lean();
-        if (!user || user.erasing) throw invalidToken();
-        // Whoever had got in may have ended it as well.
-        await keepAccount(services, user._id, language);
-        await Session.deleteMany({ userId: user._id });
-        await AddressLink.deleteMany({
-          userId: user._id,
-          usedAt: null,
-          $or: [{ purpose: { $ne: 'undo-email' } }, { expiresAt: { $gte: expiresAt } }],
-        });
-        await mailMember(services.jobs, user, { language, name: 'emailRestored', path: '/auth?tab=forgot' });
-        return { memberId: user._id, freedFrom: holder?._id ?? null };
-      } catch (cause) {
-        // Somebody who reads its mail, perhaps the member, has an account with it since.
-        if (isDuplicateKey(cause, 'emailKey')) throw conflict(errorCodes.accountExists, { cause });
-        throw cause;
-      }
+        ).lean(),
+      );
+      if (!user || user.erasing) throw invalidToken();
+      // Whoever had got in may have ended it as well.
+      await keepAccount(services, user._id, language);
+      await Session.deleteMany({ userId: user._id });
+      await AddressLink.deleteMany({
+        userId: user._id,
+        usedAt: null,
+        $or: [{ purpose: { $ne: 'undo-email' } }, { expiresAt: { $gte: expiresAt } }],
+      });
+      await mailMember(services.jobs, user, { language, name: 'emailRestored', path: '/auth?tab=forgot' });
+      return { memberId: user._id, freedFrom: holder?._id ?? null };
     },
   };
 }

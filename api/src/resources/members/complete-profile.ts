@@ -2,7 +2,6 @@ import type { ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import { skeletonOf } from '@frens/contract/usernames';
-import { isDuplicateKey } from '../../database/database-errors.ts';
 import { newId } from '../../database/ids.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
@@ -11,6 +10,7 @@ import { isNameHeld } from '../ending/held-names.ts';
 import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
 import { grantConfirmed } from './confirm-address.ts';
 import { indexMember } from './member-entry.ts';
+import { unlessTaken } from './unless-taken.ts';
 import { keyOf, type User } from './user.model.ts';
 
 interface Completion {
@@ -43,21 +43,18 @@ export async function completeProfile(
   if (isTaken || (await isNameHeld(services, username))) {
     throw conflict(errorCodes.accountExists);
   }
-  try {
-    const user = await Users.findOneAndUpdate(
+  const user = await unlessTaken(() =>
+    Users.findOneAndUpdate(
       { _id },
       { $set: { ...profile, username, usernameKey, usernameSkeleton, profileComplete: true } },
       { returnDocument: 'after' },
-    ).lean();
-    if (!user) throw notFound();
-    await indexMember(services, user);
-    if (await countWelcomeGrant(services, network)) await grantOnce(services, _id, 'welcome');
-    if (user.emailVerified) await grantConfirmed(services, _id);
-    return true;
-  } catch (cause) {
-    if (isDuplicateKey(cause)) throw conflict(errorCodes.accountExists, { cause });
-    throw cause;
-  }
+    ).lean(),
+  );
+  if (!user) throw notFound();
+  await indexMember(services, user);
+  if (await countWelcomeGrant(services, network)) await grantOnce(services, _id, 'welcome');
+  if (user.emailVerified) await grantConfirmed(services, _id);
+  return true;
 }
 
 /**

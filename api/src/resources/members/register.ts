@@ -2,13 +2,13 @@ import type { ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { defaultPrivacy } from '@frens/contract/privacy';
 import { skeletonOf } from '@frens/contract/usernames';
-import { isDuplicateKey } from '../../database/database-errors.ts';
 import { newId } from '../../database/ids.ts';
 import { conflict, invalidField } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { isNameHeld } from '../ending/held-names.ts';
 import { countWelcomeGrant, grantOnce } from '../wallet/ledger.ts';
 import { indexMember } from './member-entry.ts';
+import { unlessTaken } from './unless-taken.ts';
 import { keyOf, type User } from './user.model.ts';
 
 type Registration = Omit<ParsedBody<'POST /api/register'>, 'password' | 'inviteCode'> & {
@@ -43,12 +43,7 @@ export async function register(
     createdAt: now,
   };
   await refuseTakenName(services, user);
-  try {
-    await services.db.models.User.create(user);
-  } catch (cause) {
-    if (isDuplicateKey(cause)) throw conflict(errorCodes.accountExists, { cause });
-    throw cause;
-  }
+  await unlessTaken(() => services.db.models.User.create(user));
   await indexMember(services, user);
   if (await countWelcomeGrant(services, network)) {
     await grantOnce(services, user._id, 'welcome');

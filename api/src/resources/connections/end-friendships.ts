@@ -1,7 +1,7 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { memberKey } from '../members/user.model.ts';
-import { countFriendship } from '../quotient/count-friendship.ts';
+import { countFriendship, friendshipKeys } from '../quotient/count-friendship.ts';
 import { otherIn } from './connection.model.ts';
 
 /** So many friendships end in one transaction. */
@@ -23,7 +23,13 @@ export async function endFriendships({ db, ...rest }: Services, memberId: Object
       .lean()),
   ].slice(0, batchSize);
   if (batch.length === 0) return false;
-  const lockKeys = [memberKey(memberId), ...batch.map((one) => memberKey(otherIn(one, memberId)))];
+  const lockKeys = [
+    memberKey(memberId),
+    ...(await friendshipKeys(
+      { db, ...rest },
+      batch.map((one) => otherIn(one, memberId)),
+    )),
+  ];
   await db.transaction(
     async () => {
       // As they are now: either of the two may have ended one meanwhile.

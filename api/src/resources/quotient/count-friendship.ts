@@ -1,6 +1,14 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
+import { memberKey } from '../members/user.model.ts';
+import { poolOf } from '../wallet/ledger.model.ts';
 import { changeTotals } from './change-totals.ts';
+
+/** What the beginning or end of a friendship writes: both members, and the totals of their Pandas, which stakes move too. */
+export async function friendshipKeys({ db }: Services, memberIds: readonly ObjectId[]): Promise<string[]> {
+  const pandas = await db.models.Panda.find({ ownerId: { $in: memberIds } }, { _id: 1 }).lean();
+  return [...memberIds.map(memberKey), ...pandas.map(({ _id }) => poolOf(_id))];
+}
 
 /** A friendship begins (1) or ends (-1): it counts for both members and in the quotient of both Pandas (D38). */
 export async function countFriendship(

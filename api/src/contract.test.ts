@@ -58,6 +58,26 @@ describe('the contract, the handlers and the tests', () => {
   });
 });
 
+describe('a member whose profile is not complete', () => {
+  it('is told so by each call that needs it, and by no other', async () => {
+    const member = await app.member();
+    await app.services.db.models.User.updateOne({ _id: member.id }, { profileComplete: false });
+    const told: string[] = [];
+    for (const [key, definition] of Object.entries(calls)) {
+      const { method, path } = parseKey(key);
+      // What ends the session is asked of nobody.
+      if (definition.access === 'public' || method === 'DELETE') continue;
+      const address = path.replace(/:\w+/g, 'f'.repeat(24));
+      const response = await member.send(method, address, method === 'GET' ? {} : { body: {} });
+      const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+      if (code === 'profile_incomplete') told.push(key);
+    }
+    const needing = Object.entries(calls).filter(([, { access }]) => access === 'complete');
+    expect(told.sort()).toEqual(needing.map(([key]) => key).sort());
+    expect(told).toContain('POST /api/stake-bamboo');
+  });
+});
+
 const named = { title: 'x', cookie: 'sid' };
 
 describe('/api/openapi.json', () => {

@@ -8,8 +8,8 @@ export const serverLimits = {
 
   /** D8: argon2id parameters, and how many hashes may run and wait. */
   passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1, saltBytes: 16, concurrent: 4, queued: 64 },
-  /** Of uploaded pictures, how many may wait while one is decoded, and how many seconds that may take. */
-  picture: { queued: 16, seconds: 10 },
+  /** D15: how large an uploaded picture may be, how many may wait while one is decoded, and how many seconds that may take. */
+  picture: { maxPixels: 25_000_000, queued: 16, seconds: 10 },
   loginFailures: {
     perNetwork: 5,
     windowMinutes: 15,
@@ -30,6 +30,26 @@ export const serverLimits = {
 
   /** D14: how long after a sign-in a sensitive change needs no password. */
   freshSignInMinutes: 10,
+
+  /** D20: how long an account is a newcomer's. */
+  newAccountHours: 24,
+  /** D20: requests that may be open, asks of one pair, and days that a request lives and a decline is shown as pending. */
+  connections: { open: 200, asksPerPair: 3, pendingDays: 90, declineShownPendingDays: 30 },
+
+  /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle. */
+  circles: { owned: 50, joined: 200 },
+
+  /** D34: how many of the last stakes in a Panda are shown. */
+  stakesListed: 50,
+
+  /** D40: how many results of a member are kept. */
+  quizResultsKept: 10,
+
+  /** D45: a link lives so many days and for so many who join. */
+  inviteLink: { days: 30, uses: 25 },
+
+  /** D46: days that the name of an ended account is held. */
+  nameHeldDays: 30,
 
   /** D37: how many new members of one network get the welcome grant on a day. */
   welcomeGrantsPerNetworkPerDay: 20,

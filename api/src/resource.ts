@@ -17,7 +17,7 @@ import { hasMessage } from '@frens/contract/messages';
 import { fieldProblems } from '@frens/contract/validation';
 import { Router } from '@koa/router';
 import type { Command, Fact } from './database/command.ts';
-import { invalid, signedOut } from './errors.ts';
+import { forbidden, invalid, signedOut } from './errors.ts';
 import {
   checkFacts,
   claim,
@@ -119,6 +119,8 @@ async function answer<Key extends CallKey>(
   ctx.state.caller = caller;
   await limitEveryCall(services, ctx, definition);
   if (!caller && definition.access !== 'public') throw signedOut();
+  if (definition.access === 'complete' && !caller?.user.profileComplete)
+    throw forbidden(errorCodes.profileIncomplete);
 
   // Reading a file is what an upload costs, so it counts before that.
   if (definition.upload) {

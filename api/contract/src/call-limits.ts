@@ -3,9 +3,14 @@ export interface CallLimit {
   /**
    * Whose calls are counted together: the member's, those of a network (direct callers on this machine are exempt), or
    * those that name the same address in a field of the body, whether or not anybody has it; `fromOneNetwork` counts them
-   * for each network by itself, so that a stranger cannot use up what the address's owner has.
+   * for each network by itself, so that a stranger cannot use up what the address's owner has, and `fromOneMember` for each
+   * member. With `newAddress` they are the member's that name another address than theirs, which is sent a mail.
    */
-  readonly per: 'member' | 'network' | { readonly body: string; readonly fromOneNetwork?: true };
+  readonly per:
+    | 'member'
+    | 'network'
+    | { readonly body: string; readonly fromOneNetwork?: true; readonly fromOneMember?: true }
+    | { readonly newAddress: string };
   readonly points: number;
   readonly seconds: number;
   /** Fewer for accounts in their first 24 hours or without a confirmed address (D20). */

@@ -63,12 +63,17 @@ export const circleEndpoints = {
     paged: true,
   }),
   'POST /api/circles': endpoint({
+    access: 'complete',
     status: 201,
     limits: [perDay(limits.circles.perDay)],
     body: CreateCircleBody,
     response: Circle,
   }),
-  'POST /api/circles/:id/join': endpoint({ body: JoinCircleBody, response: Circle }),
+  'POST /api/circles/:id/join': endpoint({
+    access: 'complete',
+    body: JoinCircleBody,
+    response: Circle,
+  }),
 };
 
 export type Circle = z.output<typeof Circle>;

@@ -38,6 +38,7 @@ export const CreateConnectionBody = z.object({
 export const connectionEndpoints = {
   /** 201 asks; 200 when the other had already asked: both are friends now. */
   'POST /api/connections': endpoint({
+    access: 'complete',
     status: 201,
     limits: [
       { ...perDay(limits.connections.perDay), newcomerPoints: limits.connections.perDayNewOrUnverified },
@@ -51,7 +52,7 @@ export const connectionEndpoints = {
     response: z.array(PendingConnection),
     paged: true,
   }),
-  'POST /api/connections/:id/accept': endpoint({ response: Connection }),
+  'POST /api/connections/:id/accept': endpoint({ access: 'complete', response: Connection }),
   'POST /api/connections/:id/decline': endpoint({ response: Connection }),
   /** Withdraws a pending request, or ends a friendship. */
   'DELETE /api/connections/:id': endpoint({ status: 204 }),

@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import type { CallLimit } from './call-limits.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call an endpoint. Private by default: `public` is written out and seen in review. */
-export type Access = 'member' | 'public';
+/**
+ * Who may call an endpoint: signed-in callers, only those of them whose profile is complete (D10), or everybody. Private by
+ * default: `public` is written out and seen in review.
+ */
+export type Access = 'member' | 'complete' | 'public';
 
 /** The status of an endpoint's ordinary success. */
 export function successStatus({ status, response, answer }: Endpoint): number {

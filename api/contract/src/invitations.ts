@@ -5,7 +5,8 @@ import { Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { Email } from './members.ts';
 
-const { linksPerDay, mailsPerDay, mailsPerAddress, addressDays } = limits.invitations;
+const { linksPerDay, mailsPerDay, mailsPerAddress, mailsPerAddressAndInviter, addressDays } =
+  limits.invitations;
 const day = 24 * 60 * 60;
 
 /** A member's link for those they invite (D45). */
@@ -33,6 +34,7 @@ export const invitationEndpoints = {
   'GET /api/invite-link': endpoint({ response: z.object({ link: InviteLink.nullable() }) }),
   /** Makes a new link; the old one stops. */
   'POST /api/invite-link': endpoint({
+    access: 'complete',
     status: 201,
     limits: [perDay(linksPerDay)],
     response: InviteLink,
@@ -40,9 +42,17 @@ export const invitationEndpoints = {
   'GET /api/invitations/:code': endpoint({ access: 'public', response: Invitation }),
   /** Sends the member's link by mail. Answers the same whoever has the address and whatever is sent (D45). */
   'POST /api/invitations/email': endpoint({
+    access: 'complete',
     status: 204,
     limits: [
       ofDone(perDay(mailsPerDay)),
+      ofDone(
+        silently({
+          per: { body: 'email', fromOneMember: true },
+          points: mailsPerAddressAndInviter,
+          seconds: addressDays * day,
+        }),
+      ),
       ofDone(silently({ per: { body: 'email' }, points: mailsPerAddress, seconds: addressDays * day })),
     ],
     body: InviteByEmailBody,

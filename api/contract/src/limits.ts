@@ -20,7 +20,6 @@ export const limits = {
   /** D15 */
   picture: {
     maxBytes: 5 * 1024 * 1024,
-    maxPixels: 25_000_000,
     types: ['image/jpeg', 'image/png', 'image/webp'],
     perHour: 10,
   },
@@ -30,8 +29,8 @@ export const limits = {
 
   /** D46 */
   exportsPerDay: 5,
-  /** D46: days in which ending an account can be undone, days that its name is held afterwards, and how often one may end it. */
-  ending: { undoDays: 7, nameHeldDays: 30, perDay: 5 },
+  /** D46: days in which ending an account can be undone, and how often one may end it. */
+  ending: { undoDays: 7, perDay: 5 },
 
   /** D49: in 30 minutes. */
   registrationsPerNetwork: 20,
@@ -53,23 +52,13 @@ export const limits = {
   passwordResets: { per15Minutes: 5, perDay: 4, perNetwork: 20 },
 
   /** D20 */
-  connections: {
-    perDay: 40,
-    perDayNewOrUnverified: 20,
-    newAccountHours: 24,
-    open: 200,
-    declineShownPendingDays: 30,
-    asksPerPair: 3,
-    pendingDays: 90,
-  },
+  connections: { perDay: 40, perDayNewOrUnverified: 20 },
 
   /** D57: friends in common that a person's page shows. */
   inCommon: { friends: 24 },
 
-  /** D45: a link lives so long and for so many; mails of a member a day, and to one address, of all and of one, within some days. */
+  /** D45: links and mails of a member a day; mails to one address, of all and of one, within some days. */
   invitations: {
-    days: 30,
-    uses: 25,
     linksPerDay: 20,
     mailsPerDay: 10,
     mailsPerAddress: 3,
@@ -77,18 +66,16 @@ export const limits = {
     addressDays: 7,
   },
 
-  /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle. */
+  /** D28 */
   circles: {
     perDay: 20,
-    owned: 50,
-    joined: 200,
     gateMin: '0.01',
     gateMax: '100000.00',
     gateDefault: '10.00',
   },
 
   /** D34 */
-  stakes: { perHour: 60, listed: 50 },
+  stakes: { perHour: 60 },
 
   /** D37, amounts of BAMBOO */
   grants: { welcome: '100.00', quiz: '25.00', confirmed: '25.00' },
@@ -97,5 +84,5 @@ export const limits = {
   quotient: { max: 999.9, stakeCountedPerBacker: 100, connectionsCounted: 100, matchesCounted: 100 },
 
   /** D39, D40 */
-  quiz: { labs: 11, maxResponseMs: 3_600_000, perDay: 5, kept: 10 },
+  quiz: { labs: 11, maxResponseMs: 3_600_000, perDay: 5 },
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { perMinutes } from './call-limits.ts';
+import { perDay, perMinutes } from './call-limits.ts';
 import { ageBands, connectionTypes, genders, lookingForChoices, relations } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Bamboo, Id, InviteCode, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
@@ -177,7 +177,11 @@ export const memberEndpoints = {
   'POST /api/account/complete': endpoint({ body: CompleteProfileBody, response: SelfUser }),
   'GET /api/user': endpoint({ response: SelfUser }),
   'GET /api/users': endpoint({ query: UserListQuery, response: z.array(PublicUser), paged: true }),
-  'PATCH /api/users/:id': endpoint({ body: UpdateUserBody, response: SelfUser }),
+  'PATCH /api/users/:id': endpoint({
+    limits: [perDay(limits.addressMails.newPerDay, { newAddress: 'email' })],
+    body: UpdateUserBody,
+    response: SelfUser,
+  }),
 };
 
 export type SelfUser = z.output<typeof SelfUser>;

@@ -29,6 +29,7 @@ export const StakeBody = z.object({
 export const stakeEndpoints = {
   'GET /api/pandas/:id/stakes': endpoint({ response: z.array(Stake) }),
   'POST /api/stake-bamboo': endpoint({
+    access: 'complete',
     status: 201,
     limits: [perHour(limits.stakes.perHour)],
     body: StakeBody,

@@ -66,7 +66,7 @@ function operationOf(key: string, path: string, definition: Endpoint): Operation
     tags: [path.split('/')[2] ?? 'api'],
     ...(access === 'public' ? { security: [] } : {}),
     description: [
-      access === 'public' ? 'For everybody.' : 'For members.',
+      forWhom[access],
       ...(isFile ? [generalLimits.files, ...limits] : limits).map(limitText),
     ].join(' '),
     parameters: [
@@ -153,12 +153,22 @@ const errorSchema: JsonSchema = {
   },
 };
 
+const forWhom: Record<NonNullable<Endpoint['access']>, string> = {
+  public: 'For everybody.',
+  member: 'For members.',
+  complete: 'For members whose profile is complete.',
+};
+
 /** "At most 20 an hour for each member." */
 function limitText(limit: CallLimit): string {
-  const { per } = limit;
-  const whom =
-    typeof per === 'object' ? `${per.body} named${per.fromOneNetwork ? ' by one network' : ''}` : per;
-  return `At most ${countText(limit)} for each ${whom}.`;
+  return `At most ${countText(limit)} for each ${whomText(limit)}.`;
+}
+
+function whomText({ per }: CallLimit): string {
+  if (typeof per === 'string') return per;
+  if ('newAddress' in per) return `member who names a new ${per.newAddress}`;
+  if (per.fromOneNetwork) return `${per.body} named by one network`;
+  return `${per.body} named${per.fromOneMember ? ' by one member' : ''}`;
 }
 
 const spans: Readonly<Record<number, string>> = { 60: 'a minute', 3600: 'an hour', 86_400: 'a day' };

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@frens/contract';
 import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
 import { type ErrorCode, errorCodes } from '@frens/contract/errors';
-import { limits } from '@frens/contract/limits';
 import { ago, hour, second } from '../clock.ts';
 import { tooMany } from '../errors.ts';
+import { serverLimits } from '../limits.ts';
 import { logSecurity } from '../security-log.ts';
 import type { CallServices } from '../services.ts';
 import type { ApiContext } from '../state.ts';
@@ -92,18 +92,28 @@ function counterOf(
 function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | null {
   if (per === 'member') return ctx.state.caller ? String(ctx.state.caller.user._id) : null;
   if (per === 'network') return networkOf(ctx);
-  // True because the contract has parsed the body: it is an object that has the field, or not.
-  const value = (body as Record<string, unknown> | undefined)?.[per.body];
-  if (typeof value !== 'string') return null;
-  const address = value.normalize('NFC').toLowerCase();
+  const user = ctx.state.caller?.user;
+  if ('newAddress' in per) {
+    const address = addressIn(body, per.newAddress);
+    return user && address !== null && address !== user.emailKey ? String(user._id) : null;
+  }
+  const address = addressIn(body, per.body);
+  if (address === null) return null;
   // Callers on this machine have no network, and are one.
-  return per.fromOneNetwork ? `${address}\n${networkOf(ctx) ?? 'here'}` : address;
+  if (per.fromOneNetwork) return `${address}\n${networkOf(ctx) ?? 'here'}`;
+  return per.fromOneMember ? `${address}\n${String(user?._id)}` : address;
+}
+
+function addressIn(body: unknown, field: string): string | null {
+  // True because the contract has parsed the body: it is an object that has the field, or not.
+  const value = (body as Record<string, unknown> | undefined)?.[field];
+  return typeof value === 'string' ? value.normalize('NFC').toLowerCase() : null;
 }
 
 function isNewcomer({ clock }: CallServices, ctx: ApiContext): boolean {
   const user = ctx.state.caller?.user;
   if (!user) return false;
-  return !user.emailVerified || user.createdAt > ago(clock, limits.connections.newAccountHours * hour);
+  return !user.emailVerified || user.createdAt > ago(clock, serverLimits.newAccountHours * hour);
 }
 
 /** Tells the caller where they stand in the narrowest limit, and refuses past it. */

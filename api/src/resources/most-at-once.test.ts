@@ -1,7 +1,7 @@
-import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { idFrom, newId } from '../database/ids.ts';
+import { serverLimits } from '../limits.ts';
 import { migrationPlan } from '../migrations/index.ts';
 import { createTestClient, startTestApp, type TestApp, type TestMember } from '../testing/test-app.ts';
 import { pairOf } from './connections/connection.model.ts';
@@ -35,11 +35,11 @@ it('is fifty circles and no more (D28)', async () => {
   const { Circle } = app.services.db.models;
   const owned = { name: 'X', circleType: 'open' as const, ownerId: idFrom(maya.id), memberCount: 1 };
   await Circle.insertMany(
-    Array.from({ length: limits.circles.owned - 1 }, () => ({ ...owned, createdAt: new Date(0) })),
+    Array.from({ length: serverLimits.circles.owned - 1 }, () => ({ ...owned, createdAt: new Date(0) })),
   );
   const bodies = [1, 2, 3, 4].map((number) => ({ name: `Circle ${number}` }));
   expect(await statusesOf(maya, '/api/circles', bodies)).toEqual([201, 429, 429, 429]);
-  expect(await Circle.countDocuments({ ownerId: maya.id })).toBe(limits.circles.owned);
+  expect(await Circle.countDocuments({ ownerId: maya.id })).toBe(serverLimits.circles.owned);
 }, 60_000);
 
 it('is two hundred circles joined and no more, made or entered (D29)', async () => {
@@ -47,7 +47,7 @@ it('is two hundred circles joined and no more, made or entered (D29)', async () 
   const { Membership } = app.services.db.models;
   const joined = { userId: idFrom(maya.id), role: 'member' as const, createdAt: new Date(0) };
   await Membership.insertMany(
-    Array.from({ length: limits.circles.joined - 1 }, () => ({ ...joined, circleId: newId() })),
+    Array.from({ length: serverLimits.circles.joined - 1 }, () => ({ ...joined, circleId: newId() })),
   );
   const circles = [];
   for (const name of ['Tea', 'Bread', 'Moss', 'Owls'])
@@ -60,7 +60,7 @@ it('is two hundred circles joined and no more, made or entered (D29)', async () 
     ),
   );
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409]);
-  expect(await Membership.countDocuments({ userId: maya.id })).toBe(limits.circles.joined);
+  expect(await Membership.countDocuments({ userId: maya.id })).toBe(serverLimits.circles.joined);
   const made = await maya.send('POST', '/api/circles', { body: { name: 'One more' } });
   expect([made.status, await made.json()]).toMatchObject([409, { code: 'too_many_circles' }]);
 }, 60_000);
@@ -69,7 +69,7 @@ it('is two hundred open requests and no more (D20)', async () => {
   const maya = await app.member();
   const others = [await app.member(), await app.member(), await app.member(), await app.member()];
   const { Connection } = app.services.db.models;
-  const open = Array.from({ length: limits.connections.open - 1 }, () => {
+  const open = Array.from({ length: serverLimits.connections.open - 1 }, () => {
     const addresseeId = newId();
     const pair = pairOf(idFrom(maya.id), addresseeId);
     return { pair, requesterId: idFrom(maya.id), addresseeId, source: 'browse', status: 'pending' };

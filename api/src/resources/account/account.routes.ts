@@ -3,6 +3,7 @@ import { isCommonPassword } from '../../passwords/common-passwords.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import { askToConfirm } from '../members/ask-to-confirm.ts';
+import { memberKey } from '../members/user.model.ts';
 import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { knowsPassword } from '../sessions/knows-password.ts';
 import { sessionCookie } from '../sessions/session-cookie.ts';
@@ -28,10 +29,18 @@ export const account = defineResource((on) => {
     logSecurity(services, ctx, 'sessions_ended');
   });
 
-  on('POST /api/account/confirmation', async ({ caller: { user }, language, services }) => {
-    // Nothing to confirm: whoever asks knows that.
-    if (!user.emailVerified && user.email !== '') await askToConfirm(services, user, language);
-  });
+  on('POST /api/account/confirmation', async ({ caller: { user }, language, services, transact }) =>
+    transact(
+      {
+        lockKeys: [memberKey(user._id)],
+        async run() {
+          // Nothing to confirm: whoever asks knows that.
+          if (!user.emailVerified && user.email !== '') await askToConfirm(services, user, language);
+        },
+      },
+      () => undefined,
+    ),
+  );
 
   on('GET /api/account/first-steps', async ({ caller, services }) => firstSteps(services, caller.user));
 

@@ -1,7 +1,7 @@
 import { fixtureId } from '@frens/contract/fixtures';
-import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
+import { serverLimits } from '../../limits.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
 
@@ -82,7 +82,7 @@ describe('POST /api/circles', () => {
           createdAt,
         })),
       );
-    await fill(limits.circles.owned, new Date(0));
+    await fill(serverLimits.circles.owned, new Date(0));
     await expect(create(maya, { name: 'One more' })).rejects.toMatchObject({ status: 429 });
     await Circle.deleteMany({ ownerId: maya.id });
   });

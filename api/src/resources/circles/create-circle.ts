@@ -1,10 +1,10 @@
 import type { ParsedBody } from '@frens/contract';
 import { toHundredths } from '@frens/contract/bamboo';
-import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import { day, second } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
-import { forbidden, invalidField, tooMany } from '../../errors.ts';
+import { invalidField, tooMany } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { notHidden } from '../pandas/panda.model.ts';
@@ -19,7 +19,6 @@ export async function createCircle(
   { name, description, circleType, gatePandaId, gateMinAmount }: ParsedBody<'POST /api/circles'>,
 ): Promise<{ circleId: ObjectId }> {
   const { db, clock } = services;
-  if (!owner.profileComplete) throw forbidden(errorCodes.profileIncomplete);
   await refuseTooManyJoined(services, owner._id);
   await refuseTooManyCircles(services, owner);
   const gated = circleType === 'stake_gated';
@@ -57,5 +56,5 @@ async function existingPanda({ db }: Services, text: string): Promise<ObjectId> 
 /** 50 circles (D28), exactly, in all processes, which have met in `refuseTooManyJoined`; how many a day is declared with the call. */
 async function refuseTooManyCircles({ db }: Services, owner: User): Promise<void> {
   const owned = await db.models.Circle.countDocuments({ ownerId: owner._id });
-  if (owned >= limits.circles.owned) throw tooMany(day / second);
+  if (owned >= serverLimits.circles.owned) throw tooMany(day / second);
 }

@@ -11,7 +11,6 @@ import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
 /** Joins a circle if its type lets the member in (D29, D31); joining twice changes nothing. */
 export async function joinCircle(services: Services, member: User, circleId: ObjectId): Promise<void> {
   const { Circle, Membership } = services.db.models;
-  if (!member.profileComplete) throw forbidden(errorCodes.profileIncomplete);
   const circle = await Circle.findById(circleId).lean();
   if (!circle) throw notFound();
   if (await Membership.exists({ circleId, userId: member._id })) return;

@@ -1,12 +1,12 @@
 import { errorCodes } from '@frens/contract/errors';
-import { limits } from '@frens/contract/limits';
 import type { ObjectId } from '../../database/ids.ts';
 import { conflict } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 
 /** 200 circles that a member is in (D29), exactly, in all processes; in the transaction that adds one. */
 export async function refuseTooManyJoined({ db }: Services, userId: ObjectId): Promise<void> {
   await db.models.User.updateOne({ _id: userId }, { $inc: { countedActs: 1 } });
   const joined = await db.models.Membership.countDocuments({ userId });
-  if (joined >= limits.circles.joined) throw conflict(errorCodes.tooManyCircles);
+  if (joined >= serverLimits.circles.joined) throw conflict(errorCodes.tooManyCircles);
 }

@@ -1,10 +1,9 @@
 import type { Connection } from '@frens/contract';
-import { errorCodes } from '@frens/contract/errors';
 import type { ObjectId } from '../../database/ids.ts';
-import { conflict, forbidden, notFound } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { memberKey, type User } from '../members/user.model.ts';
-import { countFriendship } from '../quotient/count-friendship.ts';
+import type { User } from '../members/user.model.ts';
+import { countFriendship, friendshipKeys } from '../quotient/count-friendship.ts';
 import { seenOne } from '../visibility/visibility.ts';
 import type { ConnectionDoc } from './connection.model.ts';
 import { pendingSince, statusFor } from './connection.policy.ts';
@@ -31,10 +30,10 @@ export async function presentOwnConnection(
   return presentConnection(connection, member._id, services.clock.now());
 }
 
-/** Beginning or ending a friendship writes both members and their Pandas. */
+/** Whose lines the answer to a request, or the end of a friendship, waits in. */
 export async function friendshipLocks(services: Services, member: User, id: ObjectId): Promise<string[]> {
   const { requesterId, addresseeId } = await ownConnection(services, member, id);
-  return [memberKey(requesterId), memberKey(addresseeId)];
+  return friendshipKeys(services, [requesterId, addresseeId]);
 }
 
 async function answer(
@@ -62,7 +61,6 @@ async function answer(
 
 /** The one who was asked says yes (D21). */
 export async function acceptConnection(services: Services, member: User, id: ObjectId): Promise<void> {
-  if (!member.profileComplete) throw forbidden(errorCodes.profileIncomplete);
   const connection = await answer(services, member, id, 'accepted');
   await countFriendship(services, [connection.requesterId, connection.addresseeId], 1);
 }

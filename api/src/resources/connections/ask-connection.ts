@@ -1,8 +1,8 @@
 import { errorCodes } from '@frens/contract/errors';
-import { limits } from '@frens/contract/limits';
 import { day, second } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, invalidField, notFound, tooMany } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { seenOne } from '../visibility/visibility.ts';
@@ -23,7 +23,6 @@ export async function askConnection(
 ): Promise<{ connectionId: ObjectId; created: boolean }> {
   const { db, clock } = services;
   const now = clock.now();
-  if (!asker.profileComplete) throw forbidden(errorCodes.profileIncomplete);
   if (friendId.equals(asker._id)) throw invalidField('friendId', 'validation.self');
   const friend = await db.models.User.findById(friendId).lean();
   if (!friend || !(await seenOne(services, asker, friend))) throw notFound();
@@ -52,7 +51,7 @@ export async function askConnection(
 
 /** Leaves a new member a request of who invited them, unless too many of theirs wait already (D45). */
 export async function leaveRequest(services: Services, inviter: User, newcomer: User): Promise<void> {
-  if ((await openRequests(services, inviter)) >= limits.connections.open) return;
+  if ((await openRequests(services, inviter)) >= serverLimits.connections.open) return;
   await makeRequest(services, inviter._id, { friendId: newcomer._id, note: '', source: 'invite' });
 }
 
@@ -119,7 +118,7 @@ async function askAgain(
 
 /** 200 open requests (D20), exactly, in all processes; how many a day is declared with the call. */
 async function refuseTooManyRequests(services: Services, asker: User): Promise<void> {
-  if ((await openRequests(services, asker)) >= limits.connections.open) throw tooMany(day / second);
+  if ((await openRequests(services, asker)) >= serverLimits.connections.open) throw tooMany(day / second);
 }
 
 /** How many requests of a member wait, counted so that two who are about to add one meet. */

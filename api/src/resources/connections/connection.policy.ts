@@ -1,8 +1,8 @@
 import type { Relation } from '@frens/contract';
 import type { ConnectionStatus } from '@frens/contract/choices';
-import { limits } from '@frens/contract/limits';
 import { day } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
 import type { ConnectionDoc } from './connection.model.ts';
 
 type ConnectionState = Pick<
@@ -10,7 +10,7 @@ type ConnectionState = Pick<
   'requesterId' | 'addresseeId' | 'status' | 'createdAt' | 'respondedAt' | 'askedAgain' | 'takenBack'
 >;
 
-const { pendingDays, declineShownPendingDays, asksPerPair } = limits.connections;
+const { pendingDays, declineShownPendingDays, asksPerPair } = serverLimits.connections;
 
 /** Requests made before this moment have expired (D20). */
 export function pendingSince(now: Date): Date {

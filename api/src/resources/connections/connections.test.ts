@@ -1,7 +1,7 @@
 import { fixtureId } from '@frens/contract/fixtures';
-import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
+import { serverLimits } from '../../limits.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -186,7 +186,7 @@ describe('answering (D21)', () => {
 
   it('lets a declined asker ask three times more, then no longer', async () => {
     const [maya, olu] = await pair();
-    for (let round = 0; round <= limits.connections.asksPerPair; round += 1) {
+    for (let round = 0; round <= serverLimits.connections.asksPerPair; round += 1) {
       const { id } = await ask(maya, olu);
       await act(olu, 'decline', id);
       app.clock.advance(30 * day);

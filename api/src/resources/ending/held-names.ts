@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { limits } from '@frens/contract/limits';
 import { skeletonOf } from '@frens/contract/usernames';
 import { day, fromNow } from '../../clock.ts';
 import { siteKey } from '../../database/site-key.model.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 
 type NameServices = Pick<Services, 'db' | 'clock'>;
@@ -16,7 +16,7 @@ async function heldIdOf({ db }: NameServices, username: string): Promise<string>
 /** Keeps the name of an erased member from everybody for a while, in the caller's transaction (D46). */
 export async function holdName(services: NameServices, username: string): Promise<void> {
   const _id = await heldIdOf(services, username);
-  const freeAt = fromNow(services.clock, limits.ending.nameHeldDays * day);
+  const freeAt = fromNow(services.clock, serverLimits.nameHeldDays * day);
   await services.db.models.HeldName.updateOne({ _id }, { $set: { freeAt } }, { upsert: true });
 }
 

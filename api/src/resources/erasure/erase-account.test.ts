@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
 import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
+import { serverLimits } from '../../limits.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import { quizSubmission, registration } from '../../testing/factories.ts';
 import { declaredModels, fillModels } from '../../testing/fill-models.ts';
@@ -258,7 +259,7 @@ describe('erasing a member (D46)', { timeout: 60_000 }, () => {
     expect(await tryName('held.name')).toBe(409);
     expect(await tryName('HELD.NAME')).toBe(409);
     expect(await tryName('another.name', member.user.email)).toBe(201);
-    app.clock.advance(limits.ending.nameHeldDays * day);
+    app.clock.advance(serverLimits.nameHeldDays * day);
     expect(await tryName('held.name')).toBe(201);
   });
 

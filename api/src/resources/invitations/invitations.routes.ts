@@ -1,14 +1,10 @@
 import { errorCodes } from '@frens/contract/errors';
-import { limits } from '@frens/contract/limits';
-import { day, second } from '../../clock.ts';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
-import { keyOf, memberKey, type User } from '../members/user.model.ts';
+import { keyOf, memberKey } from '../members/user.model.ts';
 import { makeInviteLink, openLinkOf, presentInvitation, presentLink } from './invite-links.ts';
 import { stopMails } from './mail-stops.ts';
 import { sendInvitation } from './send-invitation.ts';
-
-const { addressDays, mailsPerAddressAndInviter } = limits.invitations;
 
 export const invitations = defineResource((on) => {
   on('GET /api/invite-link', async ({ caller: { user }, services }) => {
@@ -17,7 +13,6 @@ export const invitations = defineResource((on) => {
   });
 
   on('POST /api/invite-link', async ({ caller: { user }, services, transact }) => {
-    refuseIncomplete(user);
     return transact(
       { lockKeys: [memberKey(user._id)], run: () => makeInviteLink(services, user._id) },
       async () => {
@@ -34,25 +29,16 @@ export const invitations = defineResource((on) => {
   on('POST /api/invitations/email', async (call) => {
     const { body, caller, isPastLimit, language, services, transact } = call;
     const { user } = caller;
-    refuseIncomplete(user);
     if (!user.emailVerified) throw forbidden(errorCodes.emailUnconfirmed);
     const inviterId = String(user._id);
     const emailKey = keyOf(body.email);
-    // Counted in the transaction: what does not happen does not count.
-    const counter = {
-      name: 'invitations to an address',
-      who: `${inviterId} ${emailKey}`,
-      points: mailsPerAddressAndInviter,
-      seconds: (addressDays * day) / second,
-    };
     return transact(
       {
         lockKeys: [memberKey(user._id)],
         async run() {
           if (!(await openLinkOf(services, user._id))) await makeInviteLink(services, user._id);
-          // Past these limits nothing is sent, and whoever asked learns nothing of who has written there before.
-          const { passed } = await services.limiter.count(counter);
-          if (!passed || isPastLimit) return;
+          // Nothing is sent past a limit, and whoever asked learns nothing of who has written there before.
+          if (isPastLimit) return;
           const { email } = body;
           await services.jobs.add(
             sendInvitation,
@@ -69,7 +55,3 @@ export const invitations = defineResource((on) => {
     if (!(await stopMails(services, params.token))) throw new AppError(400, errorCodes.invalidToken);
   });
 });
-
-function refuseIncomplete({ profileComplete }: User): void {
-  if (!profileComplete) throw forbidden(errorCodes.profileIncomplete);
-}

@@ -2,6 +2,7 @@ import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
 import { registration } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
@@ -114,7 +115,7 @@ describe('joining through a link', () => {
     const { Connection } = app.services.db.models;
     const made = await joined(code);
     const request = await Connection.findOne({ addresseeId: idFrom(made.id) }).lean();
-    const { connections } = limits;
+    const { connections } = serverLimits;
     await Connection.insertMany(
       Array.from({ length: connections.open - 1 }, (_, number) => ({
         ...request,

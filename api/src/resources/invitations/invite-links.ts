@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Invitation, InviteLink } from '@frens/contract';
-import { limits } from '@frens/contract/limits';
 import type { MailPath } from '@frens/contract/site-path';
 import { day, fromNow } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { shownToInvited } from '../visibility/visibility.ts';
 import type { InviteLinkDoc } from './invite-link.model.ts';
@@ -12,7 +12,7 @@ type LinkServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
 /** What is true of a link that somebody can still join through. The database forgets in its own time; this is exact. */
 export function isOpen({ clock }: Pick<Services, 'clock'>) {
-  return { expiresAt: { $gt: clock.now() }, uses: { $lt: limits.invitations.uses } };
+  return { expiresAt: { $gt: clock.now() }, uses: { $lt: serverLimits.inviteLink.uses } };
 }
 
 /** The member's link that still works, or null. */
@@ -30,7 +30,7 @@ export async function makeInviteLink({ db, clock }: LinkServices, inviterId: Obj
     _id: randomBytes(12).toString('base64url'),
     inviterId,
     createdAt: clock.now(),
-    expiresAt: fromNow(clock, limits.invitations.days * day),
+    expiresAt: fromNow(clock, serverLimits.inviteLink.days * day),
   });
 }
 
@@ -42,7 +42,7 @@ export function invitePath(code: string): MailPath {
 /** A link as its member is told of it. */
 export function presentLink({ config }: LinkServices, { _id, expiresAt, uses }: InviteLinkDoc): InviteLink {
   const url = new URL(invitePath(_id), config.publicUrl).href;
-  return { url, expiresAt: expiresAt.toISOString(), uses, maxUses: limits.invitations.uses };
+  return { url, expiresAt: expiresAt.toISOString(), uses, maxUses: serverLimits.inviteLink.uses };
 }
 
 /** An invitation as whoever comes through it is told of it. */

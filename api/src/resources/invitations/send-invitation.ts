@@ -1,10 +1,10 @@
-import { limits } from '@frens/contract/limits';
 import { languages, messageText } from '@frens/contract/messages';
 import { z } from 'zod';
 import { hour, minute } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
 import type { JobKind } from '../../jobs/queue.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
 import { keyOf } from '../members/user.model.ts';
@@ -45,7 +45,7 @@ export function invitationHandler(
     if (stopToken === null) return;
     const values = {
       name: linkLike.test(inviter.name) ? messageText(language, 'invitation.somebody') : inviter.name,
-      days: limits.invitations.days,
+      days: serverLimits.inviteLink.days,
     };
     const path = invitePath(link._id);
     await mailer.send({ to: email, language, name: 'invitation', path, values, stopToken }, jobId);

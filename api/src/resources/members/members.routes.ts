@@ -11,7 +11,6 @@ import { presentSelf, presentSelfOf } from '../visibility/self.presenter.ts';
 import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
 import { completeProfile } from './complete-profile.ts';
-import { limitNewAddresses } from './limit-new-addresses.ts';
 import { listMembers } from './list-members.ts';
 import { register } from './register.ts';
 import { tellOwner } from './tell-owner.ts';
@@ -75,7 +74,6 @@ export const members = defineResource((on) => {
 
   on('PATCH /api/users/:id', async ({ params, body, caller, language, services, ctx, transact }) => {
     if (params.id !== String(caller.user._id)) throw forbidden();
-    await limitNewAddresses(services, caller, body.email);
     const { currentPassword, ...changes } = body;
     const isKnown = await knowsPassword(services, ctx, caller.user, currentPassword);
     return transact(

@@ -1,5 +1,4 @@
 import { deflateSync } from 'node:zlib';
-import { limits } from '@frens/contract/limits';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { serverLimits } from '../../limits.ts';
@@ -115,7 +114,7 @@ describe('shapePicture', () => {
   });
 
   it('refuses more than 25 megapixels by what the header says, without making room for them', async () => {
-    const side = Math.sqrt(limits.picture.maxPixels);
+    const side = Math.sqrt(serverLimits.picture.maxPixels);
     await expect(shapePicture(pngHeader(side, side + 1))).rejects.toMatchObject(
       refusal('validation.picture.pixels'),
     );

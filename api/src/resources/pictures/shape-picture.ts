@@ -1,4 +1,3 @@
-import { limits } from '@frens/contract/limits';
 import { pictureSizes } from '@frens/contract/picture-files';
 import type { SharpOptions } from 'sharp';
 import { createKeyedMutex } from '../../database/keyed-mutex.ts';
@@ -51,7 +50,8 @@ async function decode(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPictur
     throw broken(cause);
   }
   // The header says so: nothing has been decoded.
-  if (width * height > limits.picture.maxPixels) throw invalidField('image', 'validation.picture.pixels');
+  if (width * height > serverLimits.picture.maxPixels)
+    throw invalidField('image', 'validation.picture.pixels');
   signal?.throwIfAborted();
   let square: Buffer;
   try {

@@ -1,6 +1,7 @@
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
+import { serverLimits } from '../../limits.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -116,7 +117,7 @@ describe('POST /api/vibe-quiz', () => {
       app.clock.advance(day);
     }
     expect(await app.services.db.models.QuizResult.countDocuments({ memberId: maya.id })).toBe(
-      limits.quiz.kept,
+      serverLimits.quizResultsKept,
     );
   });
 });

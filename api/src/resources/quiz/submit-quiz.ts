@@ -1,9 +1,9 @@
 import type { Language, ParsedBody } from '@frens/contract';
-import { limits } from '@frens/contract/limits';
 import { labIds, readSoul, type Soul } from '@frens/contract/panda-scoring';
 import { pandaNameFor } from '@frens/contract/panda-texts';
 import { answersOf } from '@frens/contract/quiz';
 import { newId, type ObjectId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import type { Panda } from '../pandas/panda.model.ts';
@@ -94,7 +94,7 @@ async function growPanda(
 async function forgetOldResults({ db }: Services, member: User): Promise<void> {
   const old = await db.models.QuizResult.find({ memberId: member._id }, { _id: 1 })
     .sort({ createdAt: -1, _id: -1 })
-    .skip(limits.quiz.kept)
+    .skip(serverLimits.quizResultsKept)
     .lean();
   if (old.length > 0) {
     await db.models.QuizResult.deleteMany({ _id: { $in: old.map((result) => result._id) } });

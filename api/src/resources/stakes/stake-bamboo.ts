@@ -1,7 +1,7 @@
 import { toBamboo } from '@frens/contract/bamboo';
 import { errorCodes } from '@frens/contract/errors';
 import { newId, type ObjectId } from '../../database/ids.ts';
-import { conflict, forbidden, notFound } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { notHidden } from '../pandas/panda.model.ts';
@@ -36,7 +36,6 @@ export async function stakeBamboo(
   { pandaId, amount, idempotencyKey }: StakeRequest,
 ): Promise<Staked> {
   const { db, clock } = services;
-  if (!staker.profileComplete) throw forbidden(errorCodes.profileIncomplete);
   const panda = await db.models.Panda.findOne({ _id: pandaId, ...notHidden }).lean();
   if (!panda) throw notFound();
 

@@ -1,7 +1,7 @@
 import { toBamboo, toHundredths } from '@frens/contract/bamboo';
-import { limits } from '@frens/contract/limits';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
 import { newestFirst } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { notHidden } from '../pandas/panda.model.ts';
@@ -32,7 +32,7 @@ export const stakes = defineResource((on) => {
     if (!(await services.db.models.Panda.exists({ _id: pandaId, ...notHidden }))) throw notFound();
     const open = await services.db.models.Stake.find({ pandaId })
       .sort(newestFirst)
-      .limit(limits.stakes.listed)
+      .limit(serverLimits.stakesListed)
       .lean();
     return presentStakes(services, caller.user, open);
   });

@@ -17,6 +17,8 @@ import { checkMembers } from './check-members.ts';
 
 /** How many documents are looked at in one snapshot. */
 const size = 100;
+/** How many backers of Pandas are held in memory, unless one Panda alone has more. */
+const backersHeld = 10_000;
 
 const countedNames = [
   'totalStaked',
@@ -41,7 +43,11 @@ export async function* differencesOf(services: Services): AsyncGenerator<string>
   const { models } = services.db;
   yield* check(services, models.Posting, (postings) => checkPostings(services, postings));
   yield* check(services, models.Account, (accounts) => checkAccounts(services, accounts));
-  yield* check(services, models.Panda, (pandas) => checkPandas(services, pandas));
+  yield* check(services, models.Panda, async (pandas) => {
+    const differences: string[] = [];
+    for (const share of sharesOf(pandas)) differences.push(...(await checkPandas(services, share)));
+    return differences;
+  });
   yield* check(services, models.User, (members) => checkMembers(services, members));
   yield* check(services, models.Circle, (circles) => checkCircles(services, circles));
   yield* checkEntries(services, models.User, models.MemberEntry, memberEntryOf);
@@ -114,6 +120,22 @@ async function checkAccounts({ db }: Services, accounts: Account[]): Promise<str
     if (balance < 0) differences.push(`account ${_id}: holds less than nothing, ${toBamboo(balance)}`);
   }
   return differences;
+}
+
+/** Pandas that have so many backers together, or one that has more alone. */
+export function* sharesOf<Backed extends Pick<Panda, 'uniqueBackers'>>(
+  pandas: readonly Backed[],
+): Generator<Backed[]> {
+  let [share, backers]: [Backed[], number] = [[], 0];
+  for (const panda of pandas) {
+    if (share.length > 0 && backers + panda.uniqueBackers > backersHeld) {
+      yield share;
+      [share, backers] = [[], 0];
+    }
+    share.push(panda);
+    backers += panda.uniqueBackers;
+  }
+  if (share.length > 0) yield share;
 }
 
 async function checkPandas(services: Services, pandas: Panda[]): Promise<string[]> {

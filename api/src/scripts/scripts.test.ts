@@ -1,7 +1,7 @@
 import { demoCommunity } from '@frens/contract/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { findDifferences } from './find-differences.ts';
+import { findDifferences, sharesOf } from './find-differences.ts';
 import { type SeedReport, seedIfEmpty } from './seed-if-empty.ts';
 
 let app: TestApp;
@@ -48,6 +48,12 @@ describe('seedIfEmpty', () => {
 });
 
 describe('findDifferences', () => {
+  it('holds no more backers than it must', () => {
+    const backed = (counts: number[]) => counts.map((uniqueBackers) => ({ uniqueBackers }));
+    const shares = [...sharesOf(backed([4000, 6000, 1, 30_000, 2, 3]))];
+    expect(shares).toEqual([backed([4000, 6000]), backed([1]), backed([30_000]), backed([2, 3])]);
+  });
+
   it('names every stored total that is wrong', async () => {
     const { Account, Circle, Panda, Posting } = app.services.db.models;
     await Account.updateOne({ _id: /^wallet:/ }, { $inc: { balance: 1 } });

@@ -4,9 +4,18 @@ import type { MailPath } from '@frens/contract/site-path';
 import { layout } from './layout.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
-import type { Mail } from './mail-job.ts';
+import type { Mail, MailName } from './mail-job.ts';
 
 const textOf = createTexts({ en, es });
+
+/** Anybody may have asked for these with the address alone; whoever did not can leave them. All others want to be read by their member. */
+const askedFor = new Set<MailName>([
+  'accountExists',
+  'changeEmail',
+  'confirmAddress',
+  'magicLink',
+  'resetPassword',
+]);
 
 export interface RenderedMail {
   subject: string;
@@ -26,7 +35,9 @@ export function renderMail(
   const paragraphs = text(`${name}.text`).split('\n\n');
   const action = text(`${name}.action`);
   const link = new URL(path, publicUrl).href;
-  const footer = text(stopToken ? `${name}.footer` : 'footer');
+  const footer = text(
+    stopToken ? `${name}.footer` : askedFor.has(name) ? 'footer.address' : 'footer.account',
+  );
   const stop = stopToken
     ? {
         label: text(`${name}.stop`),

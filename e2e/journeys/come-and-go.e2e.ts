@@ -42,7 +42,19 @@ it('comes by the link of a fren, is greeted by name, and finds their request (D4
   await signUp(host.page, ada);
   await host.page.getByRole('button', { name: 'Invite Friend' }).click();
   const dialog = host.page.getByRole('dialog', { name: 'Invite a friend' });
-  await dialog.getByRole('img', { name: 'QR code of your link' }).waitFor();
+  const code = dialog.getByRole('img', { name: 'QR code of your link' });
+  await code.waitFor();
+  const colours = () =>
+    code.evaluate((svg) =>
+      [svg, ...svg.children].map((part) => [
+        getComputedStyle(part).backgroundColor,
+        getComputedStyle(part).fill,
+      ]),
+    );
+  const inLight = await colours();
+  await host.page.emulateMedia({ colorScheme: 'dark' });
+  // Dark on light in both themes: many cameras read nothing else.
+  expect(await colours()).toEqual(inLight);
   expect(await look(host.page, 'invite-friend', [phone])).toEqual([]);
   const link = await dialog.getByRole('textbox', { name: 'Your link' }).inputValue();
 
@@ -59,6 +71,9 @@ it('comes by the link of a fren, is greeted by name, and finds their request (D4
 
 it('ends the account and is gone, and keeps it by the link in the mail (D46)', async () => {
   const { page } = guest;
+  // An address that was never confirmed gets no link to keep the account.
+  await page.goto(linkIn(await mails.take(bo.email, /address/i)));
+  await page.getByText('Your address is confirmed').waitFor();
   await page.goto('/privacy-settings');
   await page.getByRole('button', { name: 'End my account…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Do you want to end your account?' });

@@ -20,7 +20,7 @@ const all = [
   {
     name: 'api: erasing a member with 20,000 backers and friends, killed and begun again',
     files: ['api/src/resources/erasure/erase-killed.test.ts'],
-    minutes: 20,
+    minutes: 60,
     env: { ERASE_BACKERS: '20000' },
   },
   {

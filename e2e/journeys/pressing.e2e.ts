@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
+import { pagesWithCards } from '../support/pages.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn } from '../support/steps.ts';
 
@@ -47,14 +48,7 @@ async function callsOfDoubleClick(page: Page, call: string, button: string | Reg
 }
 
 describe('a card that looks as if it could be pressed can be pressed', () => {
-  /** Every page with stretched links, and where its cards lead. */
-  const pages = [
-    ['/panda', /\/panda\/[0-9a-f]+$/],
-    ['/browse', /\/frens\/[^/]+$/],
-    ['/dashboard?tab=connections', /\/frens\/[^/]+$/],
-  ] as const;
-
-  it.each(pages)(
+  it.each(pagesWithCards)(
     '%s: at its corner and its middle, by mouse, finger and keyboard',
     async (address, target) => {
       const { page } = member;
@@ -83,15 +77,6 @@ describe('a card that looks as if it could be pressed can be pressed', () => {
       member.assertNoProblems();
     },
   );
-
-  it('and no other page has such cards', async () => {
-    const { page } = member;
-    for (const address of ['/', '/groups', '/profile']) {
-      await page.goto(address);
-      await page.locator('main h1').first().waitFor();
-      expect([address, await page.locator('[data-card-link]').count()]).toEqual([address, 0]);
-    }
-  });
 });
 
 describe('two clicks send one call', () => {
@@ -161,7 +146,7 @@ describe('the focus is never lost', () => {
   });
 });
 
-it('asks before a changed profile is left, and keeps what was typed when it stays (D63)', async () => {
+it('asks before a changed profile is left, keeps what was typed when it stays, and forgets it when it goes (D63)', async () => {
   const { page } = member;
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -179,12 +164,14 @@ it('asks before a changed profile is left, and keeps what was typed when it stay
   page.once('dialog', (dialog) => void dialog.accept());
   await groups.click();
   await page.waitForURL('**/groups');
+  // Left without them: they do not come back.
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  expect(await occupation.inputValue()).not.toBe('Lighthouse keeper');
 });
 
 it('keeps what was typed when the session ends under the form, and says so until somebody signs in again (D63)', async () => {
   const { page, context } = member;
-  // Whatever an earlier test typed.
-  await page.evaluate(() => sessionStorage.clear());
   const kept = page.getByRole('status').getByText(/^Your session has ended\. What you typed is kept/);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
@@ -202,34 +189,4 @@ it('keeps what was typed when the session ends under the form, and says so until
   await page.waitForURL('**/profile');
   expect(await page.getByRole('textbox', { name: 'Occupation' }).inputValue()).toBe('Lighthouse keeper');
   expect(await kept.count()).toBe(0);
-});
-
-it('every page has a title of its own (D64)', async () => {
-  const { page } = member;
-  const titles: Record<string, string> = {
-    '/': 'Frens - Soul-First Social Economy',
-    '/backup': 'A Panda-powered economy · Frens',
-    '/about/terms': 'Terms of Service · Frens',
-    '/vibe-quiz': 'Discover Your Soul Signature · Frens',
-    '/groups': 'Fren Circles · Frens',
-    '/meetups': 'Meetups Coming Soon! · Frens',
-    '/service': 'Service Platform Coming Soon! · Frens',
-    '/panda': 'Pandas · Frens',
-    '/dashboard': 'Matches · Frens',
-    '/browse': 'Browse frens · Frens',
-    '/profile': 'Robin Vale · Frens',
-    '/privacy-settings': 'Privacy settings · Frens',
-    '/v2/dashboard': 'Matches · Frens',
-  };
-  const found: Record<string, string> = {};
-  for (const [address, title] of Object.entries(titles)) {
-    await page.goto(address);
-    await page
-      .waitForFunction((wanted) => document.title === wanted, title, { timeout: 5_000 })
-      .catch(() => {
-        // Said below, beside the titles of all pages.
-      });
-    found[address] = await page.title();
-  }
-  expect(found).toEqual(titles);
 });

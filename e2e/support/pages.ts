@@ -1,0 +1,57 @@
+import { current, isV2Path } from '@frens/contract/composed-pages';
+import { shellPaths } from '@frens/contract/site-path';
+import { SiteStore } from '../../api/src/site/site-store.ts';
+import { builtStore } from './site.ts';
+
+/** A page that the built site has. */
+export interface SitePage {
+  /** Its path, as its remote describes it. */
+  path: string;
+  access: 'public' | 'member';
+}
+
+/** Every page of the built site, as its composition lists them: a new one is looked at from the day it is published. */
+export async function builtPages(): Promise<SitePage[]> {
+  const store = new SiteStore(builtStore);
+  const id = await store.liveId();
+  if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
+  const { apps } = await store.composition(id);
+  const remotes = Object.values(apps).flatMap((app) => current(app).descriptor.paths);
+  return [
+    ...shellPaths.map((path): SitePage => ({ path, access: 'public' })),
+    ...remotes.map(({ path, access }) => ({ path, access })),
+  ];
+}
+
+/** Where the value in a path comes from. A page with another value needs its line here. */
+const examples: Record<string, (origin: string) => Promise<string>> = {
+  '/about/:page': async () => '/about/terms',
+  '/frens/:username': async () => '/frens/maya.okafor',
+  '/v2/frens/:username': async () => '/v2/frens/maya.okafor',
+  '/panda/:pandaId': async (origin) => {
+    const pandas: unknown = await (await fetch(`${origin}/api/pandas?limit=1`)).json();
+    const [panda] = pandas as { id: string }[]; // True because the contract says so.
+    if (!panda) throw new Error('The demo data has no Panda');
+    return `/panda/${panda.id}`;
+  },
+};
+
+/** An address of a page, on a site with the demo data. */
+export async function addressOf({ path }: SitePage, origin: string): Promise<string> {
+  if (!path.includes(':')) return path;
+  const example = examples[path];
+  if (!example) throw new Error(`e2e/support/pages.ts has no example of ${path}`);
+  return example(origin);
+}
+
+/** What two frames share: the path of a page without its frame. */
+export function withoutFrame({ path }: SitePage): string {
+  return isV2Path(path) ? path.replace(/^\/v2/, '') : path;
+}
+
+/** The pages with cards that can be pressed anywhere, and where these lead. Each of them is pressed in `pressing.e2e.ts`. */
+export const pagesWithCards = [
+  ['/panda', /\/panda\/[0-9a-f]+$/],
+  ['/browse', /\/frens\/[^/]+$/],
+  ['/dashboard?tab=connections', /\/frens\/[^/]+$/],
+] as const;

@@ -40,10 +40,11 @@ function* filesIn(target) {
     return;
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    // Also where one of them is a link to a folder elsewhere.
+    if (ignoredFolders.has(entry.name)) continue;
     const file = path.join(target, entry.name);
-    if (entry.isDirectory()) {
-      if (!ignoredFolders.has(entry.name)) yield* filesIn(file);
-    } else if (!ignoredFiles.test(entry.name)) yield file;
+    if (entry.isDirectory()) yield* filesIn(file);
+    else if (!ignoredFiles.test(entry.name)) yield file;
   }
 }
 

@@ -5,10 +5,15 @@ import { LiveMoved, SiteStore } from '../api/src/site/site-store.ts';
 import { compile, findRemote, findShell, publishRemote, publishShell } from './build-app.ts';
 import { buildDatabase } from './build-database.js';
 import { isWholeSite, remoteNames, storeDir } from './folders.ts';
+import { dropOwners } from './owners.js';
 
 // Builds and publishes what has changed, then makes the result live: `npm run build`, or with names of workspaces for these alone.
 const only = process.argv.slice(2);
-if (only.length === 0) buildDatabase();
+if (only.length === 0) {
+  buildDatabase();
+  // A remote whose folder was removed is gone from the site with this build, and has no owner.
+  dropOwners();
+}
 
 const store = new SiteStore(storeDir);
 const isWanted = (name: string) => only.length === 0 || only.includes(name);

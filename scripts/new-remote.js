@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFiles } from './new-remote-files.js';
+import { addOwner, dropOwners } from './owners.js';
 import { giveUp, requireNode, rootDir } from './setup.js';
 
 // `npm run new-remote -- mf-events`: a remote that works, with one page to begin from. Removing its folder removes it.
@@ -17,14 +18,8 @@ for (const [file, text] of Object.entries(remoteFiles(word, dependencies))) {
   writeFileSync(path.join(dir, file), text);
 }
 
-const owners = path.join(rootDir, 'CODEOWNERS');
-const line = `${`/${name}/`.padEnd(22)} @frens/${word}-team\n`;
-const owned = readFileSync(owners, 'utf8')
-  .split('\n')
-  // The line of a remote whose folder was removed goes with the next one.
-  .filter((text) => existsSync(path.join(rootDir, /^\/(mf-[a-z-]+)\//.exec(text)?.[1] ?? '.')))
-  .join('\n');
-writeFileSync(owners, owned.replace('/api/ ', `${line}/api/ `));
+dropOwners();
+addOwner(name, `@frens/${word}-team`);
 
 console.log(`${name} is there, with the page /${word} and @frens/${word}-team as its owner.
 

@@ -40,14 +40,13 @@ afterEach(async () => {
   person.assertNoProblems();
 });
 
-/** Opens the failing area: what it says, and how long it took the page to say so, in milliseconds. */
-async function openFailingArea(page: Page): Promise<{ text: string; waited: number }> {
+/** Opens the failing area, and reads what it says. */
+async function openFailingArea(page: Page): Promise<string> {
   // Not until everything has come: the page asks for the remote's files in its HTML, and these may hang.
   await page.goto('/groups', { waitUntil: 'domcontentloaded' });
-  const started = Date.now();
   const alert = page.getByRole('alert').filter({ hasText: `Not available right now: ${area}` });
   await alert.waitFor();
-  return { waited: Date.now() - started, text: await alert.innerText() };
+  return alert.innerText();
 }
 
 /**
@@ -82,7 +81,7 @@ describe('a remote whose files do not come', () => {
     person.expectProblem(/remotes\/mf-community.*ERR_CONNECTION_REFUSED/);
     await page.route(remoteFiles, (route) => route.abort('connectionrefused'));
 
-    const { text } = await openFailingArea(page);
+    const text = await openFailingArea(page);
     expect(text).toMatch(/Its program could not be loaded\./);
     expect(text).toContain(restWorks);
     expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
@@ -93,7 +92,7 @@ describe('a remote whose files do not come', () => {
     person.expectProblem(/remotes\/mf-community.*status of 404/);
     await page.route(remoteFiles, (route) => route.fulfill({ status: 404, body: 'Not Found' }));
 
-    const { text } = await openFailingArea(page);
+    const text = await openFailingArea(page);
     expect(text).toMatch(/Its program could not be loaded\./);
     expect(text).toContain(restWorks);
     expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
@@ -105,25 +104,23 @@ describe('a remote whose files do not come', () => {
     person.expectProblem(/remotes\/mf-community.*ERR_FAILED|ChunkLoadError: Loading css chunk/);
     await page.route(styles, (route) => route.abort());
 
-    const { text } = await openFailingArea(page);
+    const text = await openFailingArea(page);
     expect(text).toContain('Its program could not be loaded.');
     expect(text).toContain('REMOTE-102');
     expect(await useTheRestThenRetry(page, () => page.unroute(styles))).toEqual(recovered);
   });
 
-  it('hangs: the page gives up within five seconds', async () => {
+  it('hangs: the page gives up', async () => {
     const { page } = person;
-    // Never answered: the request stays open until the page gives up.
+    // Never answered: the request stays open until the page gives up. After how long is told by `load-remote.test.ts`.
     await page.route(remoteFiles, () => new Promise<void>(() => {}));
 
     await page.goto('/groups', { waitUntil: 'domcontentloaded' });
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     expect(await page.getByRole('alert').count(), 'the frame does not wait for what hangs').toBe(0);
 
-    const { text, waited } = await openFailingArea(page);
+    const text = await openFailingArea(page);
     expect(text).toMatch(/Its program could not be loaded\./);
-    expect(waited).toBeGreaterThan(2_000);
-    expect(waited).toBeLessThan(5_500);
     expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
   });
 
@@ -134,7 +131,7 @@ describe('a remote whose files do not come', () => {
       route.fulfill({ contentType: 'text/javascript', body: '<html>{{ not a program }}</html>' }),
     );
 
-    const { text } = await openFailingArea(page);
+    const text = await openFailingArea(page);
     expect(text).toMatch(/Its program could not be loaded\.|It could not be started\./);
     expect(text).toContain(restWorks);
     expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
@@ -193,7 +190,7 @@ describe('a remote that is published broken', () => {
     if (logged) person.expectProblem(logged);
     await workshop.goLive(composition);
 
-    const { text } = await openFailingArea(page);
+    const text = await openFailingArea(page);
     expect(text).toMatch(words);
     expect(text).toContain(restWorks);
     expect(text).toContain('mf-community');

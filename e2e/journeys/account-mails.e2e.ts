@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import type { Person } from '../support/browser.ts';
 import { look, phone } from '../support/look.ts';
-import { linkIn, type Mailbox, openMailbox } from '../support/mailbox.ts';
-import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { linkIn, type Mailbox } from '../support/mailbox.ts';
+import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { signUp, toastText } from '../support/steps.ts';
 
 // What members do by links in mails, on a phone: every state is looked at, in both themes.
@@ -12,30 +12,19 @@ const moved = 'ada@new.example';
 const refusedPassword = 'password1';
 const nextPassword = 'tea and toast at six';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: MailedSite;
 let mails: Mailbox;
-let site: Site;
-let browser: Browser;
 /** The browser that Ada signs up with, and another one of hers. */
 let first: Person;
 let second: Person;
 
 beforeAll(async () => {
-  [folder, mails] = await Promise.all([temporaryFolder(), openMailbox()]);
-  const starting = startSite({ dataDir: folder.dir, demo: false, smtpUrl: mails.smtpUrl });
-  [site, browser] = await Promise.all([starting, openBrowser()]);
-  const options = { reducedMotion: 'reduce', viewport: { width: phone, height: 900 } } as const;
-  first = await newPerson(browser, site.origin, options);
-  second = await newPerson(browser, site.origin, options);
-  for (const { context } of [first, second]) context.setDefaultTimeout(30_000);
+  site = await openMailedSite();
+  mails = site.mails;
+  [first, second] = site.people;
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await mails?.close();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click();

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import type { Person } from '../support/browser.ts';
 import { look, phone } from '../support/look.ts';
-import { linkIn, type Mailbox, openMailbox } from '../support/mailbox.ts';
-import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { linkIn, type Mailbox } from '../support/mailbox.ts';
+import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { signUp } from '../support/steps.ts';
 
 // How a friend comes by an invitation, and how a member goes and changes their mind, on a phone in both themes.
@@ -11,29 +11,18 @@ const password = 'tea at the grove';
 const ada = { username: 'ada.l', password, email: 'ada@mail.example', name: 'Ada Lind' };
 const bo = { username: 'bo.r', password, email: 'bo@mail.example', name: 'Bo Reed' };
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: MailedSite;
 let mails: Mailbox;
-let site: Site;
-let browser: Browser;
 let host: Person;
 let guest: Person;
 
 beforeAll(async () => {
-  [folder, mails] = await Promise.all([temporaryFolder(), openMailbox()]);
-  const starting = startSite({ dataDir: folder.dir, demo: false, smtpUrl: mails.smtpUrl });
-  [site, browser] = await Promise.all([starting, openBrowser()]);
-  const options = { reducedMotion: 'reduce', viewport: { width: phone, height: 900 } } as const;
-  host = await newPerson(browser, site.origin, options);
-  guest = await newPerson(browser, site.origin, options);
-  for (const { context } of [host, guest]) context.setDefaultTimeout(30_000);
+  site = await openMailedSite();
+  mails = site.mails;
+  [host, guest] = site.people;
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.stop();
-  await mails?.close();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 

@@ -1,0 +1,35 @@
+import { newPerson, openBrowser, type Person } from './browser.ts';
+import { phone } from './look.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+import { startSite, temporaryFolder } from './site.ts';
+
+/** An empty site whose mails are read, and two people who look at it on their phones. */
+export interface MailedSite {
+  mails: Mailbox;
+  people: [Person, Person];
+  close(): Promise<void>;
+}
+
+/** Starts such a site. */
+export async function openMailedSite(): Promise<MailedSite> {
+  const [folder, mails] = await Promise.all([temporaryFolder(), openMailbox()]);
+  const starting = startSite({ dataDir: folder.dir, demo: false, smtpUrl: mails.smtpUrl });
+  const [site, browser] = await Promise.all([starting, openBrowser()]);
+  const open = async () => {
+    const viewport = { width: phone, height: 900 };
+    const person = await newPerson(browser, site.origin, { reducedMotion: 'reduce', viewport });
+    // A mail takes its time.
+    person.context.setDefaultTimeout(30_000);
+    return person;
+  };
+  return {
+    mails,
+    people: [await open(), await open()],
+    async close() {
+      await browser.close();
+      await site.stop();
+      await mails.close();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef, useState } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../current-platform.ts';
+import { startTestTexts, TestProviders } from '../testing/test-providers.tsx';
+import { LoadMore } from './load-more.tsx';
+import { pagedQuery } from './paged-query.ts';
+import { useSearchableList } from './use-searchable-list.ts';
+
+// A list far longer than anybody scrolls: what is read of it, and what is not.
+const all = Array.from({ length: 20_000 }, (_, index) => ({ id: `${index}`, name: `Member ${index + 1}.` }));
+const pageSize = 100;
+const asked: string[] = [];
+
+/** The list as a server gives it: by a cursor that names the last item. */
+const members = ({ q }: { q: string }) =>
+  pagedQuery(['members', q], async ({ cursor }) => {
+    asked.push(`${q || 'all'} after ${cursor ?? 'nothing'}`);
+    const found = all.filter(({ name }) => name.includes(q));
+    const start = cursor === undefined ? 0 : found.findIndex(({ id }) => id === cursor) + 1;
+    const items = found.slice(start, start + pageSize);
+    const hasMore = start + pageSize < found.length;
+    return { items, nextCursor: hasMore ? (items.at(-1)?.id ?? null) : null };
+  });
+
+function Members() {
+  const [q, setQ] = useState('');
+  const items = useRef<HTMLUListElement>(null);
+  const list = useSearchableList({
+    filters: { q },
+    everything: { q: '' },
+    pages: members,
+    fits: ({ name }, filters) => name.includes(filters.q),
+  });
+  if (list.status !== 'ready') return null;
+  return (
+    <>
+      <input aria-label="Search" value={q} onChange={({ target }) => setQ(target.value)} />
+      <ul ref={items}>
+        {list.items.map(({ id, name }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={list.pages} items={items} />
+    </>
+  );
+}
+
+const shown = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  asked.length = 0;
+  queryClient.clear();
+  render(
+    <TestProviders path="/">
+      <Members />
+    </TestProviders>,
+  );
+});
+afterEach(cleanup);
+
+it('reads a page at a time, shows each item once, and goes on to the first new one', async () => {
+  const user = userEvent.setup();
+  await waitFor(() => expect(shown()).toHaveLength(pageSize));
+  for (const count of [200, 300]) {
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(shown()).toHaveLength(count));
+    expect(document.activeElement?.textContent).toBe(`Member ${count - pageSize + 1}.`);
+  }
+  expect(shown()).toEqual(all.slice(0, 300).map(({ name }) => name));
+  expect(asked).toEqual(['all after nothing', 'all after 99', 'all after 199']);
+});
+
+it('asks the server for what is further down, once typing pauses, and reads nothing again afterwards', async () => {
+  const user = userEvent.setup();
+  await waitFor(() => expect(shown()).toHaveLength(pageSize));
+  await user.click(screen.getByRole('textbox', { name: 'Search' }));
+  await user.paste('Member 19999.');
+  await waitFor(() => expect(shown()).toEqual(['Member 19999.']));
+  expect(asked).toEqual(['all after nothing', 'Member 19999. after nothing']);
+  await user.clear(screen.getByRole('textbox', { name: 'Search' }));
+  await waitFor(() => expect(shown()).toHaveLength(pageSize));
+  expect(asked).toHaveLength(2);
+});

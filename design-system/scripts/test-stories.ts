@@ -4,7 +4,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page, type Request } from 'playwright-core';
 import { requireBrowser } from '../../scripts/find-browser.js';
 
 const root = fileURLToPath(new URL('../storybook-static', import.meta.url));
@@ -96,6 +96,9 @@ const listener = `
 class StoryPage {
   problems: string[] = [];
   #page: Page | undefined;
+  #story = '';
+  /** Which story asked for what. */
+  readonly #asked = new WeakMap<Request, string>();
   #finish: ((report: StoryReport) => void) | undefined;
   readonly #browser: Browser;
   readonly #origin: string;
@@ -116,14 +119,25 @@ class StoryPage {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.problems.push(`threw ${error.message}`));
     page.on('console', (message) => {
-      // A screen that shows what failed has calls that failed, and the browser says so; a picture that the story before still asked for
-      // is answered by the mocks of the next one.
+      // A screen that shows what failed has calls that failed, and the browser says so. A picture that the story before still asked for is
+      // answered by the mocks of the next one; those of the story itself are looked at below.
       const { pathname } = new URL(message.location().url || this.#origin);
       const isMockedFailure = pathname.startsWith('/api/') || pathname.startsWith('/media/');
       if (message.type() === 'error' && !isMockedFailure)
         this.problems.push(`console.error ${message.text().slice(0, 400)}`);
     });
+    page.on('response', (response) => {
+      const request = response.request();
+      const { pathname } = new URL(request.url());
+      if (
+        response.status() >= 400 &&
+        pathname.startsWith('/media/') &&
+        this.#asked.get(request) === this.#story
+      )
+        this.problems.push(`has no picture ${pathname}`);
+    });
     page.on('request', (request) => {
+      this.#asked.set(request, this.#story);
       const { hostname, protocol } = new URL(request.url());
       if (protocol.startsWith('http') && hostname !== '127.0.0.1') this.problems.push(`asked ${hostname}`);
     });
@@ -135,6 +149,7 @@ class StoryPage {
 
   /** Shows a story and waits for its report. */
   async show(id: string): Promise<StoryReport | undefined> {
+    this.#story = id;
     const finished = new Promise<StoryReport>((resolve) => {
       this.#finish = (report) => {
         if (report.storyId === id) resolve(report);

@@ -110,6 +110,8 @@ function forgetMember(): void {
 
 /** Makes this tab follow a sign-in, a sign-out or a change of the member in another one (D50). The shell calls it once. */
 export function followOtherTabs(): void {
+  // A page that is mounted anew, as tests do, listens once.
+  followed?.close();
   followed = new BroadcastChannel(sessionChannel);
   followed.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
     if (data === 'signed-out') forgetMember();

@@ -31,6 +31,7 @@ try {
   const crowds = new Crowds(app.services, [app.url], Number(values.size));
   print(await crowds.stakesOnOnePanda());
   print(await crowds.stakesOfOneWallet());
+  print(await crowds.withdrawals());
   print(await crowds.joins());
   print(await crowds.patches());
   print(await crowds.registrations());

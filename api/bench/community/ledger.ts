@@ -31,13 +31,17 @@ export function* postings(size: Size): Generator<object> {
       onceKey: `welcome:${String(memberId)}`,
       createdAt: timeOf(n),
     };
-    for (const panda of backedBy(n, size)) {
+    for (const [turn, panda] of backedBy(n, size).entries()) {
       yield {
         _id: idOf('other', id++),
         kind: 'stake',
         memberId,
         legs: [
-          { account: walletOf(memberId), amount: -stakeAmount, balanceAfter: null },
+          {
+            account: walletOf(memberId),
+            amount: -stakeAmount,
+            balanceAfter: welcome - (turn + 1) * stakeAmount,
+          },
           { account: poolOf(idOf('panda', panda)), amount: stakeAmount, balanceAfter: null },
         ],
         createdAt: timeOf(n),

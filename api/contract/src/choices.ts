@@ -38,6 +38,9 @@ export const profileVisibilities = ['public', 'friends', 'private'] as const;
 export const circleTypes = ['open', 'invite', 'stake_gated'] as const;
 export const memberships = ['none', 'requested', 'member', 'admin', 'owner'] as const;
 
+/** What moved BAMBOO into a wallet or out of it (D33): the grants, and stakes put, withdrawn, and given back because a Panda went. */
+export const ledgerKinds = ['welcome', 'quiz', 'confirmed', 'stake', 'unstake', 'return'] as const;
+
 export type Gender = (typeof genders)[number];
 export type LookingFor = (typeof lookingForChoices)[number];
 export type ConnectionType = (typeof connectionTypes)[number];
@@ -46,3 +49,4 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type ProfileVisibility = (typeof profileVisibilities)[number];
 export type CircleType = (typeof circleTypes)[number];
 export type Membership = (typeof memberships)[number];
+export type LedgerKind = (typeof ledgerKinds)[number];

@@ -29,6 +29,11 @@ export const errorCodes = {
   alreadyConnected: 'already_connected',
   tooManyCircles: 'too_many_circles',
   insufficientBamboo: 'insufficient_bamboo',
+  /** D36: the stake can be withdrawn later. */
+  stakeLocked: 'stake_locked',
+  moreThanStaked: 'more_than_staked',
+  /** D31: with less behind its Panda, the member would be out of these circles. */
+  circlesAffected: 'circles_affected',
   requestRunning: 'request_running',
   requestTimeout: 'request_timeout',
   tooLarge: 'too_large',
@@ -45,6 +50,9 @@ export const errorCodes = {
 
 export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes];
 
+/** A fact that a refusal brings along: a value, or the things that it is about. */
+export type ErrorDetail = string | number | null | readonly { id: string; name: string }[];
+
 /** The body of every answer that is not a success. */
 export interface ErrorEnvelope {
   code: ErrorCode;
@@ -53,7 +61,7 @@ export interface ErrorEnvelope {
   /** Every field that does not fit, with its sentence. */
   fields?: Record<string, string>;
   /** Facts that a page may need to go on, such as the stake a circle asks for. */
-  details?: Record<string, string | number | null>;
+  details?: Record<string, ErrorDetail>;
   requestId: string;
 }
 

@@ -77,6 +77,7 @@ export type {
   ConnectionStatus,
   ConnectionType,
   Gender,
+  LedgerKind,
   LookingFor,
   Membership,
   ProfileVisibility,
@@ -94,5 +95,5 @@ export type { InCommon, Person } from './people.ts';
 export type { PrivacySettings } from './privacy.ts';
 export type { SoulSignature } from './quiz.ts';
 export type { SignedInPlace } from './sessions.ts';
-export type { Stake } from './stakes.ts';
-export type { Wallet } from './wallet.ts';
+export type { OwnStake, Stake } from './stakes.ts';
+export type { LedgerEntry, Wallet } from './wallet.ts';

@@ -74,8 +74,8 @@ export const limits = {
     gateDefault: '10.00',
   },
 
-  /** D34 */
-  stakes: { perHour: 60 },
+  /** D34; D36 for the days after which a stake can be withdrawn. */
+  stakes: { perHour: 60, lockedDays: 7, withdrawalsPerHour: 60 },
 
   /** D37, amounts of BAMBOO */
   grants: { welcome: '100.00', quiz: '25.00', confirmed: '25.00' },

@@ -25,6 +25,14 @@ function lookUp(tree: unknown, key: string): string | undefined {
  */
 export type TextOf = (language: Language, key: string, values?: MessageValues) => string;
 
+/** Those facts of a refusal that its sentence can name. */
+export function messageValues(details: Record<string, unknown> = {}): MessageValues {
+  const values: MessageValues = {};
+  for (const [name, value] of Object.entries(details))
+    if (typeof value === 'string' || typeof value === 'number') values[name] = value;
+  return values;
+}
+
 /** Reads texts from trees of keys, one for each language. */
 export function createTexts(trees: Record<Language, unknown>): TextOf {
   return function textOf(language, key, values = {}) {

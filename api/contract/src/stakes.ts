@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { perHour } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { Amount, Bamboo, Id, Time } from './fields.ts';
+import { Amount, Bamboo, Id, PageQuery, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { Panda } from './pandas.ts';
 
@@ -16,6 +16,24 @@ export const Stake = z.object({
   stakerUsername: z.string().nullable(),
   amount: Bamboo,
   createdAt: Time,
+});
+
+/** A stake of the caller's own. */
+export const OwnStake = z.object({
+  id: Id,
+  /** Null while nobody sees the Panda, because its owner's account is ending. */
+  panda: Panda.pick({ id: true, name: true, imageUrl: true }).nullable(),
+  amount: Bamboo,
+  createdAt: Time,
+  /** From then on it can be withdrawn (D36). */
+  unlocksAt: Time,
+});
+
+export const UnstakeBody = z.object({
+  /** Absent: all of the stake. */
+  amount: Amount.optional(),
+  /** Also ends the memberships that the rest of the stake no longer pays for (D31). */
+  confirm: z.boolean({ error: 'validation.switch' }).default(false),
 });
 
 export const StakeBody = z.object({
@@ -36,6 +54,21 @@ export const stakeEndpoints = {
     invalidCodes: { amount: 'invalid_amount' },
     response: z.object({ stake: Stake, balance: Bamboo, panda: Panda }),
   }),
+  'GET /api/stakes': endpoint({ query: PageQuery, response: z.array(OwnStake), paged: true }),
+  'POST /api/stakes/:id/unstake': endpoint({
+    limits: [perHour(limits.stakes.withdrawalsPerHour)],
+    body: UnstakeBody,
+    invalidCodes: { amount: 'invalid_amount' },
+    response: z.object({
+      /** What is left of it; null when nothing is. */
+      stake: OwnStake.nullable(),
+      balance: Bamboo,
+      staked: Bamboo,
+      /** As it stands now; null while nobody sees it. */
+      panda: Panda.nullable(),
+    }),
+  }),
 };
 
 export type Stake = z.output<typeof Stake>;
+export type OwnStake = z.output<typeof OwnStake>;

@@ -1,5 +1,5 @@
 import { type ErrorEnvelope, errorCodes } from '@frens/contract/errors';
-import { type MessageValues, messageText } from '@frens/contract/messages';
+import { messageText, messageValues } from '@frens/contract/messages';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -56,7 +56,7 @@ function envelopeOf(
     message:
       code === errorCodes.invalid && only !== undefined && more.length === 0
         ? only
-        : messageText(language, `errors.${code}`, valuesOf(facts.details)),
+        : messageText(language, `errors.${code}`, messageValues(facts.details)),
     ...(fields ? { fields } : {}),
     ...(facts.details ? { details: facts.details } : {}),
     requestId,
@@ -67,10 +67,4 @@ function sentences(fields: NonNullable<AppError['facts']['fields']>, language: R
   return Object.fromEntries(
     Object.entries(fields).map(([field, { key, values }]) => [field, messageText(language, key, values)]),
   );
-}
-
-function valuesOf(details: ErrorEnvelope['details'] = {}): MessageValues {
-  const values: MessageValues = {};
-  for (const [name, value] of Object.entries(details)) if (value !== null) values[name] = value;
-  return values;
 }

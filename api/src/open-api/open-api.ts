@@ -148,7 +148,7 @@ const errorSchema: JsonSchema = {
     code: { enum: Object.values(errorCodes).filter((code) => code !== errorCodes.network) },
     message: { type: 'string', description: 'One plain sentence in the language of the caller.' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
-    details: { type: 'object', additionalProperties: { type: ['string', 'number', 'null'] } },
+    details: { type: 'object', additionalProperties: { type: ['string', 'number', 'null', 'array'] } },
     requestId: { type: 'string' },
   },
 };

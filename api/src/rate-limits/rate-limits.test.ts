@@ -23,6 +23,7 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/invite-link': () => undefined,
   'POST /api/circles': () => ({ name: 'One of many' }),
   'POST /api/stake-bamboo': () => ({ pandaId: '0'.repeat(24), amount: '1' }),
+  'POST /api/stakes/:id/unstake': () => ({}),
   'POST /api/vibe-quiz': () => quizSubmission(),
   'GET /api/account/export': () => undefined,
   'PATCH /api/users/:id': () => ({ email: newAddress() }),

@@ -20,6 +20,13 @@ export function describeContention(site: () => Site, size: number): void {
     await sound();
   });
 
+  it(`gives ${size} members back what they have on one Panda`, async () => {
+    const { answers, left } = await crowds().withdrawals();
+    expect(answers).toEqual({ 200: size });
+    expect(left).toBe(0);
+    await sound();
+  });
+
   it('lets the 10 stakes through that the wallet holds', async () => {
     const { answers } = await crowds().stakesOfOneWallet();
     expect(answers).toEqual({ 201: 10, '409 insufficient_bamboo': crowds().stakes - 10 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { day } from '../clock.ts';
+import { limits } from '@frens/contract/limits';
+import { ago, day } from '../clock.ts';
 import { idFrom, newId, type ObjectId } from '../database/ids.ts';
 import { register } from '../resources/members/register.ts';
 import { hashOf } from '../resources/sessions/sessions.ts';
@@ -138,6 +139,24 @@ export class Crowds {
     return this.send('members stake on one Panda', this.size, (number) =>
       sendBy(members, number, 'POST', '/api/stake-bamboo', { pandaId, amount: '1.00' }),
     );
+  }
+
+  /** Everybody takes back what they have staked on one Panda: the stakes are old enough. */
+  async withdrawals(): Promise<CrowdReport & { left: number }> {
+    const [pandaId, members] = [await this.panda(), await this.members()];
+    const stakes: string[] = [];
+    for (const member of members) {
+      const { stake } = await member.call('POST /api/stake-bamboo', { body: { pandaId, amount: '1.00' } });
+      stakes.push(stake.id);
+    }
+    const { Panda, Stake } = this.services.db.models;
+    const createdAt = ago(this.services.clock, limits.stakes.lockedDays * day);
+    await Stake.updateMany({ pandaId }, { createdAt });
+    const report = await this.send('members withdraw from one Panda', this.size, (number) =>
+      sendBy(members, number, 'POST', `/api/stakes/${stakes[number]}/unstake`),
+    );
+    const panda = await Panda.findById(pandaId).lean();
+    return { ...report, left: panda?.totalStaked ?? 0 };
   }
 
   /** One member stakes more often than the wallet holds. */

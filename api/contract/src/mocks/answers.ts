@@ -9,6 +9,8 @@ import {
   buildFirstSteps,
   buildFriend,
   buildInviteLink,
+  buildLedgerEntry,
+  buildOwnStake,
   buildPanda,
   buildPendingConnection,
   buildPlace,
@@ -18,6 +20,7 @@ import {
   buildUser,
   buildWallet,
   demoCommunity,
+  fixtureId,
 } from '../fixtures/index.ts';
 import type { MemberRecord } from '../fixtures/records.ts';
 import type { InviteLink } from '../invitations.ts';
@@ -28,9 +31,9 @@ import type { Panda, PandaContent } from '../pandas.ts';
 import type { InCommon } from '../people.ts';
 import type { PrivacySettings } from '../privacy.ts';
 import type { SignedInPlace } from '../sessions.ts';
-import type { Stake } from '../stakes.ts';
+import type { OwnStake, Stake } from '../stakes.ts';
 import { canConnect, isListed, visibleProfile } from '../visibility.ts';
-import type { Wallet } from '../wallet.ts';
+import type { LedgerEntry, Wallet } from '../wallet.ts';
 import type { MockFailure } from './mock.ts';
 
 /**
@@ -54,12 +57,20 @@ export interface Answers {
   inviteLink: InviteLink | null;
   pandas: Panda[];
   stakes: Stake[];
+  /** The member's own, as their page of BAMBOO shows them. */
+  ownStakes: OwnStake[];
+  /** Why single ones cannot be withdrawn unasked, by their id. */
+  heldStakes: Map<string, Refusal>;
+  /** Newest first; the newest has left what the wallet holds. */
+  ledger: LedgerEntry[];
   content: (PandaContent & { pandaId: string })[];
   circles: Circle[];
   wallet: Wallet;
   /** Why single circles cannot be joined, by their id. */
-  closedCircles: Map<string, Pick<MockFailure, 'status' | 'code' | 'parts'>>;
+  closedCircles: Map<string, Refusal>;
 }
+
+type Refusal = Pick<MockFailure, 'status' | 'code' | 'parts'>;
 
 /** The first member of a site on which nothing has happened yet. */
 export function emptyAnswers(): Answers {
@@ -76,6 +87,9 @@ export function emptyAnswers(): Answers {
     inviteLink: null,
     pandas: [],
     stakes: [],
+    ownStakes: [],
+    heldStakes: new Map(),
+    ledger: [buildLedgerEntry()],
     content: [],
     circles: [],
     wallet: buildWallet({ staked: '0.00' }),
@@ -128,6 +142,13 @@ export function typicalAnswers(): Answers {
       createdAt: createdAt.toISOString(),
     });
   });
+  const ownStakes = stakes
+    .filter((one) => one.stakerId === demo?.id)
+    .map(({ id, pandaId, amount, createdAt }) => {
+      const { name = '', imageUrl = '' } = pandas.find((panda) => panda.id === pandaId) ?? {};
+      const unlocksAt = new Date(Date.parse(createdAt) + limits.stakes.lockedDays * 86_400_000).toISOString();
+      return buildOwnStake({ id, panda: { id: pandaId, name, imageUrl }, amount, createdAt, unlocksAt });
+    });
   const circles = newestFirst(community.circles).map(({ memberIds, ownerId, ...circle }) =>
     buildCircle({
       ...circle,
@@ -182,6 +203,9 @@ export function typicalAnswers(): Answers {
     inviteLink: buildInviteLink({ uses: 3 }),
     pandas,
     stakes,
+    ownStakes,
+    heldStakes: new Map(),
+    ledger: ledgerOf(ownStakes),
     content: newestFirst(community.content).map(({ pandaId, tags, authorId: _author, ...one }) => ({
       ...buildContent({ ...one, metadata: { tags }, createdAt: one.createdAt.toISOString() }),
       pandaId,
@@ -194,6 +218,29 @@ export function typicalAnswers(): Answers {
         .map((circle) => [circle.id, closed(circle)]),
     ),
   };
+}
+
+/** How a member came to their balance who has been given BAMBOO and has staked some of it. */
+function ledgerOf(stakes: readonly OwnStake[]): LedgerEntry[] {
+  const grants: Partial<LedgerEntry>[] = [
+    { kind: 'welcome', amount: '100.00', createdAt: '2026-07-30T08:12:00.000Z' },
+    { kind: 'quiz', amount: '25.00', createdAt: '2026-07-30T08:20:00.000Z' },
+  ];
+  const moves = stakes.toReversed().map(
+    ({ panda, amount, createdAt }): Partial<LedgerEntry> => ({
+      kind: 'stake',
+      panda: panda && { id: panda.id, name: panda.name },
+      amount: plus('0.00', amount, -1),
+      createdAt,
+    }),
+  );
+  let balanceAfter = '0.00';
+  return [...grants, ...moves]
+    .map((entry, number) => {
+      balanceAfter = plus(balanceAfter, entry.amount ?? '0.00');
+      return buildLedgerEntry({ ...entry, balanceAfter, id: fixtureId('posting', number) });
+    })
+    .toReversed();
 }
 
 /** Refuses answers that no API could give at one time, so that no page is built for them. */
@@ -261,11 +308,7 @@ function asUser(member: MemberRecord, relation: Relation, pandaId: string | null
   return shown && { ...shown, relation, canConnect: canConnect(relation, privacy) };
 }
 
-function closed({
-  circleType,
-  gatePandaId,
-  gateMinAmount,
-}: Circle): Pick<MockFailure, 'status' | 'code' | 'parts'> {
+function closed({ circleType, gatePandaId, gateMinAmount }: Circle): Refusal {
   if (circleType === 'invite') return { status: 403, code: 'invite_required', parts: {} };
   const details = { pandaId: gatePandaId, required: gateMinAmount, current: '0.00' };
   return { status: 403, code: 'stake_required', parts: { details } };

@@ -6,7 +6,6 @@ import {
   buildCircle,
   buildConnection,
   buildPanda,
-  buildStake,
   buildUser,
   demoCommunity,
   fixtureId,
@@ -16,7 +15,8 @@ import { messageText } from '../messages.ts';
 import { readSoul } from '../panda-scoring.ts';
 import { personalityOf } from '../panda-texts.ts';
 import { answersOf } from '../quiz.ts';
-import { type Answers, plus } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { bambooResolvers } from './bamboo.ts';
 import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
@@ -39,6 +39,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...pictureResolvers(answers),
     ...connectionResolvers(answers),
     ...pandaResolvers(answers),
+    ...bambooResolvers(answers),
     ...circleResolvers(answers),
   };
   // True because the object has one resolver for each key, of that key's kind.
@@ -152,39 +153,13 @@ function connectionResolvers(
 
 function pandaResolvers(
   answers: Answers,
-): Part<
-  | Extract<ClientKey, `${string} /api/pandas${string}`>
-  | 'POST /api/stake-bamboo'
-  | 'GET /api/wallet'
-  | 'POST /api/vibe-quiz'
-> {
+): Part<Extract<ClientKey, `${string} /api/pandas${string}`> | 'POST /api/vibe-quiz'> {
   return {
     'GET /api/pandas': () => answers.pandas,
     'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
     'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
     'GET /api/pandas/:id/content': ({ params }) =>
       answers.content.filter((one) => one.pandaId === params.id).map(({ pandaId: _id, ...one }) => one),
-    'POST /api/stake-bamboo': ({ body }) => {
-      const user = member(answers);
-      const panda = found(answers.pandas, body.pandaId);
-      const stake = buildStake({
-        ...body,
-        id: newId('stake'),
-        stakerId: user.id,
-        stakerName: user.name,
-        stakerUsername: user.username,
-        amount: plus('0.00', body.amount),
-      });
-      answers.stakes.unshift(stake);
-      panda.totalBambooStaked = plus(panda.totalBambooStaked, body.amount);
-      user.bambooBalance = plus(user.bambooBalance, body.amount, -1);
-      Object.assign(answers.wallet, {
-        balance: user.bambooBalance,
-        staked: plus(answers.wallet.staked, body.amount),
-      });
-      return { stake, balance: user.bambooBalance, panda };
-    },
-    'GET /api/wallet': forMember(answers, 'wallet'),
     'POST /api/vibe-quiz': ({ body, language }) => {
       const user = member(answers);
       const soul = readSoul(answersOf(body));

@@ -12,7 +12,7 @@ import {
   type ParsedQuery,
 } from '../index.ts';
 import { limits } from '../limits.ts';
-import { hasMessage, messageText } from '../messages.ts';
+import { hasMessage, messageText, messageValues } from '../messages.ts';
 import { fieldProblems } from '../validation.ts';
 
 /** What a mock is asked: parameters, query and body parsed by the contract. */
@@ -138,16 +138,10 @@ function json(value: unknown, status: number, headers?: Record<string, string>):
 function envelope({ status, code, parts }: MockFailure, language: Language): Response {
   const body: ErrorEnvelope = {
     code,
-    message: parts.message ?? messageText(language, `errors.${code}`, withoutNull(parts.details)),
+    message: parts.message ?? messageText(language, `errors.${code}`, messageValues(parts.details)),
     requestId: 'mock',
     ...(parts.fields ? { fields: parts.fields } : {}),
     ...(parts.details ? { details: parts.details } : {}),
   };
   return json(body, status);
-}
-
-function withoutNull(details: ErrorEnvelope['details'] = {}): Record<string, string | number> {
-  const values: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(details)) if (value !== null) values[name] = value;
-  return values;
 }

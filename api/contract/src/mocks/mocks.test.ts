@@ -65,6 +65,9 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   'GET /api/pandas/:id/content': { status: 200, id: fixtureId('panda', 1) },
   'POST /api/stake-bamboo': { status: 201, body: { pandaId: fixtureId('panda', 1), amount: '5' } },
   'GET /api/wallet': { status: 200 },
+  'GET /api/wallet/ledger': { status: 200 },
+  'GET /api/stakes': { status: 200 },
+  'POST /api/stakes/:id/unstake': { status: 200, id: '0d38e439361b73fc2233eece', body: { amount: '5' } },
   'POST /api/vibe-quiz': {
     status: 201,
     body: {

@@ -30,7 +30,7 @@ export async function presentPandas(
     return {
       id: String(panda._id),
       name: panda.name,
-      imageUrl: `/media/pandas/${String(panda._id)}.svg?v=${pictureVersion(panda)}`,
+      imageUrl: pictureAddressOf(panda),
       traits: { warmth, service, creativity, wisdom, adventure },
       totalBambooStaked: toBamboo(panda.totalStaked),
       frenQuotient: panda.quotient,
@@ -51,6 +51,11 @@ export function pictureOf(panda: Panda) {
   const { warmth, service, creativity, wisdom, adventure } = panda.traits;
   const traits = { warmth, service, creativity, wisdom, adventure };
   return { id: String(panda._id), traits, score: Number(panda.quotient) };
+}
+
+/** Where the drawing of a Panda is. */
+export function pictureAddressOf(panda: Panda): string {
+  return `/media/pandas/${String(panda._id)}.svg?v=${pictureVersion(panda)}`;
 }
 
 /** Changes when the picture does, so that a picture may be kept for a year. */

@@ -1,4 +1,6 @@
+import { limits } from '@frens/contract/limits';
 import { Schema } from 'mongoose';
+import { day } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
@@ -12,6 +14,11 @@ export interface StakeDoc {
   createdAt: Date;
 }
 
+/** When a stake can be withdrawn (D36). */
+export function unlockTimeOf({ createdAt }: Pick<StakeDoc, 'createdAt'>): Date {
+  return new Date(createdAt.getTime() + limits.stakes.lockedDays * day);
+}
+
 export const stakeSchema = new Schema<StakeDoc>(
   {
     pandaId: { type: Schema.Types.ObjectId, required: true },
@@ -22,7 +29,7 @@ export const stakeSchema = new Schema<StakeDoc>(
   { versionKey: false },
 );
 stakeSchema.index({ pandaId: 1, createdAt: -1, _id: -1 });
-stakeSchema.index({ stakerId: 1, createdAt: -1 });
+stakeSchema.index({ stakerId: 1, createdAt: -1, _id: -1 });
 
 declareMemberData(stakeSchema, {
   traces: [

@@ -1,9 +1,11 @@
-import type { Stake } from '@frens/contract';
+import type { OwnStake, Stake } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { notHidden } from '../pandas/panda.model.ts';
+import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
-import type { StakeDoc } from './stake.model.ts';
+import { type StakeDoc, unlockTimeOf } from './stake.model.ts';
 
 /** Stakes as one viewer sees them: stakers who do not show their activity, or are not seen in full, stay anonymous (D16, D17). */
 export async function presentStakes(
@@ -33,4 +35,23 @@ export async function presentStakes(
       createdAt: stake.createdAt.toISOString(),
     };
   });
+}
+
+/** Stakes of the viewer's own, in their places. */
+export async function presentOwnStakes({ db }: Services, stakes: readonly StakeDoc[]): Promise<OwnStake[]> {
+  const ids = stakes.map(({ pandaId }) => pandaId);
+  const pandas = await db.models.Panda.find({ _id: { $in: ids }, ...notHidden }).lean();
+  const byId = new Map(
+    pandas.map((panda) => {
+      const id = String(panda._id);
+      return [id, { id, name: panda.name, imageUrl: pictureAddressOf(panda) }];
+    }),
+  );
+  return stakes.map((stake) => ({
+    id: String(stake._id),
+    panda: byId.get(String(stake.pandaId)) ?? null,
+    amount: toBamboo(stake.amount),
+    createdAt: stake.createdAt.toISOString(),
+    unlocksAt: unlockTimeOf(stake).toISOString(),
+  }));
 }

@@ -2,12 +2,13 @@ import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
-import { newestFirst } from '../../paging.ts';
+import { newestFirst, pageOfAll, positionFilter } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { notHidden } from '../pandas/panda.model.ts';
 import { presentPandas } from '../pandas/panda.presenter.ts';
-import { presentStakes } from './stake.presenter.ts';
+import { presentOwnStakes, presentStakes } from './stake.presenter.ts';
 import { stakeBamboo, stakeLocks } from './stake-bamboo.ts';
+import { unstake, unstakeLocks } from './unstake.ts';
 
 export const stakes = defineResource((on) => {
   on('POST /api/stake-bamboo', async ({ body, caller, language, services, idempotencyKey, transact }) => {
@@ -26,6 +27,38 @@ export const stakes = defineResource((on) => {
       },
     );
   });
+
+  on('GET /api/stakes', async ({ query, caller, services, ctx }) => {
+    const { Stake } = services.db.models;
+    const page = await pageOfAll(ctx, query, (after, limit) =>
+      Stake.find({ stakerId: caller.user._id, ...positionFilter(after) })
+        .sort(newestFirst)
+        .limit(limit)
+        .lean(),
+    );
+    return presentOwnStakes(services, page);
+  });
+
+  on(
+    'POST /api/stakes/:id/unstake',
+    async ({ params, body, caller, language, services, idempotencyKey, transact }) => {
+      const viewer = caller.user;
+      const stakeId = idFrom(params.id);
+      const amount = body.amount === undefined ? undefined : toHundredths(body.amount);
+      const wish = { memberId: viewer._id, stakeId, amount, confirm: body.confirm, idempotencyKey };
+      return transact(
+        { lockKeys: () => unstakeLocks(services, wish), run: () => unstake(services, wish) },
+        async ({ pandaId, balance, staked }) => {
+          const { Panda, Stake } = services.db.models;
+          const left = await Stake.findOne({ _id: stakeId, stakerId: viewer._id }).lean();
+          const panda = await Panda.findOne({ _id: pandaId, ...notHidden }).lean();
+          const [stake = null] = await presentOwnStakes(services, left ? [left] : []);
+          const [shown = null] = await presentPandas(services, { viewer, language }, panda ? [panda] : []);
+          return { stake, balance: toBamboo(balance), staked: toBamboo(staked), panda: shown };
+        },
+      );
+    },
+  );
 
   on('GET /api/pandas/:id/stakes', async ({ params, caller, services }) => {
     const pandaId = idFrom(params.id);

@@ -1,3 +1,4 @@
+import { ledgerKinds } from '@frens/contract/choices';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData, declareNoMemberData } from '../../database/member-data.ts';
@@ -24,6 +25,8 @@ export interface Account {
 export const walletOf = (memberId: ObjectId) => `wallet:${String(memberId)}`;
 /** The account that the stakes in a Panda are in. */
 export const poolOf = (pandaId: ObjectId) => `pool:${String(pandaId)}`;
+/** The Panda of a pool, by the name of its account; null for any other account. */
+export const pandaOfPool = (account: string) => /^pool:(.+)$/.exec(account)?.[1] ?? null;
 
 export const accountSchema = new Schema<Account>(
   {
@@ -37,7 +40,8 @@ export const accountSchema = new Schema<Account>(
 );
 accountSchema.index({ formerly: 1 }, { sparse: true });
 
-export const postingKinds = ['welcome', 'quiz', 'confirmed', 'stake', 'return', 'erase'] as const;
+/** Members who are there meet all but the last. */
+export const postingKinds = [...ledgerKinds, 'erase'] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
 /** One movement of BAMBOO: never changed, never deleted, its legs sum to zero (D35). */
@@ -80,7 +84,7 @@ postingSchema.index(
   { onceKey: 1 },
   { unique: true, partialFilterExpression: { onceKey: { $exists: true } } },
 );
-postingSchema.index({ memberId: 1, createdAt: -1 });
+postingSchema.index({ memberId: 1, createdAt: -1, _id: -1 });
 // What `verify` sums up, one account at a time.
 postingSchema.index({ 'legs.account': 1 });
 

@@ -1,0 +1,43 @@
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import { stakedBy } from '../wallet/staked.ts';
+import type { CircleDoc } from './circle.model.ts';
+
+/**
+ * The circles whose gate a member would fall below by taking an amount from a Panda (D31). Whoever is below it already, because the
+ * gate came or rose later, loses nothing by it; an owner never came through it.
+ *
+ * @param amount hundredths
+ */
+export async function circlesBehindStake(
+  services: Services,
+  memberId: ObjectId,
+  { pandaId, amount }: { pandaId: ObjectId; amount: number },
+): Promise<CircleDoc[]> {
+  const { Circle, Membership } = services.db.models;
+  const memberships = await Membership.find({ userId: memberId, role: { $ne: 'owner' } }).lean();
+  const gated = await Circle.find({
+    _id: { $in: memberships.map(({ circleId }) => circleId) },
+    circleType: 'stake_gated',
+    gatePandaId: { $in: [pandaId, null] },
+  }).lean();
+  if (gated.length === 0) return [];
+  const behindPanda = await stakedBy(services, memberId, pandaId);
+  const inAll = await stakedBy(services, memberId);
+  return gated.filter(({ gatePandaId, gateMinAmount }) => {
+    const [staked, required] = [gatePandaId ? behindPanda : inAll, gateMinAmount ?? 0];
+    return staked >= required && staked - amount < required;
+  });
+}
+
+/** Ends a member's part in circles that are not theirs, in the caller's transaction. */
+export async function endMemberships(
+  { db }: Services,
+  userId: ObjectId,
+  circles: readonly Pick<CircleDoc, '_id'>[],
+): Promise<void> {
+  if (circles.length === 0) return;
+  const ids = circles.map(({ _id }) => _id);
+  await db.models.Membership.deleteMany({ userId, circleId: { $in: ids } });
+  await db.models.Circle.updateMany({ _id: { $in: ids } }, { $inc: { memberCount: -1 } });
+}

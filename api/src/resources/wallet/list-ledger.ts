@@ -1,0 +1,57 @@
+import type { LedgerEntry } from '@frens/contract';
+import { toBamboo } from '@frens/contract/bamboo';
+import { ledgerKinds } from '@frens/contract/choices';
+import type { ObjectId } from '../../database/ids.ts';
+import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import type { Services } from '../../services.ts';
+import type { ApiContext } from '../../state.ts';
+import { notHidden } from '../pandas/panda.model.ts';
+import { type Posting, pandaOfPool, walletOf } from './ledger.model.ts';
+
+/** What moved a member's BAMBOO, newest first, by pages (D33). */
+export async function listLedger(
+  { db }: Services,
+  memberId: ObjectId,
+  paging: { limit: number; cursor?: string },
+  ctx: ApiContext,
+): Promise<LedgerEntry[]> {
+  const { Panda, Posting: Postings } = db.models;
+  const read = (after: Parameters<typeof positionFilter>[0], limit: number) =>
+    Postings.find({ memberId, ...positionFilter(after) })
+      .sort(newestFirst)
+      .limit(limit)
+      .lean();
+  return readPage(ctx, paging, {
+    read,
+    async present(postings: Posting[]) {
+      const pandas = await Panda.find(
+        { _id: { $in: postings.flatMap((posting) => pandaIdOf(posting) ?? []) }, ...notHidden },
+        { name: 1 },
+      ).lean();
+      const names = new Map(pandas.map(({ _id, name }) => [String(_id), name]));
+      return postings.map((posting) => presentPosting(posting, names));
+    },
+  });
+}
+
+/** Null for what members who are there never meet. */
+function presentPosting(posting: Posting, pandaNames: Map<string, string>): LedgerEntry | null {
+  const kind = ledgerKinds.find((one) => one === posting.kind);
+  const own = posting.legs.find(({ account }) => account === walletOf(posting.memberId));
+  if (!kind || !own || own.balanceAfter === null) return null;
+  const id = pandaIdOf(posting);
+  const name = id && pandaNames.get(id);
+  return {
+    id: String(posting._id),
+    kind,
+    amount: toBamboo(own.amount),
+    balanceAfter: toBamboo(own.balanceAfter),
+    panda: id && name ? { id, name } : null,
+    createdAt: posting.createdAt.toISOString(),
+  };
+}
+
+/** The Panda in whose pool one leg of a posting is. */
+function pandaIdOf({ legs }: Posting): string | null {
+  return legs.map(({ account }) => pandaOfPool(account)).find(Boolean) ?? null;
+}

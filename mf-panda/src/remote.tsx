@@ -1,6 +1,6 @@
 import { defineRemote, lazyScreen } from '@frens/platform';
 
-/** Pandas: the public list, and the profile on which members back one with BAMBOO. */
+/** Pandas: the public list, the profile on which members back one with BAMBOO, and the page of their own BAMBOO. */
 export const remote = defineRemote({
   name: 'mf-panda',
   contract: 1,
@@ -17,6 +17,12 @@ export const remote = defineRemote({
         import('./features/panda-profile/panda-profile.screen.tsx').then(
           (module) => module.PandaProfileScreen,
         ),
+      ),
+    },
+    {
+      path: '/bamboo',
+      Component: lazyScreen(() =>
+        import('./features/bamboo/bamboo.screen.tsx').then((module) => module.BambooScreen),
       ),
     },
   ],

@@ -42,6 +42,8 @@ export const MenuEntry = z.strictObject({
   audience: z.enum(['visitor', 'member']).default('member'),
   /** One of the shell's pictures (`chrome/menu-icon.tsx`); a name it does not have shows none. */
   icon: z.string().optional(),
+  /** What the shell writes in place of the label: `balance`, what the member has left to stake. */
+  shows: z.enum(['balance']).optional(),
 });
 export type MenuEntry = z.infer<typeof MenuEntry>;
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatAmount, formatCount, formatDay, formatQuotient, formatScore } from './formats.ts';
+import {
+  formatAmount,
+  formatChange,
+  formatCount,
+  formatDay,
+  formatQuotient,
+  formatScore,
+} from './formats.ts';
 import { messageText } from './messages.ts';
 
 describe('formats of spec section 9', () => {
@@ -20,6 +27,15 @@ describe('formats of spec section 9', () => {
   it('shows scores with one decimal', () => {
     expect(formatScore('en', '87.0')).toBe('87.0');
     expect(formatScore('es', '3.0')).toBe('3,0');
+  });
+
+  it('writes changes with their sign', () => {
+    expect(['12.50', '-3.00', '0.00'].map((amount) => formatChange('en', amount))).toEqual([
+      '+12.50',
+      '-3.00',
+      '0.00',
+    ]);
+    expect(formatChange('es', '-12.50')).toBe('-12,50');
   });
 
   it('groups counts', () => {

@@ -27,6 +27,8 @@ export const OwnStake = z.object({
   createdAt: Time,
   /** From then on it can be withdrawn (D36). */
   unlocksAt: Time,
+  /** That moment is still to come, by the server's clock. */
+  isLocked: z.boolean(),
 });
 
 export const UnstakeBody = z.object({

@@ -25,6 +25,7 @@ const links: ChromeLinks = {
   ],
   older: [{ path: '/groups', label: 'Frens' }],
   member: [
+    { path: '/bamboo', label: 'BAMBOO', icon: 'coins', shows: 'balance' },
     { path: '/profile', label: 'Profile', icon: 'user' },
     { path: '/privacy-settings', label: 'Privacy settings', icon: 'no-such-icon' },
   ],
@@ -123,8 +124,8 @@ describe('Chrome', () => {
     const { user } = open({ as: 'member' });
     await user.click(screen.getByRole('button', { name: 'Your menu, Robin Vale' }));
     const items = await screen.findAllByRole('menuitem');
-    expect(screen.getByText(/^Balance: [\d,]+\.\d\d BAMBOO$/)).toBeTruthy();
     expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Balance: 100.00 BAMBOO', '/bamboo'],
       ['Profile', '/profile'],
       ['Privacy settings', '/privacy-settings'],
       ['Logout', null],
@@ -156,6 +157,7 @@ describe('Chrome', () => {
     expect(hrefs(menu)).toEqual([
       ['Vibe Quiz', '/vibe-quiz'],
       ['Frens', '/browse'],
+      ['Balance: 100.00 BAMBOO', '/bamboo'],
       ['Profile', '/profile'],
       ['Privacy settings', '/privacy-settings'],
     ]);
@@ -269,6 +271,7 @@ describe('ChromeV2', () => {
     expect(hrefs(screen.getByRole('contentinfo'))).toHaveLength(12);
     await user.click(screen.getByRole('button', { name: /^Your menu/ }));
     expect((await screen.findAllByRole('menuitem')).map((item) => item.getAttribute('href'))).toEqual([
+      '/bamboo',
       '/profile',
       '/privacy-settings',
       null,

@@ -20,11 +20,10 @@ export function MemberMenu({ links, onPreload, onLogout, name }: MemberMenuProps
   return (
     <Menu align="end">
       <MenuLabel>{name}</MenuLabel>
-      <MenuLabel>{balance}</MenuLabel>
-      {links.member.map(({ path, label, icon }) => (
+      {links.member.map(({ path, label, icon, shows }) => (
         <MenuItem key={path} asChild icon={<MenuIcon name={icon} />}>
           <Link to={path} {...preloadLink(onPreload, path)}>
-            {label}
+            {shows === 'balance' ? balance : label}
           </Link>
         </MenuItem>
       ))}

@@ -92,10 +92,9 @@ function Account({ links, onLogout, close }: AccountProps) {
           {t('chrome.logout')}
         </Button>
       </div>
-      <p className={styles.balance}>{balance}</p>
-      {links.member.map(({ path, label }) => (
+      {links.member.map(({ path, label, shows }) => (
         <NavLink key={path} to={path} className={styles.link} onClick={close}>
-          {label}
+          {shows === 'balance' ? balance : label}
         </NavLink>
       ))}
     </div>

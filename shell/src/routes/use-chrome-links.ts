@@ -21,7 +21,7 @@ export function useChromeLinks(): ChromeLinks {
     const menu = (audience: MenuEntry['audience']) =>
       entries.menu
         .filter((entry) => entry.audience === audience)
-        .map((entry) => ({ ...link(entry), icon: entry.icon }));
+        .map((entry) => ({ ...link(entry), icon: entry.icon, shows: entry.shows }));
     const nav = entries.nav.filter(({ access }) => access === 'public' || status === 'signed-in');
     return {
       nav: nav.map((entry) => link(entry)),

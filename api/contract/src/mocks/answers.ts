@@ -1,5 +1,4 @@
 import { type FirstSteps, grantKinds } from '../account.ts';
-import { toBamboo, toHundredths } from '../bamboo.ts';
 import type { Relation } from '../choices.ts';
 import type { Circle } from '../circles.ts';
 import type { Friend, PendingConnection } from '../connections.ts';
@@ -10,7 +9,6 @@ import {
   buildFriend,
   buildInviteLink,
   buildLedgerEntry,
-  buildOwnStake,
   buildPanda,
   buildPendingConnection,
   buildPlace,
@@ -20,7 +18,6 @@ import {
   buildUser,
   buildWallet,
   demoCommunity,
-  fixtureId,
 } from '../fixtures/index.ts';
 import type { MemberRecord } from '../fixtures/records.ts';
 import type { InviteLink } from '../invitations.ts';
@@ -34,7 +31,9 @@ import type { SignedInPlace } from '../sessions.ts';
 import type { OwnStake, Stake } from '../stakes.ts';
 import { canConnect, isListed, visibleProfile } from '../visibility.ts';
 import type { LedgerEntry, Wallet } from '../wallet.ts';
+import { sum } from './amounts.ts';
 import type { MockFailure } from './mock.ts';
+import { ledgerOf, ownStakesOf } from './own-bamboo.ts';
 
 /**
  * What the mocks answer: the API's own answers as one member sees them. Nothing is computed from anything and no rule of the API is
@@ -142,13 +141,10 @@ export function typicalAnswers(): Answers {
       createdAt: createdAt.toISOString(),
     });
   });
-  const ownStakes = stakes
-    .filter((one) => one.stakerId === demo?.id)
-    .map(({ id, pandaId, amount, createdAt }) => {
-      const { name = '', imageUrl = '' } = pandas.find((panda) => panda.id === pandaId) ?? {};
-      const unlocksAt = new Date(Date.parse(createdAt) + limits.stakes.lockedDays * 86_400_000).toISOString();
-      return buildOwnStake({ id, panda: { id: pandaId, name, imageUrl }, amount, createdAt, unlocksAt });
-    });
+  const ownStakes = ownStakesOf(
+    stakes.filter((one) => one.stakerId === demo?.id),
+    pandas,
+  );
   const circles = newestFirst(community.circles).map(({ memberIds, ownerId, ...circle }) =>
     buildCircle({
       ...circle,
@@ -220,29 +216,6 @@ export function typicalAnswers(): Answers {
   };
 }
 
-/** How a member came to their balance who has been given BAMBOO and has staked some of it. */
-function ledgerOf(stakes: readonly OwnStake[]): LedgerEntry[] {
-  const grants: Partial<LedgerEntry>[] = [
-    { kind: 'welcome', amount: '100.00', createdAt: '2026-07-30T08:12:00.000Z' },
-    { kind: 'quiz', amount: '25.00', createdAt: '2026-07-30T08:20:00.000Z' },
-  ];
-  const moves = stakes.toReversed().map(
-    ({ panda, amount, createdAt }): Partial<LedgerEntry> => ({
-      kind: 'stake',
-      panda: panda && { id: panda.id, name: panda.name },
-      amount: plus('0.00', amount, -1),
-      createdAt,
-    }),
-  );
-  let balanceAfter = '0.00';
-  return [...grants, ...moves]
-    .map((entry, number) => {
-      balanceAfter = plus(balanceAfter, entry.amount ?? '0.00');
-      return buildLedgerEntry({ ...entry, balanceAfter, id: fixtureId('posting', number) });
-    })
-    .toReversed();
-}
-
 /** Refuses answers that no API could give at one time, so that no page is built for them. */
 export function assertPossible(answers: Answers): void {
   const { user, users, friends, pending, pandas, circles, closedCircles, wallet } = answers;
@@ -275,16 +248,6 @@ export function assertPossible(answers: Answers): void {
   if (found.length > 0) throw new Error(`These mocks contradict themselves: ${found.join('; ')}.`);
 }
 
-/** Adds to an amount of BAMBOO; a negative one is taken away. */
-export function plus(amount: string, more: string, sign: 1 | -1 = 1): string {
-  return toBamboo(toHundredths(amount) + sign * toHundredths(more));
-}
-
-function sum(stakes: readonly Stake[]): string {
-  return stakes.reduce((total, { amount }) => plus(total, amount), '0.00');
-}
-
-/** A member as the demo account sees them; null: not at all. */
 function asUser(member: MemberRecord, relation: Relation, pandaId: string | null): PublicUser | null {
   const { id, username, name, age, gender, bio, occupation, interests, location, privacy } = member;
   const {

@@ -1,7 +1,8 @@
 import { buildLedgerEntry, buildOwnStake, buildStake, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import type { LedgerEntry } from '../wallet.ts';
-import { type Answers, plus } from './answers.ts';
+import { plus } from './amounts.ts';
+import type { Answers } from './answers.ts';
 import { forMember, found, member } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
 
@@ -50,6 +51,7 @@ export function bambooResolvers(answers: Answers): { [Key in BambooKey]: MockRes
           panda: { id, name, imageUrl },
           amount,
           unlocksAt: '2099-01-01T00:00:00.000Z',
+          isLocked: true,
         }),
       );
       return { stake, balance: move(amount, 'stake', { id, name }), panda };

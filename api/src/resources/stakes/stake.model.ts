@@ -19,6 +19,11 @@ export function unlockTimeOf({ createdAt }: Pick<StakeDoc, 'createdAt'>): Date {
   return new Date(createdAt.getTime() + limits.stakes.lockedDays * day);
 }
 
+/** Whether a stake has to stay where it is. */
+export function isLocked(stake: Pick<StakeDoc, 'createdAt'>, now: Date): boolean {
+  return now < unlockTimeOf(stake);
+}
+
 export const stakeSchema = new Schema<StakeDoc>(
   {
     pandaId: { type: Schema.Types.ObjectId, required: true },

@@ -5,7 +5,7 @@ import type { User } from '../members/user.model.ts';
 import { notHidden } from '../pandas/panda.model.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
-import { type StakeDoc, unlockTimeOf } from './stake.model.ts';
+import { isLocked, type StakeDoc, unlockTimeOf } from './stake.model.ts';
 
 /** Stakes as one viewer sees them: stakers who do not show their activity, or are not seen in full, stay anonymous (D16, D17). */
 export async function presentStakes(
@@ -38,7 +38,10 @@ export async function presentStakes(
 }
 
 /** Stakes of the viewer's own, in their places. */
-export async function presentOwnStakes({ db }: Services, stakes: readonly StakeDoc[]): Promise<OwnStake[]> {
+export async function presentOwnStakes(
+  { db, clock }: Services,
+  stakes: readonly StakeDoc[],
+): Promise<OwnStake[]> {
   const ids = stakes.map(({ pandaId }) => pandaId);
   const pandas = await db.models.Panda.find({ _id: { $in: ids }, ...notHidden }).lean();
   const byId = new Map(
@@ -53,5 +56,6 @@ export async function presentOwnStakes({ db }: Services, stakes: readonly StakeD
     amount: toBamboo(stake.amount),
     createdAt: stake.createdAt.toISOString(),
     unlocksAt: unlockTimeOf(stake).toISOString(),
+    isLocked: isLocked(stake, clock.now()),
   }));
 }

@@ -92,7 +92,7 @@ describe('POST /api/stakes/:id/unstake', () => {
     const { maya, id } = await staker('5', 0);
     const [own] = await maya.call('GET /api/stakes');
     const unlocksAt = new Date(app.clock.now().getTime() + 7 * day).toISOString();
-    expect(own).toMatchObject({ id, unlocksAt });
+    expect(own).toMatchObject({ id, unlocksAt, isLocked: true });
     app.clock.advance(7 * day - 1);
     await expect(take(maya, id)).rejects.toMatchObject({
       status: 409,

@@ -8,7 +8,7 @@ import { circlesBehindStake, endMemberships } from '../circles/circles-behind-st
 import { memberKey } from '../members/user.model.ts';
 import { poolOf, walletOf } from '../wallet/ledger.ts';
 import { giveBack } from './give-back.ts';
-import { unlockTimeOf } from './stake.model.ts';
+import { isLocked, unlockTimeOf } from './stake.model.ts';
 
 interface UnstakeRequest {
   memberId: ObjectId;
@@ -47,9 +47,10 @@ export async function unstake(
   const { Account, Stake, User } = services.db.models;
   const stake = await Stake.findOne({ _id: stakeId, stakerId: memberId }).lean();
   if (!stake) throw notFound();
-  const unlocksAt = unlockTimeOf(stake);
-  if (services.clock.now() < unlocksAt)
-    throw conflict(errorCodes.stakeLocked, { details: { unlocksAt: unlocksAt.toISOString() } });
+  if (isLocked(stake, services.clock.now())) {
+    const unlocksAt = unlockTimeOf(stake).toISOString();
+    throw conflict(errorCodes.stakeLocked, { details: { unlocksAt } });
+  }
   const amount = asked ?? stake.amount;
   if (amount > stake.amount)
     throw conflict(errorCodes.moreThanStaked, { details: { amount: toBamboo(stake.amount) } });

@@ -1,5 +1,4 @@
-import type { Wallet } from '@frens/contract';
-import { api, type Language, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
+import { api, type Language, pagedQuery, queryOptions } from '@frens/platform';
 
 /** Open stakes on a Panda, newest first. */
 export const stakesQuery = (id: string) =>
@@ -16,9 +15,3 @@ export const contentQuery = (id: string, language: Language) =>
   pagedQuery([...contentKey(id), language], ({ cursor, signal }) =>
     api.page('GET /api/pandas/:id/content', { params: { id }, query: { cursor }, signal }),
   );
-
-/** The member's own BAMBOO. */
-export const walletQuery = queryOptions<Wallet>({
-  queryKey: queryKeys.wallet,
-  queryFn: ({ signal }) => api.call('GET /api/wallet', { signal }),
-});

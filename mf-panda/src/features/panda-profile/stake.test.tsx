@@ -67,6 +67,7 @@ describe('backing a Panda', () => {
     await user.clear(field);
     await user.type(field, '0,01');
     expect(afterRow()).toBe('99.99');
+    expect(screen.getByText('You can take it back from 7 days later.')).toBeTruthy();
   });
 
   it('says when the balance does not reach', async () => {
@@ -91,6 +92,8 @@ describe('backing a Panda', () => {
 
     expect(screen.queryByRole('textbox', { name: 'BAMBOO amount' })).toBeNull();
     expect(screen.getByText('Thank you, fren!')).toBeTruthy();
+    expect(screen.getByText('25.00 → 37.50')).toBeTruthy();
+    expect(screen.getByText('1 → 2')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back This Panda' }));
     expect(screen.getByText('BAMBOO Staked').nextElementSibling?.textContent).toBe('37.50');
     expect(screen.getByText('Unique Backers').nextElementSibling?.textContent).toBe('2');

@@ -11,6 +11,7 @@ import {
   useAction,
   useTranslation,
 } from '@frens/platform';
+import { movedLists, withFigures } from '../../bamboo.queries.ts';
 import { contentKey, stakesQuery } from './panda-profile.queries.ts';
 
 /** Stakes BAMBOO on a Panda, says how it went, and brings everything up to date that shows it (D34). */
@@ -40,15 +41,11 @@ export function useStake(panda: Panda) {
       changeData<SelfUser | null>(queryKeys.session, (user) => user && { ...user, bambooBalance: balance });
     },
     // A new backer may be a milestone.
-    outdates: ({ panda: backed }) =>
-      backed.uniqueBackers > panda.uniqueBackers ? [{ queryKey: contentKey(id) }] : [],
+    outdates: ({ panda: backed }) => [
+      ...movedLists,
+      ...(backed.uniqueBackers > panda.uniqueBackers ? [{ queryKey: contentKey(id) }] : []),
+    ],
     // The balance may be another one by now.
     doubts: [{ queryKey: queryKeys.wallet }, { queryKey: queryKeys.session }],
   });
-}
-
-/** A Panda as it stands after a stake; its words stay in the language that they are shown in. */
-function withFigures(shown: Panda, backed: Panda): Panda {
-  if (shown.id !== backed.id) return shown;
-  return { ...backed, name: shown.name, aiPersonality: shown.aiPersonality };
 }

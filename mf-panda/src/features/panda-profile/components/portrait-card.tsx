@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts';
 import { knownTrait, traitHue } from '../traits.ts';
 import styles from './portrait-card.module.css';
 import { RecentBackers } from './recent-backers.tsx';
+import type { LandedStake } from './stake-form.tsx';
 import { StakePanel } from './stake-panel.tsx';
 
 const idDigitsShown = 6;
@@ -15,7 +16,7 @@ const idDigitsShown = 6;
 /** Who this Panda is, what it stands for in BAMBOO, and the button to back it. */
 export function PortraitCard({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
-  const [thankedFor, setThankedFor] = useState<string | null>(null);
+  const [thankedFor, setThankedFor] = useState<LandedStake | null>(null);
   const language = currentLanguage();
   const traits = Object.entries(panda.traits);
   return (

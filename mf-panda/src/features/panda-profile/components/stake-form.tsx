@@ -1,5 +1,6 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
+import { limits } from '@frens/contract/limits';
 import { AmountField } from '@frens/design-system/number-field';
 import {
   Button,
@@ -7,33 +8,45 @@ import {
   currentLanguage,
   FormSummary,
   type Problems,
+  Text,
   toast,
   useForm,
   useTranslation,
 } from '@frens/platform';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { readTypedAmount } from '../stake-amount.ts';
+import { readTypedAmount } from '../../../stake-amount.ts';
 import { useStake } from '../use-stake.ts';
 import { BalancePreview } from './balance-preview.tsx';
 import styles from './stake-form.module.css';
 
+/** A stake that has landed, with its Panda as it was shown before and as it is now. */
+export interface LandedStake {
+  amount: string;
+  before: Panda;
+  after: Panda;
+}
+
 interface StakeFormProps {
   panda: Panda;
   onCancel: () => void;
-  onStaked: (amount: string) => void;
+  onStaked: (landed: LandedStake) => void;
 }
 
 /** The amount to stake, with the balance before and after it. */
 export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
   const { t } = useTranslation('mf-panda');
   const field = useRef<HTMLInputElement>(null);
+  const before = useRef(panda);
   const form = useForm({
     initial: { amount: '' },
-    body: ({ amount }) => readTypedAmount(amount),
+    body({ amount }) {
+      before.current = panda;
+      return readTypedAmount(amount);
+    },
     check: ({ amount }): Problems<{ amount: string }> =>
       readTypedAmount(amount) === null ? { amount: t('profile.stake.invalid.text') } : {},
     action: useStake(panda),
-    onSent: ({ stake }) => onStaked(stake.amount),
+    onSent: ({ stake, panda: after }) => onStaked({ amount: stake.amount, before: before.current, after }),
     onRefused(error) {
       if (error) return undefined;
       toast({
@@ -70,6 +83,9 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
         onKeyDown={handleKeyDown}
       />
       <BalancePreview amount={readTypedAmount(form.values.amount)} />
+      <Text size="sm" tone="muted">
+        {t('profile.stake.lock', { days: limits.stakes.lockedDays })}
+      </Text>
       <FormSummary form={form} />
       <ConfirmEmailNotice reason="stake" />
       <div className={styles.actions}>

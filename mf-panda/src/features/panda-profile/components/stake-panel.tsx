@@ -2,14 +2,14 @@ import type { Panda } from '@frens/contract';
 import { HandHeartIcon } from '@frens/design-system/icons';
 import { Button, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
-import { StakeForm } from './stake-form.tsx';
+import { type LandedStake, StakeForm } from './stake-form.tsx';
 import { StakeThanks } from './stake-thanks.tsx';
 
 interface StakePanelProps {
   panda: Panda;
-  /** Amount of the stake that has just landed. */
-  thankedFor: string | null;
-  onThankedForChange: (amount: string | null) => void;
+  /** The stake that has just landed. */
+  thankedFor: LandedStake | null;
+  onThankedForChange: (landed: LandedStake | null) => void;
 }
 
 /** "Back This Panda": collapsed, open as a form, or thanking; success and Cancel collapse and clear (spec section 4). */
@@ -30,8 +30,8 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
       <StakeForm
         panda={panda}
         onCancel={() => setOpen(false)}
-        onStaked={(amount) => {
-          onThankedForChange(amount);
+        onStaked={(landed) => {
+          onThankedForChange(landed);
           setOpen(false);
         }}
       />
@@ -39,7 +39,7 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
   }
   return (
     <>
-      {thankedFor === null ? null : <StakeThanks name={panda.name} amount={thankedFor} />}
+      {thankedFor === null ? null : <StakeThanks name={panda.name} landed={thankedFor} />}
       <Button
         ref={opener}
         fullWidth

@@ -1,13 +1,39 @@
-import { formatAmount } from '@frens/contract/formats';
+import { formatAmount, formatCount, formatScore } from '@frens/contract/formats';
 import { LeafIcon } from '@frens/design-system/icons';
 import { currentLanguage, useTranslation } from '@frens/platform';
+import type { LandedStake } from './stake-form.tsx';
 import styles from './stake-thanks.module.css';
 
 const leaves = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
 
-/** The small celebration after a stake: bamboo leaves rise and a sentence stays. The toast has told screen readers already. */
-export function StakeThanks({ name, amount }: { name: string; amount: string }) {
+interface StakeThanksProps {
+  name: string;
+  landed: LandedStake;
+}
+
+/**
+ * The small celebration after a stake: bamboo leaves rise, and what it changed stays. The toast has told screen readers already.
+ */
+export function StakeThanks({ name, landed: { amount, before, after } }: StakeThanksProps) {
   const { t } = useTranslation('mf-panda');
+  const language = currentLanguage();
+  const figures = [
+    [
+      t('profile.stake.thanks.staked'),
+      formatAmount(language, before.totalBambooStaked),
+      formatAmount(language, after.totalBambooStaked),
+    ],
+    [
+      t('profile.stake.thanks.backers'),
+      formatCount(language, before.uniqueBackers),
+      formatCount(language, after.uniqueBackers),
+    ],
+    [
+      t('profile.stake.thanks.quotient'),
+      formatScore(language, before.frenQuotient),
+      formatScore(language, after.frenQuotient),
+    ],
+  ] as const;
   return (
     <div className={styles.root}>
       <div className={styles.leaves} aria-hidden="true">
@@ -16,7 +42,17 @@ export function StakeThanks({ name, amount }: { name: string; amount: string }) 
         ))}
       </div>
       <p className={styles.title}>{t('profile.stake.thanks.title')}</p>
-      <p>{t('profile.stake.thanks.text', { name, amount: formatAmount(currentLanguage(), amount) })}</p>
+      <p>{t('profile.stake.thanks.text', { name, amount: formatAmount(language, amount) })}</p>
+      <dl className={styles.figures}>
+        {figures
+          .filter(([, was, is]) => was !== is)
+          .map(([label, was, is]) => (
+            <div key={label} className={styles.figure}>
+              <dt>{label}</dt>
+              <dd>{t('profile.stake.thanks.change', { before: was, after: is })}</dd>
+            </div>
+          ))}
+      </dl>
     </div>
   );
 }

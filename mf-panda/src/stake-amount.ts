@@ -1,3 +1,4 @@
+import type { Language } from '@frens/contract';
 import { toBamboo, toHundredths } from '@frens/contract/bamboo';
 
 /** What the API takes (D34), with the decimal signs of both languages. */
@@ -14,6 +15,11 @@ export function readTypedAmount(typed: string): string | null {
   const [, whole, decimals = '0'] = match;
   const hundredths = toHundredths(`${whole}.${decimals}`);
   return hundredths > 0 ? toBamboo(hundredths) : null;
+}
+
+/** An amount as one types it in a language, for a field that begins with it. */
+export function writeAmount(language: Language, amount: string): string {
+  return language === 'es' ? amount.replace('.', ',') : amount;
 }
 
 /** What a balance is after a stake, or what it lacks for it. */

@@ -1,0 +1,75 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { demoMember, logIn, toastText } from '../support/steps.ts';
+
+// What becomes of BAMBOO, on the real server: where it is, how a stake comes back, and what a fresh one may not do yet.
+let folder: Awaited<ReturnType<typeof demoFolder>>;
+let site: Site;
+let browser: Browser;
+let member: Person;
+
+beforeAll(async () => {
+  folder = await demoFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  member = await newPerson(browser, site.origin);
+  await logIn(member.page, demoMember);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+afterEach(() => member.assertNoProblems());
+
+describe('a member’s BAMBOO', () => {
+  it('is behind the balance in their menu', async () => {
+    const { page } = member;
+    await page.getByRole('button', { name: /^Your menu, / }).click();
+    await page.getByRole('menuitem', { name: /^Balance: .* BAMBOO$/ }).click();
+    await page.waitForURL('**/bamboo');
+    await page.getByRole('heading', { level: 1, name: 'Your BAMBOO' }).waitFor();
+    await page
+      .getByText(/^Staked on /)
+      .first()
+      .waitFor();
+    expect(await page.title()).toBe('Your BAMBOO · Frens');
+  });
+
+  it('comes back from a Panda in part, and the page, the menu and the history know', async () => {
+    const { page } = member;
+    const before = await page.getByRole('button', { name: /^Withdraw from / }).count();
+    await page
+      .getByRole('button', { name: /^Withdraw from / })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('BAMBOO amount').fill('0.25');
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    expect(await toastText(page, 'BAMBOO withdrawn')).toContain('0.25 BAMBOO are back with you.');
+    expect(await page.getByRole('button', { name: /^Withdraw from / }).count()).toBe(before);
+    await page.getByText(/^Withdrawn from /).waitFor();
+    await page.getByText('+0.25').waitFor();
+    await page.getByRole('button', { name: /^Your menu, / }).click();
+    expect(await page.getByRole('menuitem', { name: /^Balance/ }).innerText()).toMatch(/\.25 BAMBOO$/);
+    await page.keyboard.press('Escape');
+  });
+
+  it('stays where it was staked a moment ago, and says until when', async () => {
+    const { page } = member;
+    await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Back This Panda' }).click();
+    await page.getByText('You can take it back from 7 days later.').waitFor();
+    await page.getByLabel('BAMBOO amount').fill('1');
+    await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
+    await page.getByText(/^\d+\.\d\d → \d+\.\d\d$/).waitFor();
+    await page.goBack();
+    const locked = page.getByText(/^Can be withdrawn from /);
+    await locked.waitFor();
+    expect(await locked.count()).toBe(1);
+  });
+});

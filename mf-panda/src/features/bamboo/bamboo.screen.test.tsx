@@ -1,0 +1,187 @@
+import { buildLedgerEntry, buildOwnStake, buildPanda, buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const path = '/bamboo';
+const { id, name, imageUrl } = buildPanda({ id: 'tide', name: 'Quiet Tide' });
+const panda = { id, name, imageUrl };
+
+/** A member with one stake of 25.00 and 100.00 left, whose withdrawals are answered as the API answers them. */
+function withdrawing(refuse?: (body: { amount?: string | undefined; confirm: boolean }) => void) {
+  const sent: { amount?: string | undefined; confirm: boolean; key: string | null }[] = [];
+  let stakes = [buildOwnStake({ id: 's-1', panda, amount: '25.00' })];
+  let ledger = [buildLedgerEntry({ id: 'l-1' })];
+  const handlers = [
+    mock('GET /api/user', () => buildUser()),
+    mock('GET /api/wallet', () => ({ balance: '100.00', staked: '25.00' })),
+    mock('GET /api/stakes', () => stakes),
+    mock('GET /api/wallet/ledger', () => ledger),
+    mock('POST /api/stakes/:id/unstake', ({ body, request }) => {
+      sent.push({ ...body, key: request.headers.get('Idempotency-Key') });
+      refuse?.(body);
+      const isWhole = body.amount === '25.00';
+      stakes = isWhole ? [] : [buildOwnStake({ id: 's-1', panda, amount: '15.00' })];
+      ledger = [
+        buildLedgerEntry({ id: 'l-2', kind: 'unstake', amount: body.amount ?? '25.00', panda: { id, name } }),
+        ...ledger,
+      ];
+      return isWhole
+        ? { stake: null, balance: '125.00', staked: '0.00', panda: null }
+        : { stake: stakes[0] ?? null, balance: '110.00', staked: '15.00', panda: null };
+    }),
+  ];
+  return { sent, handlers };
+}
+
+async function openDialog(refuse?: Parameters<typeof withdrawing>[0]) {
+  const { sent, handlers } = withdrawing(refuse);
+  const view = await renderRemote(remote, { path, handlers });
+  await view.user.click(await screen.findByRole('button', { name: 'Withdraw from Quiet Tide' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Withdraw from Quiet Tide' }));
+  return { ...view, sent, dialog, field: dialog.getByRole<HTMLInputElement>('textbox') };
+}
+
+describe('the page of BAMBOO (D59)', () => {
+  it('shows what is left, what is staked, each stake, and what moved', async () => {
+    await renderRemote(remote, { path });
+    expect(screen.getByRole('heading', { level: 1, name: 'Your BAMBOO' })).toBeTruthy();
+    expect((await screen.findByText('100.00')).parentElement?.textContent).toContain('Left to stake');
+    const stakes = await screen.findAllByRole('button', { name: /^Withdraw from/ });
+    expect(stakes).toHaveLength(2);
+    const moved = await screen.findAllByText(/^(Welcome|For the vibe quiz|Staked on .+)$/);
+    expect(moved.map(({ textContent }) => textContent?.replace(/Staked on .+/, 'Staked'))).toEqual([
+      'Staked',
+      'Staked',
+      'For the vibe quiz',
+      'Welcome',
+    ]);
+    expect(screen.getByText('+100.00')).toBeTruthy();
+    expect(screen.getByText('-15.00')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'What is BAMBOO?' })).toBeTruthy();
+  });
+
+  it('says from when a stake can be withdrawn, and offers no button before', async () => {
+    const locked = buildOwnStake({ panda, unlocksAt: '2099-01-08T12:00:00.000Z', isLocked: true });
+    await renderRemote(remote, { path, handlers: [mock('GET /api/stakes', () => [locked])] });
+    expect(await screen.findByText(/^Can be withdrawn from Jan 8, 2099/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
+  });
+
+  it('names no Panda that is leaving, and lets its stake be withdrawn', async () => {
+    const stake = buildOwnStake({ panda: null });
+    await renderRemote(remote, { path, handlers: [mock('GET /api/stakes', () => [stake])] });
+    expect(await screen.findByRole('button', { name: 'Withdraw from a Panda that is leaving' })).toBeTruthy();
+  });
+
+  it('shows the way to Pandas to who backs none', async () => {
+    const { user, location } = await renderRemote(remote, { path, scenario: 'empty' });
+    expect(await screen.findByText('You back no Panda yet')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'See all Pandas' }));
+    expect(location()).toBe('/panda');
+  });
+
+  it('says what could not be loaded, each with its way to try again', async () => {
+    await renderRemote(remote, { path, scenario: 'failing' });
+    expect(await screen.findByText('Your stakes could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Your history could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Your balance could not be loaded.')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3);
+  });
+
+  it('speaks Spanish, with its numbers', async () => {
+    await renderRemote(remote, { path, language: 'es' });
+    expect(screen.getByRole('heading', { level: 1, name: 'Tu BAMBOO' })).toBeTruthy();
+    expect(await screen.findByText('+100,00')).toBeTruthy();
+    expect(await screen.findAllByRole('button', { name: /^Retirar de/ })).toHaveLength(2);
+  });
+
+  it('has no accessibility faults', async () => {
+    const { container } = await renderRemote(remote, { path });
+    await screen.findAllByRole('button', { name: /^Withdraw from/ });
+    const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('withdrawing (D36)', () => {
+  it('offers all of the stake, and takes a part', async () => {
+    const { user, sent, field } = await openDialog();
+    expect(field.value).toBe('25.00');
+    expect(document.activeElement).toBe(field);
+    await user.clear(field);
+    await user.type(field, '10{Enter}');
+    expect(await screen.findByText('10.00 BAMBOO are back with you.')).toBeTruthy();
+    expect(sent).toEqual([{ amount: '10.00', confirm: false, key: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Left to stake').parentElement?.textContent).toContain('110.00');
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('15.00');
+  });
+
+  it('takes the whole stake off the page', async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText('You back no Panda yet')).toBeTruthy();
+    expect(await screen.findByText('Withdrawn from Quiet Tide')).toBeTruthy();
+  });
+
+  it('refuses more than the stake holds, and what is no amount, without asking the server', async () => {
+    const { user, sent, field, dialog } = await openDialog();
+    await user.clear(field);
+    await user.type(field, '25.01{Enter}');
+    expect(await dialog.findByText('There are only 25.00 BAMBOO in this stake.')).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, 'ten{Enter}');
+    expect(await dialog.findByText('Please enter a valid BAMBOO amount')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('names the circles that it costs, and leaves them only when asked again for the same amount (D31)', async () => {
+    const circles = [
+      { id: 'c-1', name: 'Tea' },
+      { id: 'c-2', name: 'Night walks' },
+    ];
+    const { user, sent, field, dialog } = await openDialog(({ confirm }) => {
+      if (!confirm) throw new MockFailure(409, 'circles_affected', { details: { circles } });
+    });
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toContain('This ends your place in 2 circles');
+    expect(
+      within(alert)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Tea', 'Night walks']);
+    await user.type(field, '{Backspace}{Backspace}');
+    expect(dialog.queryByText('This ends your place in 2 circles')).toBeNull();
+    await user.type(field, '00');
+    await user.click(dialog.getByRole('button', { name: 'Withdraw and leave 2 circles' }));
+    expect(await screen.findByText('25.00 BAMBOO are back with you.')).toBeTruthy();
+    expect(sent.map(({ confirm }) => confirm)).toEqual([false, true]);
+    expect(sent[0]?.key).not.toBe(sent[1]?.key);
+  });
+
+  it("shows the server's sentence when it refuses, and keeps what was typed", async () => {
+    const { user, field, dialog } = await openDialog(() => {
+      throw new MockFailure(409, 'stake_locked', { details: { unlocksAt: '2099-01-08T12:00:00.000Z' } });
+    });
+    await user.clear(field);
+    await user.type(field, '5{Enter}');
+    expect(await dialog.findByText(/This stake has to stay a little longer/)).toBeTruthy();
+    await waitFor(() => expect(field.value).toBe('5'));
+  });
+
+  it('sends once however often Enter is pressed', async () => {
+    const { user, sent, field } = await openDialog();
+    await user.type(field, '{Enter}{Enter}{Enter}');
+    await screen.findByText('25.00 BAMBOO are back with you.');
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,37 @@
+import { Card, Container, Heading, PageHeader, Stack, Text, useTranslation } from '@frens/platform';
+import styles from './bamboo.module.css';
+import { Ledger } from './components/ledger.tsx';
+import { OwnStakes } from './components/own-stakes.tsx';
+import { WalletFigures } from './components/wallet-figures.tsx';
+
+/** What BAMBOO is, in the order in which one asks. */
+const answers = ['trust', 'source', 'back', 'circles'] as const;
+
+/** /bamboo: what the member has, where it is, how it comes back, and what moved it (D59). */
+export function BambooScreen() {
+  const { t } = useTranslation('mf-panda');
+  return (
+    <Container className={styles.root}>
+      <PageHeader title={t('bamboo.title')} description={t('bamboo.lead')} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <WalletFigures />
+          <OwnStakes />
+          <Ledger />
+        </div>
+        <Card asChild tone="sunken" className={styles.about}>
+          <aside>
+            <Stack gap="sm">
+              <Heading level={2} size="sm">
+                {t('bamboo.about.title')}
+              </Heading>
+              {answers.map((answer) => (
+                <Text key={answer}>{t(`bamboo.about.${answer}`)}</Text>
+              ))}
+            </Stack>
+          </aside>
+        </Card>
+      </div>
+    </Container>
+  );
+}

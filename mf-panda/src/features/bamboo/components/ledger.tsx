@@ -1,0 +1,64 @@
+import {
+  Heading,
+  LoadError,
+  LoadMore,
+  pagedList,
+  Skeleton,
+  Text,
+  useInfiniteQuery,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { useRef } from 'react';
+import { ledgerQuery } from '../../../bamboo.queries.ts';
+import styles from './ledger.module.css';
+import { LedgerRow } from './ledger-row.tsx';
+
+/** What has moved the member's BAMBOO, newest first, by pages (D33). */
+export function Ledger() {
+  const { t } = useTranslation('mf-panda');
+  return (
+    <section className={styles.root}>
+      <Heading level={2} size="md">
+        {t('bamboo.ledger.title')}
+      </Heading>
+      <Entries />
+    </section>
+  );
+}
+
+function Entries() {
+  const { t } = useTranslation('mf-panda');
+  const rows = useRef<HTMLOListElement>(null);
+  const list = pagedList(useInfiniteQuery(ledgerQuery));
+  if (list.status === 'loading') {
+    return (
+      <div role="status">
+        <VisuallyHidden>{t('bamboo.ledger.loading')}</VisuallyHidden>
+        <Skeleton lines={6} />
+      </div>
+    );
+  }
+  if (list.status === 'error') {
+    return (
+      <LoadError
+        title={t('bamboo.ledger.error')}
+        error={list.error}
+        headingLevel={3}
+        onRetry={list.retry}
+        isRetrying={list.isRetrying}
+      />
+    );
+  }
+  if (list.items.length === 0) return <Text tone="muted">{t('bamboo.ledger.empty')}</Text>;
+  return (
+    <>
+      <ol ref={rows} className={styles.list}>
+        {list.items.map((entry) => (
+          <LedgerRow key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      <LoadMore pages={list.pages} items={rows} />
+    </>
+  );
+}

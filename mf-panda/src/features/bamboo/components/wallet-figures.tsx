@@ -1,0 +1,50 @@
+import { formatAmount } from '@frens/contract/formats';
+import { CoinsIcon, HandHeartIcon } from '@frens/design-system/icons';
+import { Stat } from '@frens/design-system/stat';
+import {
+  Card,
+  currentLanguage,
+  LoadError,
+  Skeleton,
+  useQuery,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { walletQuery } from '../../../bamboo.queries.ts';
+import styles from './wallet-figures.module.css';
+
+/** What the member has left, and what is on Pandas. */
+export function WalletFigures() {
+  const { t } = useTranslation('mf-panda');
+  const { data: wallet, error, isFetching, refetch } = useQuery(walletQuery);
+  if (error && !wallet) {
+    return (
+      <LoadError
+        size="part"
+        title={t('profile.stake.balanceError')}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const figure = (amount: string | undefined) =>
+    amount === undefined ? <Skeleton className={styles.outline} /> : formatAmount(currentLanguage(), amount);
+  return (
+    <Card className={styles.root}>
+      {wallet ? null : (
+        <div role="status">
+          <VisuallyHidden>{t('profile.stake.balanceLoading')}</VisuallyHidden>
+        </div>
+      )}
+      <Stat
+        hue="persimmon"
+        size="lg"
+        icon={<CoinsIcon />}
+        label={t('bamboo.balance')}
+        value={figure(wallet?.balance)}
+      />
+      <Stat size="lg" icon={<HandHeartIcon />} label={t('bamboo.staked')} value={figure(wallet?.staked)} />
+    </Card>
+  );
+}

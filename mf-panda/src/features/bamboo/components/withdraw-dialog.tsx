@@ -1,0 +1,26 @@
+import type { OwnStake } from '@frens/contract';
+import { Dialog } from '@frens/design-system/dialog';
+import { useTranslation } from '@frens/platform';
+import { WithdrawForm } from './withdraw-form.tsx';
+
+interface WithdrawDialogProps {
+  stake: OwnStake;
+  onClose: () => void;
+}
+
+/** Taking a stake back, over the page. */
+export function WithdrawDialog({ stake, onClose }: WithdrawDialogProps) {
+  const { t } = useTranslation('mf-panda');
+  const name = stake.panda?.name ?? t('bamboo.leavingPanda');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={t('bamboo.withdraw.title', { name })}
+      description={t('bamboo.withdraw.text')}
+    >
+      {(close) => <WithdrawForm stake={stake} onDone={close} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import type { OwnStake } from '@frens/contract';
+import { toHundredths } from '@frens/contract/bamboo';
+import { formatAmount } from '@frens/contract/formats';
+import { AmountField } from '@frens/design-system/number-field';
+import {
+  ApiError,
+  Button,
+  Cluster,
+  currentLanguage,
+  FormSummary,
+  Notice,
+  type Problems,
+  Stack,
+  useForm,
+  useTranslation,
+} from '@frens/platform';
+import { useState } from 'react';
+import { readTypedAmount, writeAmount } from '../../../stake-amount.ts';
+import { useWithdraw, type Withdrawal } from '../use-withdraw.ts';
+
+interface WithdrawFormProps {
+  stake: OwnStake;
+  /** Called when the stake is back, or stays after all. */
+  onDone: () => void;
+}
+
+/** The circles that an amount would cost (D31). */
+interface Cost {
+  amount: string | null;
+  circles: string[];
+}
+
+/** How much of a stake to take back; before that costs a circle it says which, and asks once more. */
+export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
+  const { t } = useTranslation('mf-panda');
+  const language = currentLanguage();
+  const [cost, setCost] = useState<Cost | null>(null);
+  const form = useForm<{ amount: string }, Withdrawal>({
+    initial: { amount: writeAmount(language, stake.amount) },
+    body({ amount }) {
+      const read = readTypedAmount(amount);
+      return { amount: read, confirm: cost !== null && cost.amount === read };
+    },
+    check: ({ amount }) => problemOf(readTypedAmount(amount)),
+    action: useWithdraw(stake),
+    onSent: onDone,
+    onRefused(error) {
+      const circles = error instanceof ApiError ? error.details.circles : undefined;
+      if (!Array.isArray(circles)) return undefined;
+      setCost({
+        amount: readTypedAmount(form.values.amount),
+        circles: circles.map(({ name }: { name: string }) => name),
+      });
+      return undefined;
+    },
+  });
+  const asked = cost?.amount === readTypedAmount(form.values.amount) ? cost : null;
+
+  function problemOf(amount: string | null): Problems<{ amount: string }> {
+    if (amount === null) return { amount: t('profile.stake.invalid.text') };
+    if (toHundredths(amount) <= toHundredths(stake.amount)) return {};
+    return { amount: t('bamboo.withdraw.tooMuch', { amount: formatAmount(language, stake.amount) }) };
+  }
+
+  return (
+    <form {...form.props}>
+      <Stack>
+        <AmountField
+          {...form.field('amount')}
+          data-autofocus=""
+          label={t('profile.stake.amount')}
+          unit={t('profile.stake.unit')}
+          hint={t('bamboo.withdraw.holds', { amount: formatAmount(language, stake.amount) })}
+          readOnly={form.isSending}
+        />
+        {asked ? (
+          <Notice
+            tone="warning"
+            role="alert"
+            title={t('bamboo.withdraw.cost', { count: asked.circles.length })}
+          >
+            <ul>
+              {asked.circles.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+          </Notice>
+        ) : (
+          <FormSummary form={form} />
+        )}
+        <Cluster>
+          <Button variant="secondary" disabled={form.isSending} onClick={onDone}>
+            {t('profile.stake.cancel')}
+          </Button>
+          <Button type="submit" variant={asked ? 'danger' : 'primary'} loading={form.isSending}>
+            {asked
+              ? t('bamboo.withdraw.leave', { count: asked.circles.length })
+              : t('bamboo.stakes.withdraw')}
+          </Button>
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}

@@ -92,4 +92,24 @@ describe('two people', () => {
     await page.getByRole('heading', { level: 1, name: 'Nobody to be found here' }).waitFor();
     expect(await page.locator('main').innerHTML()).toBe(hidden);
   });
+
+  it('do not see each other while one has blocked the other, and do when it is lifted', async () => {
+    const { page } = bens;
+    await page.goto('/v2/frens/ada.grove');
+    await page.getByRole('button', { name: 'Block Ada Grove' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Block', exact: true }).click();
+    await toastText(page, 'Ada Grove is blocked');
+    await page.waitForURL('**/v2/browse');
+    await page.getByRole('heading', { name: 'Nobody here yet' }).waitFor();
+    bens.expectProblem(/\/api\/users\/.* status of 404/);
+    await page.goto('/frens/ada.grove');
+    await page.getByRole('heading', { level: 1, name: 'Nobody to be found here' }).waitFor();
+
+    await page.goto('/privacy-settings');
+    await page.getByRole('button', { name: 'Lift the block of Ada Grove' }).click();
+    await toastText(page, 'Block lifted');
+    await page.goto('/frens/ada.grove');
+    await page.getByRole('button', { name: 'Connect with Ada Grove' }).waitFor();
+    expect(await page.title()).toBe('Ada Grove · Frens');
+  });
 });

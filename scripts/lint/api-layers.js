@@ -20,6 +20,7 @@ const layers = [
   ['resources/sessions/'],
   ['resources/address-links/'],
   ['resources/connections/'],
+  ['resources/blocks/'],
   ['resources/invitations/'],
   ['resources/members/'],
   ['resources/auth/'],

@@ -25,6 +25,7 @@ export const readRequests: Record<ReadKey, string[]> = {
   ],
   'GET /api/users/:id': ['/api/users/@bench1', `/api/users/${String(idOf('member', 1))}`],
   'GET /api/users/:id/common': [`/api/users/${String(idOf('member', 1))}/common`],
+  'GET /api/blocks': ['/api/blocks'],
   'GET /api/connections': ['/api/connections'],
   'GET /api/connections/pending': ['/api/connections/pending'],
   'GET /api/invite-link': ['/api/invite-link'],

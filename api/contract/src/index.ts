@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
+import { blockEndpoints } from './blocks.ts';
 import { circleEndpoints } from './circles.ts';
 import { connectionEndpoints } from './connections.ts';
 import type {
@@ -33,6 +34,7 @@ export const contract = {
   ...accountEndpoints,
   ...memberEndpoints,
   ...personEndpoints,
+  ...blockEndpoints,
   ...pictureEndpoints,
   ...connectionEndpoints,
   ...invitationEndpoints,
@@ -71,6 +73,7 @@ export type ParsedBody<Key extends CallKey> = BodyOf<Contract[Key]>;
 
 export type { FirstSteps, MemberExport } from './account.ts';
 export type { Confirmation } from './auth.ts';
+export type { Block } from './blocks.ts';
 export type {
   AgeBand,
   CircleType,

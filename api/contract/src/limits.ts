@@ -54,6 +54,9 @@ export const limits = {
   /** D20 */
   connections: { perDay: 40, perDayNewOrUnverified: 20 },
 
+  /** D23 */
+  blocksPerDay: 100,
+
   /** D57: friends in common that a person's page shows. */
   inCommon: { friends: 24 },
 

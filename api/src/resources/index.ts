@@ -1,6 +1,7 @@
 import type { Resource } from '../resource.ts';
 import { account } from './account/account.routes.ts';
 import { auth } from './auth/auth.routes.ts';
+import { blocks } from './blocks/blocks.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';
@@ -20,6 +21,7 @@ export const resources: readonly Resource[] = [
   auth,
   members,
   people,
+  blocks,
   pictures,
   connections,
   invitations,

@@ -5,6 +5,7 @@ import { waitingWriterSchema } from '../database/waiting-writers.ts';
 import { jobSchema } from '../jobs/job.model.ts';
 import { rateLimitSchema } from '../rate-limits/rate-limit.model.ts';
 import { addressLinkSchema } from './address-links/address-link.model.ts';
+import { blockSchema } from './blocks/block.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
 import { circleEntrySchema } from './circles/circle-entry.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
@@ -38,6 +39,7 @@ export function createModels(connection: Connection) {
     InviteLink: connection.model('InviteLink', inviteLinkSchema, 'inviteLinks'),
     MailStop: connection.model('MailStop', mailStopSchema, 'mailStops'),
     Connection: connection.model('Connection', connectionSchema, 'connections'),
+    Block: connection.model('Block', blockSchema, 'blocks'),
     QuizResult: connection.model('QuizResult', quizResultSchema, 'quizResults'),
     Panda: connection.model('Panda', pandaSchema, 'pandas'),
     PandaEntry: connection.model('PandaEntry', pandaEntrySchema, 'pandaSearch'),

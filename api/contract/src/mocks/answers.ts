@@ -1,4 +1,5 @@
 import { type FirstSteps, grantKinds } from '../account.ts';
+import type { Block } from '../blocks.ts';
 import type { Relation } from '../choices.ts';
 import type { Circle } from '../circles.ts';
 import type { Friend, PendingConnection } from '../connections.ts';
@@ -47,6 +48,8 @@ export interface Answers {
   users: PublicUser[];
   friends: Friend[];
   pending: PendingConnection[];
+  /** Whom the member has blocked. */
+  blocks: Block[];
   /** What the member shares with others. */
   common: InCommon;
   privacy: PrivacySettings;
@@ -79,6 +82,7 @@ export function emptyAnswers(): Answers {
     users: [],
     friends: [],
     pending: [],
+    blocks: [],
     common: { circles: [], friends: [], hasMoreFriends: false },
     privacy: buildPrivacySettings(),
     firstSteps: buildFirstSteps(),
@@ -165,6 +169,7 @@ export function typicalAnswers(): Answers {
       .filter(({ privacy }) => isListed(privacy, 'other'))
       .flatMap(({ id }) => users.get(id) ?? []),
     friends,
+    blocks: [],
     common: {
       circles: circles.filter(({ membership }) => membership !== 'none').slice(0, 2),
       friends: friends.slice(0, 4).map(({ friend }) => friend),

@@ -21,7 +21,7 @@ import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
-import { personResolvers } from './people.ts';
+import { personResolvers, shownUsers } from './people.ts';
 import { pictureFile, pictureResolvers } from './pictures.ts';
 import { safetyResolvers } from './safety.ts';
 
@@ -119,7 +119,10 @@ function connectionResolvers(
     return buildConnection({ id, friendId: user.id, status, direction });
   }
   return {
-    'GET /api/users': forMember(answers, 'users'),
+    'GET /api/users': () => {
+      member(answers);
+      return shownUsers(answers);
+    },
     'GET /api/connections': forMember(answers, 'friends'),
     'GET /api/connections/pending': forMember(answers, 'pending'),
     'POST /api/connections': ({ body }) => {

@@ -1,13 +1,17 @@
+import { communityNow } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import type { PublicUser } from '../members.ts';
 import type { Person } from '../people.ts';
 import type { Answers } from './answers.ts';
-import { member } from './lookup.ts';
+import { forMember, member } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
 
-type PersonKey = Extract<ClientKey, `GET /api/users/:id${string}`>;
+type PersonKey = Extract<
+  ClientKey,
+  `GET /api/users/:id${string}` | `${string} /api/users/:id/block` | 'GET /api/blocks'
+>;
 
-/** Pages of persons. */
+/** Pages of persons, and keeping some away. */
 export function personResolvers(answers: Answers): { [Key in PersonKey]: MockResolver<Key> } {
   return {
     'GET /api/users/:id': ({ params }) => personNamed(answers, params.id),
@@ -19,6 +23,22 @@ export function personResolvers(answers: Answers): { [Key in PersonKey]: MockRes
       const others = friends.filter((friend) => friend.id !== id).slice(relation === 'friend' ? 0 : 1);
       return { circles, friends: others, hasMoreFriends };
     },
+    'POST /api/users/:id/block': ({ params: { id } }) => {
+      member(answers);
+      if (answers.blocks.some(({ userId }) => userId === id)) return;
+      const { friends, pending, users } = answers;
+      const known = [...friends.map((one) => one.friend), ...pending.map((one) => one.user), ...users];
+      const { username = null, name = null } = known.find((one) => one.id === id) ?? {};
+      answers.blocks.unshift({ userId: id, username, name, createdAt: communityNow.toISOString() });
+      answers.friends = friends.filter((one) => one.friendId !== id);
+      answers.pending = pending.filter((one) => one.user.id !== id);
+      for (const one of users) if (one.id === id) Object.assign(one, { relation: 'none', canConnect: true });
+    },
+    'DELETE /api/users/:id/block': ({ params: { id } }) => {
+      member(answers);
+      answers.blocks = answers.blocks.filter(({ userId }) => userId !== id);
+    },
+    'GET /api/blocks': forMember(answers, 'blocks'),
   };
 }
 
@@ -38,7 +58,7 @@ function personNamed(answers: Answers, named: string): Person {
     username === null
       ? []
       : [{ ...self, username, online: true, relation: 'none' as const, canConnect: false }];
-  const user = [...ownView, ...answers.users].find(isNamed);
+  const user = [...ownView, ...shownUsers(answers)].find(isNamed);
   if (!user) throw new MockFailure(404, 'not_found');
   const { id, name, age, gender, bio, occupation, profileImage, interests, location, online, pandaId } = user;
   const { relation, canConnect } = user;
@@ -59,4 +79,10 @@ function personNamed(answers: Answers, named: string): Person {
     canConnect,
     connection: null,
   };
+}
+
+/** Members whom the signed-in one finds. */
+export function shownUsers({ users, blocks }: Answers): PublicUser[] {
+  const blocked = new Set(blocks.map(({ userId }) => userId));
+  return users.filter(({ id }) => !blocked.has(id));
 }

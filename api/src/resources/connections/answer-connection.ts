@@ -4,19 +4,22 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { countFriendship, friendshipKeys } from '../quotient/count-friendship.ts';
+import { areKeptApart } from '../visibility/blocked.ts';
 import { seenOne } from '../visibility/visibility.ts';
-import type { ConnectionDoc } from './connection.model.ts';
+import { type ConnectionDoc, otherIn } from './connection.model.ts';
 import { pendingSince, statusFor } from './connection.policy.ts';
 import { presentConnection } from './connections.ts';
 
 /** A connection that the member is part of; for anybody else it does not exist. */
-async function ownConnection({ db }: Services, member: User, id: ObjectId): Promise<ConnectionDoc> {
-  const connection = await db.models.Connection.findById(id).lean();
+async function ownConnection(services: Services, member: User, id: ObjectId): Promise<ConnectionDoc> {
+  const connection = await services.db.models.Connection.findById(id).lean();
   if (
     !connection ||
     !(connection.requesterId.equals(member._id) || connection.addresseeId.equals(member._id))
   )
     throw notFound();
+  // Nothing is left between two of whom one has blocked the other (D23).
+  if (await areKeptApart(services, member._id, otherIn(connection, member._id))) throw notFound();
   return connection;
 }
 

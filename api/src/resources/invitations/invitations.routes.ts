@@ -24,7 +24,9 @@ export const invitations = defineResource((on) => {
     );
   });
 
-  on('GET /api/invitations/:code', async ({ params, services }) => presentInvitation(services, params.code));
+  on('GET /api/invitations/:code', async ({ params, caller, services }) =>
+    presentInvitation(services, params.code, caller?.user ?? null),
+  );
 
   on('POST /api/invitations/email', async (call) => {
     const { body, caller, isPastLimit, language, services, transact } = call;

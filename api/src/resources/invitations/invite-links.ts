@@ -5,6 +5,8 @@ import { day, fromNow } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { areKeptApart } from '../visibility/blocked.ts';
 import { shownToInvited } from '../visibility/visibility.ts';
 import type { InviteLinkDoc } from './invite-link.model.ts';
 
@@ -45,10 +47,15 @@ export function presentLink({ config }: LinkServices, { _id, expiresAt, uses }: 
   return { url, expiresAt: expiresAt.toISOString(), uses, maxUses: serverLimits.inviteLink.uses };
 }
 
-/** An invitation as whoever comes through it is told of it. */
-export async function presentInvitation(services: LinkServices, code: string): Promise<Invitation> {
+/** An invitation as whoever comes through it is told of it; one who is kept apart from the inviter by a block learns no name (D23). */
+export async function presentInvitation(
+  services: Services,
+  code: string,
+  viewer: User | null,
+): Promise<Invitation> {
   const { InviteLink, User } = services.db.models;
   const link = await InviteLink.findOne({ _id: code, ...isOpen(services) }).lean();
   const inviter = link && (await User.findById(link.inviterId).lean());
-  return { isOpen: link !== null, inviter: inviter && shownToInvited(inviter) };
+  const isNamed = !inviter || !viewer || !(await areKeptApart(services, viewer._id, inviter._id));
+  return { isOpen: link !== null, inviter: inviter && isNamed ? shownToInvited(inviter) : null };
 }

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
 import type { User } from '../members/user.model.ts';
+import { blockedPairs } from './blocked.ts';
 
 /** Members as one viewer sees them, by id; those the viewer may not see are absent (D16). Every answer goes through here. */
 export function seenBy(
@@ -36,13 +37,17 @@ async function look(
   const seen = new Map<string, PublicUser>();
   if (!viewer || users.length === 0) return seen;
   const ids = users.map((user) => user._id);
-  const connections = await connectionsWith(services, viewer._id, ids);
+  const [connections, blocked] = await Promise.all([
+    connectionsWith(services, viewer._id, ids),
+    blockedPairs(services, viewer._id, ids),
+  ]);
   const common = await inCommonCircle(services, viewer._id, users);
   const now = services.clock.now();
 
   for (const user of users) {
     const id = String(user._id);
     if (user.username === null || !user.profileComplete || user.eraseAt) continue;
+    if (blocked.has(pairOf(viewer._id, user._id))) continue;
     const connection = connections.get(id);
     const relation = relationOf(connection, viewer._id, now);
     const viewpoint = viewpointOf(user._id.equals(viewer._id), relation, common.has(id));

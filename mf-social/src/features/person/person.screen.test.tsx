@@ -208,6 +208,30 @@ describe('the button that fits', () => {
     expect(calls).toEqual(['decline c1']);
   });
 
+  it('blocks a person after saying what follows, and leaves their page', async () => {
+    const { user, requests, location } = await renderRemote(remote, { path: '/frens/maya.okafor' });
+    await name();
+    await user.click(screen.getByRole('button', { name: 'Block Maya Okafor' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Block Maya Okafor?' }));
+    expect(dialog.getByText(/^Your friendship ends/)).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('Maya Okafor is blocked')).toBeTruthy();
+    expect(location()).toBe('/browse');
+    await screen.findAllByRole('article');
+    expect(screen.queryByRole('article', { name: /^Maya Okafor/ })).toBeNull();
+  });
+
+  it('says that nobody was blocked, and stays', async () => {
+    const { user, location } = await renderRemote(remote, { path, scenario: 'refusing' });
+    await name();
+    await user.click(screen.getByRole('button', { name: 'Block Maya Okafor' }));
+    await user.click(await screen.findByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('Blocking Failed')).toBeTruthy();
+    expect(location()).toBe(path);
+  });
+
   it('is none where the person takes no requests', async () => {
     await open({ ...maya, canConnect: false });
     expect(await screen.findByText('Maya Okafor is not taking requests right now.')).toBeTruthy();

@@ -112,7 +112,7 @@ it('explains that the settings could not be loaded and loads them on request', a
     path: '/privacy-settings',
     scenario: 'failing',
     // The cards of the account fail on their own and are tested there.
-    handlers: [mock('GET /api/sessions', () => [])],
+    handlers: [mock('GET /api/sessions', () => []), mock('GET /api/blocks', () => [])],
   });
   const problem = within(await screen.findByRole('alert'));
   expect(problem.getByRole('heading', { name: 'Your privacy settings could not be loaded' })).toBeTruthy();

@@ -1,6 +1,7 @@
 import { LoadError, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
 import { AccountCards } from '../../account/account-cards.tsx';
 import { Page } from '../../page.tsx';
+import { BlockedCard } from './components/blocked-card.tsx';
 import { PrivacyForm } from './components/privacy-form.tsx';
 import styles from './privacy.module.css';
 import { privacyQuery } from './privacy.queries.ts';
@@ -27,6 +28,7 @@ export function PrivacyScreen() {
         </div>
       )}
       <div className={styles.account}>
+        <BlockedCard />
         <AccountCards />
       </div>
     </Page>

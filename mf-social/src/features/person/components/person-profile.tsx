@@ -2,6 +2,7 @@ import type { Person } from '@frens/contract';
 import { Card, Heading, Stack, useSession, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { PandaPortrait } from '../../../members/panda-portrait.tsx';
+import { BlockPerson } from './block-person.tsx';
 import { InCommonCard } from './in-common-card.tsx';
 import { PersonAbout } from './person-about.tsx';
 import { PersonHead } from './person-head.tsx';
@@ -23,6 +24,7 @@ export function PersonProfile({ person }: { person: Person }) {
         </Stack>
         {person.pandaId ? <PandaCard name={person.name} pandaId={person.pandaId} /> : null}
       </div>
+      {isSelf ? null : <BlockPerson person={person} />}
     </div>
   );
 }

@@ -1,0 +1,62 @@
+import { newId, type ObjectId } from '../../database/ids.ts';
+import { invalidField } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { pairOf } from '../connections/connection.model.ts';
+import type { User } from '../members/user.model.ts';
+import { countFriendship, friendshipKeys } from '../quotient/count-friendship.ts';
+import { seenOne } from '../visibility/visibility.ts';
+
+/** What blocking writes and asking or answering may write at the same time. */
+export async function blockLocks(
+  services: Services,
+  blockerId: ObjectId,
+  blockedId: ObjectId,
+): Promise<string[]> {
+  const pair = `pair:${pairOf(blockerId, blockedId)}`;
+  return [pair, ...(await friendshipKeys(services, [blockerId, blockedId]))];
+}
+
+/**
+ * Hides two members from each other everywhere and ends what is between them (D23). Whoever is not there, or not for the blocker, is
+ * blocked all the same, so that the answer tells nothing of them. A second time changes nothing.
+ *
+ * @throws 400 for oneself
+ */
+export async function blockMember(services: Services, blocker: User, blockedId: ObjectId): Promise<void> {
+  const { db, clock } = services;
+  const { Block, User: Users } = db.models;
+  if (blockedId.equals(blocker._id)) throw invalidField('id', 'validation.blockSelf');
+  const own = { pair: pairOf(blocker._id, blockedId), blockerId: blocker._id };
+  if (await Block.exists(own)) return;
+  const blocked = await Users.findById(blockedId).lean();
+  const seen = blocked && (await seenOne(services, blocker, blocked));
+  await endWhatIsBetween(services, blocker._id, blockedId);
+  await Block.create({
+    ...own,
+    _id: newId(),
+    blockedId,
+    username: seen?.username ?? null,
+    name: seen?.name ?? null,
+    createdAt: clock.now(),
+  });
+  // Whoever asks at this very moment writes here too, so that no request gets past the block.
+  await Users.updateMany({ _id: { $in: [blocker._id, blockedId] } }, { $inc: { countedActs: 1 } });
+}
+
+/** Lets two members see each other again, unless the other one has blocked too. What was between them does not come back. */
+export async function unblockMember({ db }: Services, blocker: User, blockedId: ObjectId): Promise<void> {
+  await db.models.Block.deleteOne({ pair: pairOf(blocker._id, blockedId), blockerId: blocker._id });
+}
+
+/** A decline that the asker does not know of stays one underneath, so that lifting the block does not tell of it (D20). */
+async function endWhatIsBetween({ db, ...rest }: Services, one: ObjectId, other: ObjectId): Promise<void> {
+  const { Connection } = db.models;
+  const connection = await Connection.findOne({ pair: pairOf(one, other) }).lean();
+  if (!connection) return;
+  const { _id, status } = connection;
+  if (status === 'declined') await Connection.updateOne({ _id, status }, { $set: { takenBack: true } });
+  if (status !== 'accepted' && status !== 'pending') return;
+  const now = rest.clock.now();
+  await Connection.updateOne({ _id, status }, { $set: { status: 'removed', respondedAt: now } });
+  if (status === 'accepted') await countFriendship({ db, ...rest }, [one, other], -1);
+}

@@ -1,0 +1,38 @@
+import { idFrom } from '../../database/ids.ts';
+import { newestFirst, pageOfAll, positionFilter } from '../../paging.ts';
+import { defineResource } from '../../resource.ts';
+import { blockLocks, blockMember, unblockMember } from './block-member.ts';
+
+export const blocks = defineResource((on) => {
+  on('POST /api/users/:id/block', async ({ params, caller: { user }, services, transact }) => {
+    const id = idFrom(params.id);
+    return transact(
+      { lockKeys: () => blockLocks(services, user._id, id), run: () => blockMember(services, user, id) },
+      () => undefined,
+    );
+  });
+
+  on('DELETE /api/users/:id/block', async ({ params, caller: { user }, services, transact }) => {
+    const id = idFrom(params.id);
+    return transact(
+      { lockKeys: () => blockLocks(services, user._id, id), run: () => unblockMember(services, user, id) },
+      () => undefined,
+    );
+  });
+
+  on('GET /api/blocks', async ({ query, caller: { user }, services, ctx }) => {
+    const { Block } = services.db.models;
+    const page = await pageOfAll(ctx, query, (after, limit) =>
+      Block.find({ blockerId: user._id, ...positionFilter(after) })
+        .sort(newestFirst)
+        .limit(limit)
+        .lean(),
+    );
+    return page.map(({ blockedId, username, name, createdAt }) => ({
+      userId: String(blockedId),
+      username,
+      name,
+      createdAt: createdAt.toISOString(),
+    }));
+  });
+});

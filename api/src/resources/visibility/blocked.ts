@@ -1,0 +1,21 @@
+import type { ObjectId } from '../../database/ids.ts';
+import { readTogether } from '../../database/read-together.ts';
+import type { Services } from '../../services.ts';
+import { pairOf } from '../connections/connection.model.ts';
+
+/** Which pairs of the viewer and others are kept apart by a block, whoever of the two made it (D23). */
+export async function blockedPairs(
+  { db }: Services,
+  viewerId: ObjectId,
+  ids: readonly ObjectId[],
+): Promise<Set<string>> {
+  const pairs = ids.map((id) => pairOf(viewerId, id));
+  // Where both blocked each other, either one's block says it.
+  const blocks = await readTogether(db.models.Block, 'pair', pairs);
+  return new Set(blocks.map(({ pair }) => pair));
+}
+
+/** Whether a block stands between two members. */
+export async function areKeptApart(services: Services, one: ObjectId, other: ObjectId): Promise<boolean> {
+  return (await blockedPairs(services, one, [other])).size > 0;
+}

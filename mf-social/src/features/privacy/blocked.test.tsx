@@ -1,0 +1,53 @@
+import type { Block } from '@frens/contract';
+import { mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const path = '/privacy-settings';
+const createdAt = '2026-11-02T10:00:00.000Z';
+const ana: Block = { userId: 'ana', username: 'ana', name: 'Ana', createdAt };
+const nobody: Block = { userId: 'x', username: null, name: null, createdAt };
+const blocksOf = (...blocks: Block[]) => [mock('GET /api/blocks', () => blocks)];
+const card = () => screen.findByRole('region', { name: 'Blocked frens' });
+
+it('lists whom one has blocked, lifts a block by keyboard, and keeps its place', async () => {
+  const { user, requests } = await renderRemote(remote, { path, handlers: blocksOf(ana, nobody) });
+  const blocked = within(await card());
+  expect(await blocked.findByText('Ana')).toBeTruthy();
+  expect(blocked.getByText('Somebody who was not shown to you')).toBeTruthy();
+  const { violations } = await axe.run(await card());
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  blocked.getByRole('button', { name: 'Lift the block of Ana' }).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Block lifted')).toBeTruthy();
+  await waitFor(() => expect(blocked.queryByText('Ana')).toBeNull());
+  await waitFor(() => expect(blocked.getByRole('list').parentElement).toBe(document.activeElement));
+  expect(requests).toContain('DELETE /api/users/ana/block');
+}, 20_000);
+
+it('says so when nobody is blocked, in Spanish too', async () => {
+  await renderRemote(remote, { path, language: 'es' });
+  expect(await screen.findByText(/^No has bloqueado a nadie\./)).toBeTruthy();
+});
+
+it('explains a failure, and loads again on request', async () => {
+  const { user, server } = await renderRemote(remote, { path, scenario: 'failing' });
+  const blocked = within(await card());
+  expect(await blocked.findByText('Whom you have blocked could not be loaded')).toBeTruthy();
+  server.use(...blocksOf(ana));
+  await user.click(blocked.getByRole('button', { name: 'Try again' }));
+  expect(await blocked.findByText('Ana')).toBeTruthy();
+});
+
+it('keeps the list when a block could not be lifted', async () => {
+  const { user } = await renderRemote(remote, { path, scenario: 'refusing', handlers: blocksOf(ana) });
+  await user.click(await screen.findByRole('button', { name: 'Lift the block of Ana' }));
+  expect(await screen.findByText('The block was not lifted')).toBeTruthy();
+  expect(screen.getByText('Ana')).toBeTruthy();
+});

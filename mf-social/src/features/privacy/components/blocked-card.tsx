@@ -1,0 +1,93 @@
+import type { Block } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
+import {
+  Avatar,
+  Button,
+  currentLanguage,
+  itemsOf,
+  LoadError,
+  LoadMore,
+  Spinner,
+  Text,
+  useInfiniteQuery,
+  useTranslation,
+} from '@frens/platform';
+import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { TitledCard } from '../../../titled-card.tsx';
+import { blocksQuery, useUnblock } from '../blocks.queries.ts';
+import styles from './blocked-card.module.css';
+
+/** Whom the member has blocked, and the way back (D23). */
+export function BlockedCard() {
+  const { t } = useTranslation('mf-social');
+  const pages = useInfiniteQuery(blocksQuery);
+  const blocks = itemsOf(pages.data);
+  return (
+    <TitledCard texts="privacy.blocked">
+      {blocks ? (
+        <>
+          <BlockedList blocks={blocks} />
+          <LoadMore pages={pages} />
+        </>
+      ) : null}
+      {!blocks && pages.error ? (
+        <LoadError
+          error={pages.error}
+          title={t('privacy.blocked.error')}
+          headingLevel={3}
+          isRetrying={pages.isFetching}
+          onRetry={() => void pages.refetch()}
+        />
+      ) : null}
+      {blocks || pages.error ? null : <Spinner label={t('privacy.blocked.loading')} />}
+    </TitledCard>
+  );
+}
+
+function BlockedList({ blocks }: { blocks: Block[] }) {
+  const { t } = useTranslation('mf-social');
+  const unblock = useUnblock();
+  const list = useKeptFocus<HTMLDivElement>(blocks.length);
+  return (
+    <div ref={list} tabIndex={-1}>
+      {blocks.length === 0 ? <Text tone="muted">{t('privacy.blocked.empty')}</Text> : null}
+      <ul aria-label={t('privacy.blocked.title')} className={styles.list}>
+        {blocks.map((block) => (
+          <BlockedRow key={block.userId} block={block} action={unblock} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface BlockedRowProps {
+  block: Block;
+  action: ReturnType<typeof useUnblock>;
+}
+
+function BlockedRow({ block, action }: BlockedRowProps) {
+  const { t } = useTranslation('mf-social');
+  const name = block.name ?? t('privacy.blocked.nameless');
+  const isOwn = action.variables?.userId === block.userId;
+  return (
+    <li className={styles.row}>
+      <Avatar decorative name={block.name ?? ''} size="sm" />
+      <div className={styles.words}>
+        <Text weight="bold">{name}</Text>
+        <Text size="sm" tone="muted">
+          {block.username === null ? null : `@${block.username} · `}
+          {t('privacy.blocked.since', { date: formatDay(currentLanguage(), block.createdAt) })}
+        </Text>
+      </div>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={t('privacy.blocked.liftLabel', { name })}
+        loading={action.isPending && isOwn}
+        onClick={() => action.run(block)}
+      >
+        {t('privacy.blocked.lift')}
+      </Button>
+    </li>
+  );
+}

@@ -37,8 +37,8 @@ try {
   print(await crowds.registrations());
   print(await crowds.repeats());
   console.log(`verify: ${(await findDifferences(app.services)).length} differences`);
-  const few = await medianStake(app, await pandaWithBackers(app, 10));
-  const many = await medianStake(app, await pandaWithBackers(app, backers));
+  const pandas = [await pandaWithBackers(app, 10), await pandaWithBackers(app, backers)];
+  const [few = 0, many = 0] = await medianStakes(app, pandas);
   console.log(`one stake: ${few.toFixed(1)} ms with 10 backers, ${many.toFixed(1)} ms with ${backers}`);
   console.log(`ratio: ${(many / few).toFixed(2)} (at most 1.20)`);
   if (many > few * 1.2) process.exitCode = 1;
@@ -77,16 +77,18 @@ async function pandaWithBackers({ services, member }: TestApp, count: number): P
   return pandaId;
 }
 
-/** The median of forty stakes, one after the other, in milliseconds. */
-async function medianStake({ member }: TestApp, pandaId: string): Promise<number> {
+/** The medians of forty stakes on each of several Pandas, by turns, so that a busy moment meets all of them; in milliseconds. */
+async function medianStakes({ member }: TestApp, pandaIds: readonly string[]): Promise<number[]> {
   const staker = await member();
-  const times: number[] = [];
-  for (let number = 0; number < 40; number += 1) {
-    const startedAt = performance.now();
-    await staker.call('POST /api/stake-bamboo', { body: { pandaId, amount: '0.01' } });
-    times.push(performance.now() - startedAt);
+  const timed = pandaIds.map((pandaId) => ({ pandaId, times: [] as number[] }));
+  for (let round = 0; round < 40; round += 1) {
+    for (const { pandaId, times } of timed) {
+      const startedAt = performance.now();
+      await staker.call('POST /api/stake-bamboo', { body: { pandaId, amount: '0.01' } });
+      times.push(performance.now() - startedAt);
+    }
   }
-  return times.sort((a, b) => a - b)[20] ?? 0;
+  return timed.map(({ times }) => times.sort((a, b) => a - b)[20] ?? 0);
 }
 
 /** The median of a page, which reads files, in milliseconds: alone, and for as long as sixty passwords are checked. */

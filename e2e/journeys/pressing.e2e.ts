@@ -59,6 +59,7 @@ describe('a card that looks as if it could be pressed can be pressed', () => {
             await page.goto(address);
             const card = page.locator('[data-interactive]').first();
             await card.waitFor();
+            await card.scrollIntoViewIfNeeded();
             const box = await card.boundingBox();
             if (!box) throw new Error('The card has no place');
             const x = box.x + (place === 'corner' ? 6 : box.width / 2);

@@ -1,18 +1,17 @@
 import type { LinkPurpose } from '../resources/address-links/address-link.model.ts';
 
-/** What keeps an account that is ending has tests of its own. */
-export type ModelPurpose = Exclude<LinkPurpose, 'keep-account'>;
-
 /** An account as the model knows it. */
 export interface ModelAccount {
   email: string;
   verified: boolean;
   pending: string | null;
   hasPassword: boolean;
+  /** It has ended, and can still be kept. */
+  ending: boolean;
 }
 
 export interface ModelLink {
-  purpose: ModelPurpose;
+  purpose: LinkPurpose;
   email: string;
   /** Index of the account it is about; null: whoever has the address. */
   account: number | null;
@@ -22,17 +21,19 @@ export interface ModelLink {
 
 interface ModelSession {
   account: number;
+  startedAt: number;
   lastSeenAt: number;
   idleEndsAt: number;
 }
 
-export type Outcome = 'done' | 'question' | 'invalid' | 'taken';
+/** `other`: the browser is signed in to another account; `ending`: the account is to be kept first. */
+export type Outcome = 'done' | 'question' | 'invalid' | 'taken' | 'other' | 'ending';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * What links, addresses and sessions of a few accounts do, without a database: the rules of D9, D10, D11, D13 and D14 once more, as
+ * What links, addresses and sessions of a few accounts do, without a database: the rules of D9, D10, D11, D13, D14 and D46 once more, as
  * plainly as they can be said. Times are milliseconds.
  */
 export class LinksModel {
@@ -43,11 +44,11 @@ export class LinksModel {
   readonly sessions = new Map<number, ModelSession>();
 
   constructor(email: string, verified: boolean) {
-    this.accounts = [{ email, verified, pending: null, hasPassword: true }];
+    this.accounts = [{ email, verified, pending: null, hasPassword: true, ending: false }];
   }
 
   /** Three of a kind live for an address. */
-  send(purpose: ModelPurpose, email: string, account: number | null, minutes: number): void {
+  send(purpose: LinkPurpose, email: string, account: number | null, minutes: number): void {
     const alike = this.links.filter((one) => one.purpose === purpose && one.email === email);
     const unused = alike.filter(({ state }) => state === 'live');
     for (const old of unused.slice(0, Math.max(0, unused.length - 2))) old.state = 'gone';
@@ -66,13 +67,19 @@ export class LinksModel {
     return session.account;
   }
 
-  use(link: ModelLink, browser: number, isMine: boolean | undefined): Outcome {
+  use(
+    link: ModelLink,
+    browser: number,
+    { isMine, keep = false }: { isMine?: boolean; keep?: boolean },
+  ): Outcome {
     const caller = this.call(browser);
     switch (link.purpose) {
       case 'sign-in':
-        return this.#verify(link, browser, caller);
+        return this.#verify(link, browser, { caller, keep });
       case 'reset':
-        return this.#reset(link, browser);
+        return this.#reset(link, browser, keep);
+      case 'keep-account':
+        return this.#keep(link);
       case 'confirm':
         return this.#confirm(link, caller, isMine);
       case 'change-email':
@@ -80,6 +87,33 @@ export class LinksModel {
       case 'undo-email':
         return this.#undo(link);
     }
+  }
+
+  signIn(browser: number, account: number): void {
+    const { now } = this;
+    this.sessions.set(browser, { account, startedAt: now, lastSeenAt: now, idleEndsAt: now + 14 * day });
+  }
+
+  /** Ends the account that a browser is signed in to, without its password; returns the status of the answer. */
+  end(browser: number): 202 | 400 | 401 | 403 {
+    const index = this.call(browser);
+    const session = this.sessions.get(browser);
+    if (index === null || !session) return 401;
+    const account = this.#account(index);
+    if (session.startedAt <= this.now - 10 * minute) return account.hasPassword ? 400 : 403;
+    const { email, verified } = account;
+    Object.assign(account, { ending: true, pending: null });
+    this.#endSessions(index);
+    for (const one of this.links) {
+      const isTheirs = one.account === index || (verified && one.email === email);
+      if (one.state === 'live' && isTheirs && one.purpose !== 'undo-email') one.state = 'gone';
+    }
+    // What nobody confirmed is given back.
+    if (!verified) {
+      account.email = '';
+      this.#endLinks(index);
+    }
+    return 202;
   }
 
   logOut(browser: number): void {
@@ -95,14 +129,22 @@ export class LinksModel {
     return true;
   }
 
-  #verify(link: ModelLink, browser: number, caller: number | null): Outcome {
+  #verify(
+    link: ModelLink,
+    browser: number,
+    { caller, keep }: { caller: number | null; keep: boolean },
+  ): Outcome {
     if (!this.#isLive(link)) return 'invalid';
-    this.#spend(link);
+    if (caller !== null && this.#account(caller).email !== link.email) return 'other';
     let index = this.accounts.findIndex(({ email }) => email === link.email);
+    if (index !== -1 && !this.#mayEnter(index, keep)) return 'ending';
+    this.#spend(link);
     if (index === -1) {
-      index =
-        this.accounts.push({ email: link.email, verified: true, pending: null, hasPassword: false }) - 1;
+      const { email } = link;
+      const begun = { email, verified: true, pending: null, hasPassword: false, ending: false };
+      index = this.accounts.push(begun) - 1;
     }
+    link.account = index;
     const account = this.#account(index);
     if (!account.verified) {
       account.verified = true;
@@ -111,25 +153,46 @@ export class LinksModel {
         this.#endSessions(index);
       }
     }
-    this.#signIn(browser, index);
+    this.signIn(browser, index);
     return 'done';
   }
 
-  #reset(link: ModelLink, browser: number): Outcome {
+  #reset(link: ModelLink, browser: number, keep: boolean): Outcome {
     const index = this.accounts.findIndex(({ email }) => email === link.email);
     if (!this.#isLive(link) || index === -1) return 'invalid';
+    if (!this.#mayEnter(index, keep)) return 'ending';
     this.#spend(link);
+    link.account = index;
     Object.assign(this.#account(index), { verified: true, hasPassword: true, pending: null });
     this.#endLinks(index, ['change-email']);
     this.#endSessions(index);
-    this.#signIn(browser, index);
+    this.signIn(browser, index);
+    return 'done';
+  }
+
+  /** Whoever may enter an account that is ending is asked first, and keeps it by their yes. */
+  #mayEnter(index: number, keep: boolean): boolean {
+    const account = this.#account(index);
+    if (account.ending && !keep) return false;
+    account.ending = false;
+    return true;
+  }
+
+  #keep(link: ModelLink): Outcome {
+    const index = link.account ?? -1;
+    const { ending } = this.#account(index);
+    if (link.state === 'used' && !ending) return 'done';
+    if (!this.#isLive(link) || !ending) return 'invalid';
+    this.#spend(link);
+    this.#account(index).ending = false;
     return 'done';
   }
 
   #confirm(link: ModelLink, caller: number | null, isMine: boolean | undefined): Outcome {
     const index = link.account ?? -1;
     if (caller === index && this.#account(index).verified && link.state !== 'gone') return 'done';
-    if (!this.#isLive(link) || this.#account(index).email !== link.email) return 'invalid';
+    const { email, ending } = this.#account(index);
+    if (!this.#isLive(link) || email !== link.email || ending) return 'invalid';
     const account = this.#account(index);
     if (caller !== index && !account.verified && isMine === undefined) return 'question';
     this.#spend(link);
@@ -156,7 +219,12 @@ export class LinksModel {
     if (!this.#isLive(link)) return 'invalid';
     if (this.#isTaken(link.email, index)) return 'taken';
     this.#spend(link);
-    Object.assign(this.#account(index), { email: link.email, verified: true, pending: null });
+    Object.assign(this.#account(index), {
+      email: link.email,
+      verified: true,
+      pending: null,
+      ending: false,
+    });
     this.#endSessions(index);
     // What undoes an earlier change outlives what undoes a later one.
     for (const one of this.links) {
@@ -189,15 +257,11 @@ export class LinksModel {
     link.state = 'used';
   }
 
-  #endLinks(account: number, purposes?: ModelPurpose[]): void {
+  #endLinks(account: number, purposes?: LinkPurpose[]): void {
     for (const one of this.links) {
       if (one.state !== 'live' || one.account !== account) continue;
       if (!purposes || purposes.includes(one.purpose)) one.state = 'gone';
     }
-  }
-
-  #signIn(browser: number, account: number): void {
-    this.sessions.set(browser, { account, lastSeenAt: this.now, idleEndsAt: this.now + 14 * day });
   }
 
   #endSessions(account: number, except?: number): void {

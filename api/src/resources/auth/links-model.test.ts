@@ -1,10 +1,12 @@
 import { limits } from '@frens/contract/limits';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hour, minute } from '../../clock.ts';
+import { day, fromNow, hour, minute } from '../../clock.ts';
 import { idFrom, type ObjectId } from '../../database/ids.ts';
-import { LinksModel, type ModelLink, type ModelPurpose, type Outcome } from '../../testing/links-model.ts';
+import { serverLimits } from '../../limits.ts';
+import { LinksModel, type ModelLink, type Outcome } from '../../testing/links-model.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import type { LinkPurpose } from '../address-links/address-link.model.ts';
 import { makeLink } from '../address-links/address-links.ts';
 import { newMember } from '../members/new-member.ts';
 import { hashOf } from '../sessions/sessions.ts';
@@ -19,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Step =
-  | { do: 'send'; purpose: Exclude<ModelPurpose, 'change-email' | 'undo-email'> }
+  | { do: 'send'; purpose: 'sign-in' | 'reset' | 'confirm' }
   | { do: 'want'; address: number }
-  | { do: 'use'; link: number; browser: number; isMine: boolean | undefined }
+  | { do: 'use'; link: number; browser: number; isMine: boolean | undefined; keep: boolean }
   | { do: 'wait'; minutes: number }
-  | { do: 'logout' | 'revoke'; browser: number };
+  | { do: 'logout' | 'revoke' | 'end'; browser: number };
 
 const browser = fc.nat(1);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -42,6 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       link: fc.nat(9),
       browser,
       isMine: fc.constantFrom(true, false, undefined),
+      keep: fc.boolean(),
     }),
   },
   {
@@ -52,6 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('logout', 'revoke'), browser }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('end'), browser }) },
 );
 
 const calls = {
@@ -60,7 +64,8 @@ const calls = {
   confirm: '/api/auth/email/confirm',
   'change-email': '/api/auth/email/change',
   'undo-email': '/api/auth/email/undo',
-} as const satisfies Record<ModelPurpose, string>;
+  'keep-account': '/api/auth/account/keep',
+} as const satisfies Record<LinkPurpose, string>;
 
 interface Compared {
   got: unknown;
@@ -70,12 +75,14 @@ interface Compared {
 /** One account with two browsers, in the database and in the model. */
 class Pair {
   readonly model: LinksModel;
+  readonly #name: string;
   readonly #addresses: string[];
   readonly #ids: ObjectId[] = [];
   readonly #tokens: string[] = [];
   readonly #browsers: TestClient[] = [app.visitor(), app.visitor()];
 
   constructor(number: number, verified: boolean) {
+    this.#name = `member.${number}`;
     this.#addresses = ['first', 'second', 'third'].map((name) => `${name}.${number}@model.example`);
     this.model = new LinksModel(this.#addresses[0] ?? '', verified);
   }
@@ -83,8 +90,23 @@ class Pair {
   async begin(): Promise<void> {
     const { _id } = await newMember(app.services, { email: this.#addresses[0] ?? '' });
     const { verified } = this.model.accounts[0] ?? {};
-    await app.services.db.models.User.updateOne({ _id }, { emailVerified: verified, passwordHash: 'hashed' });
+    const { Session, User } = app.services.db.models;
+    const name = { username: this.#name, usernameKey: this.#name };
+    await User.updateOne({ _id }, { ...name, emailVerified: verified, passwordHash: 'hashed' });
     this.#ids.push(_id);
+    // The first browser is signed in to it.
+    const now = app.clock.now();
+    const ends = (days: number) => fromNow(app.clock, days * day);
+    await Session.create({
+      _id: hashOf(this.#name),
+      userId: _id,
+      createdAt: now,
+      lastSeenAt: now,
+      endsAt: ends(serverLimits.session.totalDays),
+      idleEndsAt: ends(serverLimits.session.idleDays),
+    });
+    this.#browsers[0]?.cookies.set('sid', this.#name);
+    this.model.signIn(0, 0);
   }
 
   /** Takes a step in both; what came of it and what the model says. */
@@ -106,6 +128,8 @@ class Pair {
         await this.#browsers[one.browser]?.call('POST /api/logout');
         this.model.logOut(one.browser);
         return null;
+      case 'end':
+        return this.#end(one.browser);
       case 'revoke': {
         const answer = await this.#browsers[one.browser]?.send('POST', '/api/sessions/revoke-others');
         return { got: answer?.status, expected: this.model.revokeOthers(one.browser) ? 204 : 401 };
@@ -114,7 +138,7 @@ class Pair {
   }
 
   /** Links are made as the queue makes them; the mails are other tests' business. */
-  async #make(purpose: ModelPurpose, email: string, account: number | null): Promise<void> {
+  async #make(purpose: LinkPurpose, email: string, account: number | null): Promise<void> {
     const userId = account === null ? null : (this.#ids[account] ?? null);
     // Two made in one millisecond have no order.
     app.clock.advance(1);
@@ -125,13 +149,27 @@ class Pair {
 
   async #send(purpose: 'sign-in' | 'reset' | 'confirm'): Promise<void> {
     const [account] = this.model.accounts;
-    if (!account || account.email === '') return;
+    if (!account || account.email === '' || (purpose === 'confirm' && account.ending)) return;
     await this.#make(purpose, account.email, purpose === 'confirm' ? 0 : null);
+  }
+
+  async #end(index: number): Promise<Compared> {
+    const browser = this.#browsers[index];
+    const signedInTo = this.model.sessions.get(index)?.account ?? 0;
+    const account = this.model.accounts[signedInTo];
+    const email = account?.email ?? '';
+    const isSure = account?.verified;
+    const confirm = signedInTo === 0 ? this.#name : email;
+    const answer = await browser?.send('DELETE', '/api/account', { body: { confirm } });
+    const expected = this.model.end(index);
+    // The mail that goes out with it.
+    if (expected === 202 && isSure) await this.#make('keep-account', email, signedInTo);
+    return { got: answer?.status, expected };
   }
 
   async #want(address: string): Promise<void> {
     const [account] = this.model.accounts;
-    if (!account?.verified || account.email === address) return;
+    if (!account?.verified || account.ending || account.email === address) return;
     account.pending = address;
     await app.services.db.models.User.updateOne({ _id: this.#ids[0] }, { pendingEmail: address });
     await this.#make('change-email', address, 0);
@@ -142,6 +180,7 @@ class Pair {
     link: wanted,
     browser: index,
     isMine,
+    keep,
   }: Extract<Step, { do: 'use' }>): Promise<Compared | null> {
     const { links } = this.model;
     if (links.length === 0) return null;
@@ -150,23 +189,28 @@ class Pair {
     const link: ModelLink | undefined = links[place];
     if (!link) return null;
     const response = await this.#browsers[index]?.send('POST', calls[link.purpose], {
-      body: { token: this.#tokens[place], password: 'tea and toast', isMine },
+      body: { token: this.#tokens[place], password: 'tea and toast', isMine, keepAccount: keep },
     });
     if (!response) return null;
     const before = this.model.accounts.length;
     // A second POST of the browser that holds the link's session is answered as the first one was (D10).
     const isRepeated = link.purpose === 'sign-in' && link.state === 'used' && response.status === 200;
     const caller = isRepeated ? this.model.call(index) : null;
-    const expected: Outcome = caller === null ? this.model.use(link, index, isMine) : 'done';
+    const expected: Outcome = caller === null ? this.model.use(link, index, { isMine, keep }) : 'done';
     // True because the app checks its answers against the contract.
-    const answer = (await response.json()) as { status?: string; user?: { id: string } };
-    const outcomes: Record<number, Outcome> = { 400: 'invalid', 409: 'taken' };
+    const answer = (await response.json()) as { code?: string; status?: string; user?: { id: string } };
+    const outcomes: Record<string, Outcome> = {
+      invalid_token: 'invalid',
+      account_exists: 'taken',
+      other_account: 'other',
+      account_ending: 'ending',
+    };
     const got =
       response.status === 200
         ? answer.status === 'question'
           ? 'question'
           : 'done'
-        : outcomes[response.status];
+        : outcomes[answer.code ?? ''];
     if (this.model.accounts.length > before) this.#ids.push(idFrom(answer.user?.id ?? ''));
     return { got, expected };
   }
@@ -186,6 +230,7 @@ class Pair {
         verified: user?.emailVerified,
         pending: user?.pendingEmail,
         hasPassword: user?.passwordHash !== null,
+        ending: user?.eraseAt !== undefined,
       };
     });
     const signedIn = this.#browsers.map(({ cookies }) => {

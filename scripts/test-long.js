@@ -24,6 +24,12 @@ const all = [
     env: { ERASE_BACKERS: '20000' },
   },
   {
+    name: 'api: 1,000 sequences of stakes, withdrawals and joins against the rules alone',
+    files: ['api/src/resources/stakes/ledger-model.test.ts'],
+    minutes: 30,
+    env: { LEDGER_SEQUENCES: '1000' },
+  },
+  {
     name: 'embedded-mongo: 400 rounds of 3 processes over one lock',
     files: ['api/embedded-mongo/test/privacy.test.ts'],
     minutes: 15,

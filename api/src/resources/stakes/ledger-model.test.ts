@@ -1,0 +1,159 @@
+import { toBamboo } from '@frens/contract/bamboo';
+import { createRandom, type Random } from '@frens/contract/fixtures';
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day } from '../../clock.ts';
+import { idFrom, type ObjectId } from '../../database/ids.ts';
+import { AppError } from '../../errors.ts';
+import { findDifferences } from '../../scripts/find-differences.ts';
+import { enrol } from '../../testing/crowds.ts';
+import { quizSubmission } from '../../testing/factories.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { joinCircle } from '../circles/join-circle.ts';
+import type { User } from '../members/user.model.ts';
+import { stakeBamboo } from './stake-bamboo.ts';
+import { unstake } from './unstake.ts';
+
+/** `npm run test:long` takes more. */
+const sequences = Number(process.env.LEDGER_SEQUENCES ?? 15);
+const steps = 14;
+/** Hundredths: about the gates, where rules change, and one that is none of them. */
+const amounts = [1, 500, 1000, 1999, 2000, 2001, 3000, 4500];
+/** Hundredths that the gates ask for: of the first Panda, and of any. */
+const gate = { one: 2000, any: 3000 };
+
+let app: TestApp;
+let pandas: ObjectId[];
+let circles: Record<keyof typeof gate, ObjectId>;
+beforeAll(async () => {
+  app = await startTestApp();
+  const owners = [await app.member(), await app.member()];
+  pandas = await Promise.all(
+    owners.map(async (one) =>
+      idFrom((await one.call('POST /api/vibe-quiz', { body: quizSubmission() })).pandaId),
+    ),
+  );
+  const open = async (name: string, gateMinAmount: number, gatePandaId: string | null) => {
+    const body = {
+      name,
+      circleType: 'stake_gated' as const,
+      gateMinAmount: toBamboo(gateMinAmount),
+      gatePandaId,
+    };
+    const circle = await owners[0]?.call('POST /api/circles', { body });
+    return idFrom(circle?.id ?? '');
+  };
+  circles = { one: await open('One', gate.one, String(pandas[0])), any: await open('Any', gate.any, null) };
+});
+afterAll(() => app.close());
+
+/** What a member has, by the rules alone. */
+interface Model {
+  balance: number;
+  stakes: { id: ObjectId; panda: number; amount: number; putAt: number }[];
+  joined: Set<keyof typeof gate>;
+}
+
+const names = ['one', 'any'] as const;
+const behind = ({ stakes }: Model, circle: keyof typeof gate) =>
+  stakes.filter(({ panda }) => circle === 'any' || panda === 0).reduce((sum, { amount }) => sum + amount, 0);
+
+/** Does one thing at random, in the model and in the database, and says what either answered. */
+async function step(model: Model, member: User, random: Random): Promise<[expected: string, actual: string]> {
+  const { services, clock } = app;
+  const act = async (work: () => Promise<unknown>) => {
+    try {
+      await services.db.transaction(work);
+      return 'done';
+    } catch (error) {
+      if (error instanceof AppError) return error.code;
+      throw error;
+    }
+  };
+  const kind = random.pick([
+    'stake',
+    'stake',
+    'unstake',
+    'unstake',
+    'unstake',
+    'join',
+    'join',
+    'wait',
+  ] as const);
+  if (kind === 'wait') {
+    clock.advance(random.pick([day, limits.stakes.lockedDays * day, limits.stakes.lockedDays * day]));
+    return ['done', 'done'];
+  }
+  if (kind === 'join') {
+    const name = random.pick(names);
+    const isIn = model.joined.has(name) || behind(model, name) >= gate[name];
+    if (isIn) model.joined.add(name);
+    return [isIn ? 'done' : 'stake_required', await act(() => joinCircle(services, member, circles[name]))];
+  }
+  if (kind === 'stake' || model.stakes.length === 0) {
+    const [panda, amount] = [random.below(2), random.pick(amounts)];
+    const pandaId = pandas[panda] as ObjectId; // True because there are two.
+    let id: ObjectId | undefined;
+    const actual = await act(async () => {
+      id = (await stakeBamboo(services, member, { pandaId, amount })).stake._id;
+    });
+    if (amount > model.balance) return ['insufficient_bamboo', actual];
+    model.balance -= amount;
+    if (id) model.stakes.push({ id, panda, amount, putAt: clock.now().getTime() });
+    return ['done', actual];
+  }
+  const stake = random.pick(model.stakes);
+  const amount = random.chance(0.2) ? undefined : random.pick(amounts);
+  const confirm = random.chance(0.5);
+  const wish = { memberId: member._id, stakeId: stake.id, amount, confirm };
+  const actual = await act(() => unstake(services, wish));
+  return [takeBack(model, stake, amount ?? stake.amount, confirm), actual];
+}
+
+/** D36 and D31, as they are written down. */
+function takeBack(model: Model, stake: Model['stakes'][number], amount: number, confirm: boolean): string {
+  if (app.clock.now().getTime() < stake.putAt + limits.stakes.lockedDays * day) return 'stake_locked';
+  if (amount > stake.amount) return 'more_than_staked';
+  const lost = [...model.joined].filter((name) => {
+    const counts = name === 'any' || stake.panda === 0;
+    return counts && behind(model, name) - amount < gate[name];
+  });
+  if (lost.length > 0 && !confirm) return 'circles_affected';
+  for (const name of lost) model.joined.delete(name);
+  model.balance += amount;
+  stake.amount -= amount;
+  model.stakes = model.stakes.filter((one) => one.amount > 0);
+  return 'done';
+}
+
+it(`moves BAMBOO as the rules say, in ${sequences} sequences at random (D31, D34, D36)`, async () => {
+  const { Account, Membership, Stake, User } = app.services.db.models;
+  for (let seed = 1; seed <= sequences; seed += 1) {
+    const random = createRandom(seed);
+    const { id } = await enrol(app.services, app.url);
+    const member = await User.findById(id).orFail().lean();
+    const model: Model = { balance: 10_000, stakes: [], joined: new Set() };
+    for (let turn = 1; turn <= steps; turn += 1) {
+      const [expected, actual] = await step(model, member, random);
+      expect(`seed ${seed}, step ${turn}: ${actual}`).toBe(`seed ${seed}, step ${turn}: ${expected}`);
+    }
+    const wallet = await Account.findById(`wallet:${id}`).lean();
+    const stakes = await Stake.find({ stakerId: id }).lean();
+    const memberships = await Membership.find({ userId: id }).lean();
+    expect({
+      seed,
+      balance: wallet?.balance,
+      staked: wallet?.staked ?? 0,
+      circles: memberships.length,
+    }).toEqual({
+      seed,
+      balance: model.balance,
+      staked: behind(model, 'any'),
+      circles: model.joined.size,
+    });
+    expect(stakes.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual(
+      model.stakes.map(({ amount }) => amount).sort((a, b) => a - b),
+    );
+  }
+  expect(await findDifferences(app.services)).toEqual([]);
+}, 3_600_000);

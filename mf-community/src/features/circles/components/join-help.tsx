@@ -21,7 +21,7 @@ export function JoinHelp({ error }: { error: Error | null }) {
           })}
         </p>
       ) : null}
-      <Link className={styles.link} to={pandaId ? `/panda/${pandaId}` : '/panda'}>
+      <Link className={styles.link} to={pandaId ? `/panda/${String(pandaId)}` : '/panda'}>
         {t(pandaId ? 'circles.join.toPanda' : 'circles.join.toPandas')}
       </Link>
     </Notice>

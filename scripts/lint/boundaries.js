@@ -26,6 +26,9 @@ const throughPlatform = [
   'zustand',
 ];
 
+/** In a build of its own a class of another workspace is another class, which `instanceof` tells apart: these come with the platform. */
+const throughPlatformByName = { '@frens/contract/errors': ['ApiError'] };
+
 const isTool = (file) =>
   /\.(test|e2e|stories)\.tsx?$|\/rspack\.config\.js$|\/(testing|dev|mocks|fixtures|scripts)\//.test(file);
 const startsWithPackage = (specifier, name) => specifier === name || specifier.startsWith(`${name}/`);
@@ -70,12 +73,23 @@ function problem(file, specifier) {
   return null;
 }
 
+/** Why one of the names that are taken from a package may not be, or null. */
+function nameProblem(file, { type, source, specifiers = [] }) {
+  const names = throughPlatformByName[source.value];
+  if (!names || !file.startsWith('mf-') || isTool(file)) return null;
+  const takesAll = type === 'ExportAllDeclaration' || type === 'ImportExpression';
+  const taken = specifiers.map(({ imported, local }) => (imported ?? local).name);
+  const isAll = takesAll || specifiers.some((one) => one.type === 'ImportNamespaceSpecifier');
+  const found = names.find((name) => isAll || taken.includes(name));
+  return found ? `would bring a second class ${found} into the remote; take it from @frens/platform` : null;
+}
+
 const boundaries = {
   create(context) {
     const file = path.relative(root, context.filename).split(path.sep).join('/');
     const check = (node) => {
       if (!node.source) return;
-      const reason = problem(file, node.source.value);
+      const reason = problem(file, node.source.value) ?? nameProblem(file, node);
       if (reason) context.report({ node, message: `"${node.source.value}" ${reason}.` });
     };
     return {

@@ -25,6 +25,9 @@ export const serverLimits = {
   /** D11: mails to a member about browsers that are new. */
   newBrowserMailsPerDay: 5,
 
+  /** Mails to an address that nobody has confirmed, over all accounts that name it. Magic links and resets have their own. */
+  unconfirmedMailsPerDay: 5,
+
   /** D9: links of one kind to one address that live at once, and how long a spent one is remembered. */
   addressLink: { perPurpose: 3, keptDays: 1 },
 

@@ -8,14 +8,15 @@ interface MemberMail extends Pick<Mail, 'name' | 'path'>, Partial<Pick<Mail, 'va
   language: Language;
 }
 
-/** Sends a member a mail that calls them by name, in the caller's transaction. It goes with the member when they are erased. */
+/** Sends a member a mail that calls them by name if they have confirmed the address, in the caller's transaction. It goes with the member when they are erased. */
 export async function mailMember(
   jobs: Jobs,
-  member: Pick<User, '_id' | 'email' | 'emailKey' | 'name' | 'username'>,
+  member: Pick<User, '_id' | 'email' | 'emailKey' | 'emailVerified' | 'name' | 'username'>,
   { values = {}, ...mail }: MemberMail,
 ): Promise<void> {
   const to = addressOf(member);
   if (to === '') return;
   const named = { name: nameOf(member), ...values };
-  await jobs.add(sendMail, { ...mail, to, values: named }, { memberId: member._id });
+  const isUnconfirmed = !member.emailVerified;
+  await jobs.add(sendMail, { ...mail, to, values: named, isUnconfirmed }, { memberId: member._id });
 }

@@ -6,10 +6,15 @@ import { type Mail, sendMail } from './mail-job.ts';
 import { Outbox } from './outbox.ts';
 import { renderMail } from './render-mail.ts';
 
+/** Sends by the function to an address that nobody has confirmed, if it may be sent any more today. */
+export type Allowance = (address: string, send: () => Promise<void>) => Promise<void>;
+
 export interface Mailer {
   handler: JobHandler;
   /** Sends one mail within a job, whose id makes a repeated sending recognisable. */
   send(mail: Mail, jobId: string): Promise<void>;
+  /** For what goes to an address that nobody has confirmed. */
+  sendUnconfirmed: Allowance;
   /** Where mails lie that a development server does not send; null when they are sent, and always in production. */
   outbox: Outbox | null;
   close(): void;
@@ -22,7 +27,7 @@ function oneClick(stopToken: string, publicUrl: URL): Record<string, string> {
 }
 
 /** Sends the mails of the queue through `SMTP_URL`, or puts them into the outbox of a development server. */
-export function createMailer(config: Config, clock: Clock): Mailer {
+export function createMailer(config: Config, clock: Clock, sendUnconfirmed: Allowance): Mailer {
   const { smtpUrl, mailFrom, brand, publicUrl, production } = config;
   const outbox = smtpUrl === null && !production ? new Outbox() : null;
   const transport =
@@ -59,7 +64,10 @@ export function createMailer(config: Config, clock: Clock): Mailer {
   return {
     outbox,
     send,
-    handler: handler(sendMail, (mail, { jobId }) => send(mail, jobId)),
+    sendUnconfirmed,
+    handler: handler(sendMail, (mail, { jobId }) =>
+      mail.isUnconfirmed ? sendUnconfirmed(mail.to, () => send(mail, jobId)) : send(mail, jobId),
+    ),
     close: () => transport?.close(),
   };
 }

@@ -30,7 +30,9 @@ export function renderMail(
   publicUrl: URL,
 ): RenderedMail {
   const all = { ...brand, ...values };
-  const text = (key: string) => textOf(language, key, all);
+  // Nothing of ours greets whoever has not confirmed their address by what somebody typed as a name (docs/decisions/0124).
+  const hello = textOf(language, values.name ? 'hello.named' : 'hello.unnamed', all);
+  const text = (key: string) => textOf(language, key, { ...all, hello });
   const subject = text(`${name}.subject`);
   const paragraphs = text(`${name}.text`).split('\n\n');
   const action = text(`${name}.action`);

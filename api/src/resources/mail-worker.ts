@@ -1,5 +1,7 @@
 import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
+import { createLimiter } from '../rate-limits/limiter.ts';
+import { mailAllowance } from '../rate-limits/mail-allowance.ts';
 import type { Services } from '../services.ts';
 import { jobHandlers } from './job-handlers.ts';
 
@@ -12,7 +14,7 @@ export interface MailWorker {
 /** The one worker of a process with everything it can do. It does nothing until it is started. */
 export function createMailWorker(services: Services): MailWorker {
   const { config, db, jobs, clock, log } = services;
-  const mailer = createMailer(config, clock);
+  const mailer = createMailer(config, clock, mailAllowance(createLimiter(services)));
   const handlers = jobHandlers(services, mailer);
   return { mailer, worker: createWorker({ Job: db.models.Job, jobs, clock, log, handlers }) };
 }

@@ -10,13 +10,13 @@ const link = (parameter: string): Pick<Example, 'path'> => ({
 /** Every mail of the site with what its texts name. A new one does not compile without, and then stands in docs/mails.html. */
 export const exampleMails: Record<MailName, Example> = {
   accountExists: { path: '/auth', values: { name } },
-  confirmAddress: { ...link('confirm'), values: { name, bamboo: '25.00', hours: 24 } },
+  confirmAddress: { ...link('confirm'), values: { bamboo: '25.00', hours: 24 } },
   magicLink: { ...link('token'), values: { minutes: 15 } },
   passwordRemoved: { path: '/dashboard', values: { name } },
   passwordChanged: { path: '/auth', values: { name } },
   newBrowser: { path: '/privacy-settings', values: { name, browser: 'Firefox, Linux' } },
   resetPassword: { ...link('reset'), values: { name, minutes: 30 } },
-  changeEmail: { ...link('change'), values: { name, minutes: 60 } },
+  changeEmail: { ...link('change'), values: { minutes: 60 } },
   emailChanging: { ...link('undo'), values: { name, other: 'maya@new.example', days: 7 } },
   emailRestored: { path: '/auth?tab=forgot', values: { name } },
   accountEnding: { ...link('keep'), values: { name, days: 7 } },

@@ -59,6 +59,8 @@ interface LinkMail {
   parameter: string;
   /** The page acts as soon as it is opened, unless the operator's mail is opened by scanners. */
   actsAtOnce?: true;
+  /** It goes to an address that nobody has confirmed, because somebody typed it: calls nobody by name, and is counted by the address. */
+  isUnconfirmed?: true;
   /** Whether it is still to be sent, now that its mail would be. */
   isWanted: (
     member: User | null,
@@ -74,12 +76,14 @@ const mails: Record<LinkPurpose, LinkMail> = {
   confirm: {
     name: 'confirmAddress',
     parameter: 'confirm',
+    isUnconfirmed: true,
     isWanted: (member, emailKey) => member?.emailKey === emailKey && !member.emailVerified && !member.eraseAt,
   },
   'change-email': {
     name: 'changeEmail',
     parameter: 'change',
     actsAtOnce: true,
+    isUnconfirmed: true,
     // Whoever has the address already hears nothing, and whoever asked learns nothing of that (D14).
     isWanted: async (member, emailKey, { db }) =>
       Boolean(member?.pendingEmail && keyOf(member.pendingEmail) === emailKey) &&
@@ -114,17 +118,9 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
       ? await User.findById(idFrom(userId)).lean()
       : await User.findOne({ emailKey: keyOf(email) }).lean();
     if (!(await mail.isWanted(member, keyOf(email), { db: services.db, askedAt }))) return;
-    const token = await makeLink(services, {
-      ...more,
-      purpose,
-      email,
-      userId: userId ? idFrom(userId) : null,
-      // Several end in the order they were asked for, and none after its account, however late a mail got through.
-      ...(purpose === 'undo-email' || purpose === 'keep-account' ? { from: askedAt } : {}),
-    });
     const minutes = limits.linkMinutes[purpose];
     const values = {
-      name: member ? nameOf(member) : email,
+      name: member && !mail.isUnconfirmed ? nameOf(member) : '',
       other: member?.pendingEmail ?? member?.email ?? '',
       bamboo: formatAmount(language, limits.grants.confirmed),
       minutes,
@@ -132,7 +128,18 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
       days: (minutes * minute) / day,
     };
     const waits = mail.actsAtOnce && services.config.magicLinkMode === 'confirm';
-    const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
-    await mailer.send({ to: email, language, name: mail.name, path, values }, jobId);
+    const send = async () => {
+      const token = await makeLink(services, {
+        ...more,
+        purpose,
+        email,
+        userId: userId ? idFrom(userId) : null,
+        // Several end in the order they were asked for, and none after its account, however late a mail got through.
+        ...(purpose === 'undo-email' || purpose === 'keep-account' ? { from: askedAt } : {}),
+      });
+      const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
+      await mailer.send({ to: email, language, name: mail.name, path, values }, jobId);
+    };
+    await (mail.isUnconfirmed ? mailer.sendUnconfirmed(email, send) : send());
   });
 }

@@ -1,6 +1,7 @@
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hour } from '../../clock.ts';
+import { day, hour } from '../../clock.ts';
+import { serverLimits } from '../../limits.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
 import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
 
@@ -26,10 +27,11 @@ const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).
 
 describe('the mail after signing up (D7)', () => {
   it('comes in the language of the request, says what it brings, and confirms here', async () => {
-    const member = await app.member({ name: 'Ana <3' });
+    const member = await app.member({ name: 'You won! https://evil.example/x' });
     const [message] = await mail.to(member.user.email);
     expect(message?.subject).toBe('Is this your email address?');
-    expect(message?.text).toContain('Hello Ana <3, please confirm');
+    expect(message?.text).toMatch(/^Is this your email address\?\s+Hello, please confirm/);
+    expect(`${message?.subject}${message?.text}${message?.html}`).not.toContain('evil');
     expect(message?.text).toContain('25.00 BAMBOO');
     expect(message?.text).toContain('for 24 hours');
     const token = /confirm=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
@@ -67,6 +69,55 @@ describe('the mail after signing up (D7)', () => {
     for (let sent = 2; sent < limits.addressMails.per15Minutes; sent += 1)
       await member.call('POST /api/account/confirmation');
     expect((await member.send('POST', '/api/account/confirmation')).status).toBe(429);
+  });
+});
+
+describe('an address that nobody has confirmed', () => {
+  const perDay = serverLimits.unconfirmedMailsPerDay;
+
+  it('gets five mails a day whichever accounts name it, and the calls say nothing of it', async () => {
+    const email = 'victim@mail.example';
+    const other = 'Victim@mail.example';
+    let sent = 0;
+    const count = async () => {
+      sent += (await mail.to(email)).length + (await mail.to(other)).length;
+    };
+    for (let named = 0; named < 3; named += 1) {
+      const member = await app.member({ email });
+      const { id } = member;
+      await member.call('POST /api/account/confirmation');
+      await count();
+      await member.call('PATCH /api/users/:id', { params: { id }, body: { email: `${id}@mail.example` } });
+      const mover = await app.member();
+      await app.confirm(mover);
+      const wish = { params: { id: mover.id }, body: { email: other } };
+      expect(await mover.call('PATCH /api/users/:id', wish)).toMatchObject({ pendingEmail: other });
+      await count();
+    }
+    expect(sent).toBe(perDay);
+    const last = await app.member({ email });
+    expect(await mail.to(email)).toEqual([]);
+    app.clock.advance(day);
+    await last.call('POST /api/account/confirmation');
+    expect(await mail.to(email)).toHaveLength(1);
+  });
+
+  it('is called by no name in a mail about a password either, and its owner can always come in by a magic link', async () => {
+    const member = await app.member({ name: 'You won! https://evil.example/x' });
+    const { email } = member.user;
+    for (let sent = 0; sent < perDay; sent += 1)
+      await member.call('POST /api/account/password', {
+        body: {
+          newPassword: `tea and toast ${sent}`,
+          currentPassword: sent ? `tea and toast ${sent - 1}` : 'correct horse',
+        },
+      });
+    await app.visitor().call('POST /api/auth/password/forgot', { body: { email } });
+    await app.visitor().call('POST /api/auth/magic-link', { body: { email } });
+    const mails = await mail.to(email);
+    expect(mails.map(({ text }) => text).join('')).not.toContain('evil');
+    // Sign-up and passwords are counted; what the owner asks for has counts of its own.
+    expect(mails).toHaveLength(perDay + 2);
   });
 });
 

@@ -125,9 +125,17 @@ export function keyOf(nameOrAddress: string): string {
   return nameOrAddress.normalize('NFC').toLowerCase();
 }
 
-/** What mails call a member. */
-export function nameOf({ name, username, email }: Pick<User, 'name' | 'username' | 'email'>): string {
-  return name || username || email;
+/**
+ * What mails call a member; empty while the address is not confirmed: what somebody typed as their name must not reach its reader, who may
+ * be anybody (docs/decisions/0124).
+ */
+export function nameOf({
+  name,
+  username,
+  email,
+  emailVerified,
+}: Pick<User, 'name' | 'username' | 'email' | 'emailVerified'>): string {
+  return emailVerified ? name || username || email : '';
 }
 
 /**

@@ -50,7 +50,13 @@ export async function tellNewBrowser(
   if (isNews && !(await services.limiter.count(mailsOf(userId))).passed) return;
   await rememberBrowser(services, userId, browser);
   if (!isNews) return;
-  const user = await User.findById(userId, { email: 1, emailKey: 1, name: 1, username: 1 }).lean();
+  const user = await User.findById(userId, {
+    email: 1,
+    emailKey: 1,
+    emailVerified: 1,
+    name: 1,
+    username: 1,
+  }).lean();
   if (!user) return;
   const named = browser.system === null ? browser.name : `${browser.name}, ${browser.system}`;
   const path = '/privacy-settings';

@@ -21,6 +21,7 @@ const layers = [
   ['resources/address-links/'],
   ['resources/connections/'],
   ['resources/blocks/'],
+  ['resources/reports/'],
   ['resources/invitations/'],
   ['resources/members/'],
   ['resources/auth/'],

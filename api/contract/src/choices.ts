@@ -41,6 +41,18 @@ export const memberships = ['none', 'requested', 'member', 'admin', 'owner'] as 
 /** What moved BAMBOO into a wallet or out of it (D33): the grants, and stakes put, withdrawn, and given back because a Panda went. */
 export const ledgerKinds = ['welcome', 'quiz', 'confirmed', 'stake', 'unstake', 'return'] as const;
 
+/** What can be reported, and why (D23). */
+export const reportSubjects = ['user', 'panda', 'content', 'circle', 'match'] as const;
+export const reportReasons = [
+  'spam',
+  'harassment',
+  'hate',
+  'underage',
+  'impersonation',
+  'scam',
+  'other',
+] as const;
+
 export type Gender = (typeof genders)[number];
 export type LookingFor = (typeof lookingForChoices)[number];
 export type ConnectionType = (typeof connectionTypes)[number];
@@ -49,4 +61,6 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type ProfileVisibility = (typeof profileVisibilities)[number];
 export type CircleType = (typeof circleTypes)[number];
 export type Membership = (typeof memberships)[number];
+export type ReportSubject = (typeof reportSubjects)[number];
+export type ReportReason = (typeof reportReasons)[number];
 export type LedgerKind = (typeof ledgerKinds)[number];

@@ -20,6 +20,7 @@ import { personEndpoints } from './people.ts';
 import { pictureEndpoints } from './pictures.ts';
 import { privacyEndpoints } from './privacy.ts';
 import { quizEndpoints } from './quiz.ts';
+import { reportEndpoints } from './reports.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { stakeEndpoints } from './stakes.ts';
 import { walletEndpoints } from './wallet.ts';
@@ -35,6 +36,7 @@ export const contract = {
   ...memberEndpoints,
   ...personEndpoints,
   ...blockEndpoints,
+  ...reportEndpoints,
   ...pictureEndpoints,
   ...connectionEndpoints,
   ...invitationEndpoints,
@@ -85,6 +87,8 @@ export type {
   Membership,
   ProfileVisibility,
   Relation,
+  ReportReason,
+  ReportSubject,
 } from './choices.ts';
 export type { Circle } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';

@@ -21,6 +21,7 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/auth/password/forgot': () => ({ email: newAddress() }),
   'POST /api/connections': () => ({ friendId: '0'.repeat(24) }),
   'POST /api/users/:id/block': () => undefined,
+  'POST /api/reports': () => ({ subjectType: 'user', subjectId: '0'.repeat(24), reason: 'spam' }),
   'POST /api/invite-link': () => undefined,
   'POST /api/circles': () => ({ name: 'One of many' }),
   'POST /api/stake-bamboo': () => ({ pandaId: '0'.repeat(24), amount: '1' }),

@@ -11,6 +11,7 @@ import { people } from './people/people.routes.ts';
 import { pictures } from './pictures/pictures.routes.ts';
 import { privacy } from './privacy/privacy.routes.ts';
 import { quiz } from './quiz/quiz.routes.ts';
+import { reports } from './reports/reports.routes.ts';
 import { sessions } from './sessions/sessions.routes.ts';
 import { stakes } from './stakes/stakes.routes.ts';
 import { wallet } from './wallet/wallet.routes.ts';
@@ -22,6 +23,7 @@ export const resources: readonly Resource[] = [
   members,
   people,
   blocks,
+  reports,
   pictures,
   connections,
   invitations,

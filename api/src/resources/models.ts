@@ -18,6 +18,7 @@ import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
 import { pandaEntrySchema } from './pandas/panda-entry.model.ts';
 import { pictureSchema } from './pictures/picture.model.ts';
 import { quizResultSchema } from './quiz/quiz-result.model.ts';
+import { reportSchema } from './reports/report.model.ts';
 import { knownBrowserSchema } from './sessions/known-browser.model.ts';
 import { loginFailureSchema } from './sessions/login-failure.model.ts';
 import { sessionSchema } from './sessions/session.model.ts';
@@ -40,6 +41,7 @@ export function createModels(connection: Connection) {
     MailStop: connection.model('MailStop', mailStopSchema, 'mailStops'),
     Connection: connection.model('Connection', connectionSchema, 'connections'),
     Block: connection.model('Block', blockSchema, 'blocks'),
+    Report: connection.model('Report', reportSchema, 'reports'),
     QuizResult: connection.model('QuizResult', quizResultSchema, 'quizResults'),
     Panda: connection.model('Panda', pandaSchema, 'pandas'),
     PandaEntry: connection.model('PandaEntry', pandaEntrySchema, 'pandaSearch'),

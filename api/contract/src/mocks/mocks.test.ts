@@ -47,6 +47,10 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   'GET /api/users/:id/common': { status: 200, id: member(30) },
   'POST /api/users/:id/block': { status: 204, id: member(31) },
   'GET /api/blocks': { status: 200 },
+  'POST /api/reports': {
+    status: 201,
+    body: { subjectType: 'circle', subjectId: fixtureId('circle', 5), reason: 'spam' },
+  },
   'DELETE /api/users/:id/block': { status: 204, id: member(31) },
   'PATCH /api/users/:id': { status: 200, id: member(0), body: { bio: 'Changed' } },
   'POST /api/connections': { status: 201, body: { friendId: member(30) } },

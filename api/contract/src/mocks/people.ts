@@ -1,4 +1,4 @@
-import { communityNow } from '../fixtures/index.ts';
+import { communityNow, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import type { PublicUser } from '../members.ts';
 import type { Person } from '../people.ts';
@@ -8,7 +8,7 @@ import { MockFailure, type MockResolver } from './mock.ts';
 
 type PersonKey = Extract<
   ClientKey,
-  `GET /api/users/:id${string}` | `${string} /api/users/:id/block` | 'GET /api/blocks'
+  `GET /api/users/:id${string}` | `${string} /api/users/:id/block` | 'GET /api/blocks' | 'POST /api/reports'
 >;
 
 /** Pages of persons, and keeping some away. */
@@ -23,23 +23,36 @@ export function personResolvers(answers: Answers): { [Key in PersonKey]: MockRes
       const others = friends.filter((friend) => friend.id !== id).slice(relation === 'friend' ? 0 : 1);
       return { circles, friends: others, hasMoreFriends };
     },
-    'POST /api/users/:id/block': ({ params: { id } }) => {
-      member(answers);
-      if (answers.blocks.some(({ userId }) => userId === id)) return;
-      const { friends, pending, users } = answers;
-      const known = [...friends.map((one) => one.friend), ...pending.map((one) => one.user), ...users];
-      const { username = null, name = null } = known.find((one) => one.id === id) ?? {};
-      answers.blocks.unshift({ userId: id, username, name, createdAt: communityNow.toISOString() });
-      answers.friends = friends.filter((one) => one.friendId !== id);
-      answers.pending = pending.filter((one) => one.user.id !== id);
-      for (const one of users) if (one.id === id) Object.assign(one, { relation: 'none', canConnect: true });
-    },
+    'POST /api/users/:id/block': ({ params: { id } }) => block(answers, id),
     'DELETE /api/users/:id/block': ({ params: { id } }) => {
       member(answers);
       answers.blocks = answers.blocks.filter(({ userId }) => userId !== id);
     },
     'GET /api/blocks': forMember(answers, 'blocks'),
+    'POST /api/reports': ({ body: { subjectId: id, alsoBlock } }) => {
+      member(answers);
+      if (alsoBlock) block(answers, id);
+      answers.users = answers.users.filter((one) => one.id !== id);
+      answers.friends = answers.friends.filter((one) => one.friendId !== id);
+      answers.pending = answers.pending.filter((one) => one.user.id !== id);
+      answers.pandas = answers.pandas.filter((one) => one.id !== id);
+      answers.content = answers.content.filter((one) => one.id !== id);
+      answers.circles = answers.circles.filter((one) => one.id !== id);
+      return { id: fixtureId('report', 1) };
+    },
   };
+}
+
+function block(answers: Answers, id: string): void {
+  member(answers);
+  if (answers.blocks.some(({ userId }) => userId === id)) return;
+  const { friends, pending, users } = answers;
+  const known = [...friends.map((one) => one.friend), ...pending.map((one) => one.user), ...users];
+  const { username = null, name = null } = known.find((one) => one.id === id) ?? {};
+  answers.blocks.unshift({ userId: id, username, name, createdAt: communityNow.toISOString() });
+  answers.friends = friends.filter((one) => one.friendId !== id);
+  answers.pending = pending.filter((one) => one.user.id !== id);
+  for (const one of users) if (one.id === id) Object.assign(one, { relation: 'none', canConnect: true });
 }
 
 function personNamed(answers: Answers, named: string): Person {

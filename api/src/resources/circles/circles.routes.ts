@@ -1,7 +1,8 @@
-import { idFrom } from '../../database/ids.ts';
+import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { memberKey } from '../members/user.model.ts';
+import { reportedAmong } from '../visibility/reported.ts';
 import { circleKey } from './circle.model.ts';
 import { presentCircle, presentCircles } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
@@ -10,8 +11,10 @@ import { joinCircle } from './join-circle.ts';
 export const circles = defineResource((on) => {
   on('GET /api/circles', async ({ query, caller, services, ctx }) => {
     const { Circle, CircleEntry } = services.db.models;
-    const page = await listFound(ctx, { documents: Circle, entries: CircleEntry }, query);
-    return presentCircles(services, caller?.user ?? null, page);
+    const viewer = caller?.user ?? null;
+    const leftOut = (ids: ObjectId[]) => reportedAmong(services, viewer, 'circle', ids);
+    const page = await listFound(ctx, { documents: Circle, entries: CircleEntry, leftOut }, query);
+    return presentCircles(services, viewer, page);
   });
 
   on('POST /api/circles', async ({ body, caller, services, transact }) =>

@@ -1,5 +1,5 @@
 import { drawPanda } from '@frens/design-system/panda';
-import { idFrom } from '../../database/ids.ts';
+import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { readOne } from '../../database/read-together.ts';
 import { notFound } from '../../errors.ts';
 import { newestFirst, positionFilter, readPage } from '../../paging.ts';
@@ -7,6 +7,7 @@ import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import type { Services } from '../../services.ts';
 import { endedAmong } from '../ending/ended-among.ts';
+import { reportedAmong } from '../visibility/reported.ts';
 import { notHidden } from './panda.model.ts';
 import { pictureOf, pictureVersion, presentContent, presentPandas } from './panda.presenter.ts';
 
@@ -19,8 +20,10 @@ async function loadPanda({ db }: Services, id: string) {
 export const pandas = defineResource((on) => {
   on('GET /api/pandas', async ({ query, caller, language, services, ctx }) => {
     const { Panda, PandaEntry } = services.db.models;
-    const page = await listFound(ctx, { documents: Panda, entries: PandaEntry, filter: notHidden }, query);
-    return presentPandas(services, { viewer: caller?.user ?? null, language }, page);
+    const viewer = caller?.user ?? null;
+    const leftOut = (ids: ObjectId[]) => reportedAmong(services, viewer, 'panda', ids);
+    const listed = { documents: Panda, entries: PandaEntry, filter: notHidden, leftOut };
+    return presentPandas(services, { viewer, language }, await listFound(ctx, listed, query));
   });
 
   on('GET /media/pandas/:file', async ({ params, query, services }) => {
@@ -43,7 +46,7 @@ export const pandas = defineResource((on) => {
     return presented;
   });
 
-  on('GET /api/pandas/:id/content', async ({ params, query, language, services, ctx }) => {
+  on('GET /api/pandas/:id/content', async ({ params, query, caller, language, services, ctx }) => {
     const { _id: pandaId } = await loadPanda(services, params.id);
     return readPage(ctx, query, {
       read: (after, limit) =>
@@ -52,12 +55,16 @@ export const pandas = defineResource((on) => {
           .limit(limit)
           .lean(),
       async present(contents) {
-        const gone = await endedAmong(
-          services,
-          contents.flatMap(({ authorId }) => authorId ?? []),
-        );
+        const authors = contents.flatMap(({ authorId }) => authorId ?? []);
+        const ids = contents.map(({ _id }) => _id);
+        const [gone, reported] = await Promise.all([
+          endedAmong(services, authors),
+          reportedAmong(services, caller?.user ?? null, 'content', ids),
+        ]);
         return contents.map((content) =>
-          gone.has(String(content.authorId)) ? null : presentContent(content, language),
+          gone.has(String(content.authorId)) || reported.has(String(content._id))
+            ? null
+            : presentContent(content, language),
         );
       },
     });

@@ -9,14 +9,18 @@ import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.m
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
 import type { User } from '../members/user.model.ts';
 import { blockedPairs } from './blocked.ts';
+import { reportedAmong } from './reported.ts';
 
-/** Members as one viewer sees them, by id; those the viewer may not see are absent (D16). Every answer goes through here. */
+/**
+ * Members as one viewer sees them in a list, by id; those the viewer may not see are absent (D16), as are those whom the viewer has
+ * reported (D23). Every answer goes through here.
+ */
 export function seenBy(
   services: Services,
   viewer: User | null,
   users: readonly User[],
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, users, () => true);
+  return look(services, viewer, users, { isListed: true });
 }
 
 /** The same without those of whom the viewer sees only name, username and image: whose Panda and stakes stay without a name (D16). */
@@ -25,21 +29,28 @@ export function seenInFullBy(
   viewer: User | null,
   users: readonly User[],
 ): Promise<Map<string, PublicUser>> {
-  return look(services, viewer, users, isSeenInFull);
+  return look(services, viewer, users, { isListed: true, isWanted: isSeenInFull });
+}
+
+interface Look {
+  /** Nobody asked for them by name. */
+  isListed: boolean;
+  isWanted?: typeof isSeenInFull;
 }
 
 async function look(
   services: Services,
   viewer: User | null,
   users: readonly User[],
-  isWanted: typeof isSeenInFull,
+  { isListed, isWanted = () => true }: Look,
 ): Promise<Map<string, PublicUser>> {
   const seen = new Map<string, PublicUser>();
   if (!viewer || users.length === 0) return seen;
   const ids = users.map((user) => user._id);
-  const [connections, blocked] = await Promise.all([
+  const [connections, blocked, reported] = await Promise.all([
     connectionsWith(services, viewer._id, ids),
     blockedPairs(services, viewer._id, ids),
+    isListed ? reportedAmong(services, viewer, 'user', ids) : new Set(),
   ]);
   const common = await inCommonCircle(services, viewer._id, users);
   const now = services.clock.now();
@@ -47,7 +58,7 @@ async function look(
   for (const user of users) {
     const id = String(user._id);
     if (user.username === null || !user.profileComplete || user.eraseAt) continue;
-    if (blocked.has(pairOf(viewer._id, user._id))) continue;
+    if (blocked.has(pairOf(viewer._id, user._id)) || reported.has(id)) continue;
     const connection = connections.get(id);
     const relation = relationOf(connection, viewer._id, now);
     const viewpoint = viewpointOf(user._id.equals(viewer._id), relation, common.has(id));
@@ -78,9 +89,9 @@ async function look(
   return seen;
 }
 
-/** One member as the viewer sees them, or null. */
+/** One member as the viewer sees them, or null. Also whom the viewer has reported, so that a block or the end of a friendship can follow. */
 export async function seenOne(services: Services, viewer: User, user: User): Promise<PublicUser | null> {
-  return (await seenBy(services, viewer, [user])).get(String(user._id)) ?? null;
+  return (await look(services, viewer, [user], { isListed: false })).get(String(user._id)) ?? null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Friend, PendingConnection, Person, PublicUser } from '@frens/contract';
+import type { CallBody, Friend, PendingConnection, Person, PublicUser } from '@frens/contract';
 import {
   api,
   changeItems,
@@ -22,10 +22,7 @@ export function useBlock({ id, name }: Person) {
     meta: { failureTitle: t('person.block.failed') },
     onSuccess() {
       navigate(paths.browse, { replace: true });
-      queryClient.removeQueries({ queryKey: personKey, type: 'inactive' });
-      changeItems<PublicUser>(queryKeys.users, (user) => (user.id === id ? null : user));
-      changeItems<Friend>(friendsQuery.queryKey, (one) => (one.friendId === id ? null : one));
-      changeItems<PendingConnection>(pendingQuery.queryKey, (one) => (one.user.id === id ? null : one));
+      leaveOut(id);
       toast({
         title: t('person.block.done', { name }),
         description: t('person.block.doneText'),
@@ -35,4 +32,33 @@ export function useBlock({ id, name }: Person) {
     // They may stand anywhere: as an owner, a backer, a friend in common.
     outdates: () => [{ refetchType: 'none' }],
   });
+}
+
+/** Reports a person, blocks them along where that is wanted, and leaves their page: no list shows them any more (D23). */
+export function useReport({ id, name }: Person) {
+  const { t } = useTranslation('mf-social');
+  const navigate = useNavigate();
+  return useAction({
+    send: (body: CallBody<'POST /api/reports'>, { idempotencyKey }) =>
+      api.call('POST /api/reports', { body, idempotencyKey }),
+    meta: { failureTitle: t('person.report.failed') },
+    onSuccess(_answer, { alsoBlock }) {
+      navigate(paths.browse, { replace: true });
+      leaveOut(id);
+      toast({
+        title: t('person.report.done'),
+        description: t(alsoBlock ? 'person.report.doneBlocked' : 'person.report.doneText', { name }),
+        tone: 'success',
+      });
+    },
+    outdates: () => [{ refetchType: 'none' }],
+  });
+}
+
+/** Takes a person out of every list that is here. */
+function leaveOut(id: string): void {
+  queryClient.removeQueries({ queryKey: personKey, type: 'inactive' });
+  changeItems<PublicUser>(queryKeys.users, (user) => (user.id === id ? null : user));
+  changeItems<Friend>(friendsQuery.queryKey, (one) => (one.friendId === id ? null : one));
+  changeItems<PendingConnection>(pendingQuery.queryKey, (one) => (one.user.id === id ? null : one));
 }

@@ -232,6 +232,46 @@ describe('the button that fits', () => {
     expect(location()).toBe(path);
   });
 
+  it('reports a person once a reason is chosen, blocks them along, and leaves their page', async () => {
+    const sent: unknown[] = [];
+    const handlers = [
+      mock('POST /api/reports', ({ body }) => {
+        sent.push(body);
+        return { id: 'r1' };
+      }),
+      mock('GET /api/users', () => []),
+      ...personOnServer(maya).handlers,
+    ];
+    const { user, location } = await renderRemote(remote, { path, handlers });
+    await name();
+    await user.click(screen.getByRole('button', { name: 'Report Maya Okafor' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Maya Okafor' }));
+    await user.click(dialog.getByRole('button', { name: 'Send report' }));
+    expect(await dialog.findByText('Please choose a reason')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.selectOptions(dialog.getByLabelText(/^What is wrong/), 'Spam or advertising');
+    await user.type(dialog.getByLabelText('What happened?'), 'Ads.');
+    await user.click(dialog.getByRole('switch', { name: 'Block Maya Okafor as well' }));
+    await user.click(dialog.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByText('Thank you for your report')).toBeTruthy();
+    expect(screen.getByText(/^Maya Okafor is blocked as well/)).toBeTruthy();
+    expect(location()).toBe('/browse');
+    const subject = { subjectType: 'user', subjectId: 'maya' };
+    expect(sent).toEqual([{ ...subject, reason: 'spam', details: 'Ads.', alsoBlock: true }]);
+  });
+
+  it('says that nothing was reported, and keeps what was typed', async () => {
+    const { user, location } = await renderRemote(remote, { path, scenario: 'refusing' });
+    await name();
+    await user.click(screen.getByRole('button', { name: 'Report Maya Okafor' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report Maya Okafor' }));
+    await user.selectOptions(dialog.getByLabelText(/^What is wrong/), 'Hate');
+    await user.click(dialog.getByRole('button', { name: 'Send report' }));
+    expect(await screen.findByText('Report Not Sent')).toBeTruthy();
+    expect(dialog.getByLabelText(/^What is wrong/)).toHaveProperty('value', 'hate');
+    expect(location()).toBe(path);
+  });
+
   it('is none where the person takes no requests', async () => {
     await open({ ...maya, canConnect: false });
     expect(await screen.findByText('Maya Okafor is not taking requests right now.')).toBeTruthy();

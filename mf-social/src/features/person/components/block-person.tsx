@@ -4,7 +4,6 @@ import { UserXIcon } from '@frens/design-system/icons';
 import { Button, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { useBlock } from '../block.queries.ts';
-import styles from './person-profile.module.css';
 
 /** The way to have nothing to do with a person any more; what follows is said before. */
 export function BlockPerson({ person }: { person: Person }) {
@@ -13,7 +12,7 @@ export function BlockPerson({ person }: { person: Person }) {
   const block = useBlock(person);
   const { name, relation } = person;
   return (
-    <div className={styles.foot}>
+    <>
       <Button size="sm" variant="ghost" icon={<UserXIcon />} onClick={() => setOpen(true)}>
         {t('person.block.open', { name })}
       </Button>
@@ -27,6 +26,6 @@ export function BlockPerson({ person }: { person: Person }) {
         loading={block.isPending}
         onConfirm={() => block.run()}
       />
-    </div>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { InCommonCard } from './in-common-card.tsx';
 import { PersonAbout } from './person-about.tsx';
 import { PersonHead } from './person-head.tsx';
 import styles from './person-profile.module.css';
+import { ReportPerson } from './report-person.tsx';
 
 /** A person's page, as much of it as they show. */
 export function PersonProfile({ person }: { person: Person }) {
@@ -24,7 +25,12 @@ export function PersonProfile({ person }: { person: Person }) {
         </Stack>
         {person.pandaId ? <PandaCard name={person.name} pandaId={person.pandaId} /> : null}
       </div>
-      {isSelf ? null : <BlockPerson person={person} />}
+      {isSelf ? null : (
+        <div className={styles.foot}>
+          <ReportPerson person={person} />
+          <BlockPerson person={person} />
+        </div>
+      )}
     </div>
   );
 }

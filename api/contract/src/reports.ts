@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { perDay } from './call-limits.ts';
+import { reportReasons, reportSubjects } from './choices.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+export const ReportBody = z
+  .object({
+    subjectType: z.enum(reportSubjects, { error: 'validation.reportSubject' }),
+    subjectId: z
+      .string({ error: 'validation.reportSubject' })
+      .min(1, 'validation.reportSubject')
+      .max(64, 'validation.reportSubject'),
+    reason: z.enum(reportReasons, { error: 'validation.reportReason' }),
+    details: text({ max: limits.reportDetails.max, lines: true }).optional(),
+    /** Only with a member: who is behind something else may not be known to the caller. */
+    alsoBlock: z.boolean({ error: 'validation.switch' }).optional(),
+  })
+  .refine(({ subjectType, alsoBlock }) => !alsoBlock || subjectType === 'user', {
+    path: ['alsoBlock'],
+    error: 'validation.reportBlock',
+  });
+
+export const reportEndpoints = {
+  /** Succeeds for whatever it is about, so that it tells nobody what is there. A second report of the same is the first one. */
+  'POST /api/reports': endpoint({
+    status: 201,
+    limits: [perDay(limits.reportsPerDay)],
+    body: ReportBody,
+    response: z.object({ id: Id }),
+  }),
+};

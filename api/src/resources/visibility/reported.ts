@@ -1,0 +1,18 @@
+import type { ReportSubject } from '@frens/contract';
+import type { ObjectId } from '../../database/ids.ts';
+import { readTogether } from '../../database/read-together.ts';
+import type { Services } from '../../services.ts';
+import { reportKey } from '../reports/report.model.ts';
+
+/** Which of some members or things the viewer has reported, by their ids: no list shows them any more (D23). */
+export async function reportedAmong(
+  { db }: Services,
+  viewer: { _id: ObjectId } | null,
+  type: ReportSubject,
+  ids: readonly ObjectId[],
+): Promise<Set<string>> {
+  if (!viewer) return new Set();
+  const keys = ids.map((id) => reportKey(viewer._id, type, id));
+  const reports = await readTogether(db.models.Report, 'key', keys);
+  return new Set(reports.map(({ subjectId }) => String(subjectId)));
+}

@@ -96,18 +96,21 @@ describe('POST /api/users/me/image (D15)', () => {
     expect(await statusOf(profileImage)).toBe(200);
   });
 
+  /** Of a busy machine. */
+  const patience = { interval: 300, timeout: 15_000 };
+
   it('has one upload of a member in hand, and frees the place when its connection is gone', async () => {
     const [maya, ana] = [await app.member(), await app.member()];
     const slow = begin(maya);
     slow.write('--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n');
     const second = () => maya.send('POST', '/api/users/me/image', { headers: { 'Content-Type': form } });
-    await vi.waitFor(async () => expect((await second()).status).toBe(409), { interval: 100 });
+    await vi.waitFor(async () => expect((await second()).status).toBe(409), patience);
     const refused = await second();
     expect(refused.headers.get('Retry-After')).toBe('1');
     expect(await refused.json()).toMatchObject({ code: 'request_running' });
     await upload(ana);
     slow.destroy();
-    await vi.waitFor(() => upload(maya), { interval: 100 });
+    await vi.waitFor(() => upload(maya), patience);
   });
 
   it('does no more for a request whose connection is gone', async () => {
@@ -119,8 +122,9 @@ describe('POST /api/users/me/image (D15)', () => {
     await new Promise<void>((resolve) => sent.end('\r\n--b--\r\n', resolve));
     sent.destroy();
     const isDone = (line: object) => Object.values(line).includes('POST /api/users/me/image');
-    await vi.waitFor(() =>
-      expect(app.logged.filter((line) => line.memberId === maya.id && isDone(line))).toHaveLength(1),
+    await vi.waitFor(
+      () => expect(app.logged.filter((line) => line.memberId === maya.id && isDone(line))).toHaveLength(1),
+      patience,
     );
     expect(await kept(maya)).toEqual([]);
   });

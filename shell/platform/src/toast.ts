@@ -12,6 +12,8 @@ export interface ToastMessage {
   tone?: 'success' | 'danger';
   /** One thing that can be done about it, for instance Retry. Choosing it closes the toast. */
   action?: { label: string; onSelect: () => void };
+  /** The page of the site that tells more. Following it closes the toast. */
+  link?: { label: string; to: string };
 }
 
 interface ToastState {

@@ -2,13 +2,14 @@ import { toast, toastDuration } from '@frens/platform';
 import { useToasts } from '@frens/platform/internal';
 import { startTestTexts } from '@frens/platform/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
 
 beforeAll(startTestTexts);
 beforeEach(() => {
   vi.useFakeTimers();
-  render(<ToastRegion />);
+  render(<ToastRegion />, { wrapper: MemoryRouter });
 });
 afterEach(() => {
   cleanup();
@@ -40,6 +41,14 @@ it('shows one toast at a time, the newest, for its own five seconds', () => {
   expect(screen.getByText('Second')).toBeTruthy();
   pass(2_000);
   expect(screen.queryByText('Second')).toBeNull();
+});
+
+it('leads on by its link, and is gone then', () => {
+  act(() => toast({ title: 'Saved', link: { label: 'See it', to: '/panda/1' } }));
+  const link = screen.getByRole('link', { name: 'See it' });
+  expect(link.getAttribute('href')).toBe('/panda/1');
+  fireEvent.click(link);
+  expect(screen.queryByText('Saved')).toBeNull();
 });
 
 it('announces a failure at once', () => {

@@ -1,5 +1,6 @@
 import {
   Button,
+  Link,
   ToastRegion as Region,
   Toast,
   type ToastMessage,
@@ -62,7 +63,13 @@ export function ToastRegion() {
             title={current.title}
             description={current.description}
             tone={current.tone ?? 'success'}
-            action={current.action ? <ActionButton {...current.action} onClose={close} /> : undefined}
+            action={
+              current.action ? (
+                <ActionButton {...current.action} onClose={close} />
+              ) : current.link ? (
+                <PageLink {...current.link} onClose={close} />
+              ) : undefined
+            }
             onDismiss={close}
             onPointerEnter={() => setHeld(true)}
             onPointerLeave={() => setHeld(false)}
@@ -72,6 +79,16 @@ export function ToastRegion() {
         ) : null}
       </Region>
     </SiteWords>
+  );
+}
+
+function PageLink({ label, to, onClose }: NonNullable<ToastMessage['link']> & { onClose: () => void }) {
+  return (
+    <Button asChild size="sm" variant="secondary">
+      <Link to={to} onClick={onClose}>
+        {label}
+      </Link>
+    </Button>
   );
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { queryClient, useToasts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
-import { PathInFrameProvider } from '../site-links.tsx';
+import { Link, PathInFrameProvider } from '../site-links.tsx';
 
 /** A remote's routes with the providers that the shell gives it, and the toast as plain text. */
 export function RemotePage({ remote }: { remote: RemoteModule }) {
@@ -51,6 +51,7 @@ function PlainToast() {
       <div role={current.tone === 'danger' ? 'alert' : 'status'}>
         <strong>{current.title}</strong> <span>{current.description}</span>
       </div>
+      {current.link ? <Link to={current.link.to}>{current.link.label}</Link> : null}
       {current.action ? (
         <button type="button" onClick={current.action.onSelect}>
           {current.action.label}

@@ -1,21 +1,18 @@
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { queryClient, queryKeys, session } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { storeProgress } from './features/quiz/quiz-progress.ts';
-import { buildResponses, buildSubmission } from './features/quiz/testing/take-quiz.ts';
+import { prepareQuizTests } from './features/quiz/testing/open-quiz.ts';
+import { attempt, buildResponses, buildSubmission } from './features/quiz/testing/take-quiz.ts';
 import { keepAnswers, keptDays, readKeptAnswers, submitKeptAnswers } from './pending-answers.ts';
 import { remote } from './remote.tsx';
 
 const day = 24 * 60 * 60 * 1_000;
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(cleanup);
+prepareQuizTests();
 
 describe('keeping (D41)', () => {
   it('keeps the answers for seven days and no longer', () => {
@@ -63,6 +60,8 @@ describe('after a sign-in (D41)', () => {
     success: true as const,
     message: 'Your Soul Signature is saved and your Panda is here.',
     pandaId: 'panda-1',
+    imageUrl: '/media/pandas/panda-1.svg',
+    before: null,
     signature: {
       topTrait: 'warmth' as const,
       traits: { warmth: 1, service: 1, creativity: 1, wisdom: 1, adventure: 1 },
@@ -85,20 +84,37 @@ describe('after a sign-in (D41)', () => {
   it('stores the answers under the key of their attempt, tells it, reads the member again and forgets them', async () => {
     const seen: unknown[] = [];
     await signedIn(({ body, request }) => {
-      seen.push(body.responses?.length, request.headers.get('Idempotency-Key'));
+      seen.push(body.responses?.length, body.pictureSeed, request.headers.get('Idempotency-Key'));
       return stored;
     });
     queryClient.setQueryData(queryKeys.firstSteps, {});
     keepAnswers(buildSubmission(), Date.now());
     await act(submitKeptAnswers);
 
-    expect(seen).toEqual([11, 'attempt-1']);
+    expect(seen).toEqual([11, attempt.pictureSeed, attempt.key]);
+    expect(screen.queryByRole('link', { name: 'See how it changed' })).toBeNull();
     expect(screen.getByText('Soul Signature Complete!')).toBeTruthy();
     expect(screen.getByText(stored.message)).toBeTruthy();
     for (const key of [queryKeys.session, queryKeys.firstSteps]) {
       expect(queryClient.getQueryState(key)).toMatchObject({ isInvalidated: true });
     }
     expect(localStorage.getItem('quiz:pending')).toBeNull();
+  });
+
+  it('leads who has a Panda already to how it has changed, once (D42)', async () => {
+    const before = { topTrait: 'service' as const, traits: { ...stored.signature.traits, service: 60 } };
+    const page = await signedIn(() => ({ ...stored, before }));
+    keepAnswers(buildSubmission(), Date.now());
+    await act(submitKeptAnswers);
+    const link = screen.getByRole('link', { name: 'See how it changed' });
+    await page.user.click(link);
+    expect(page.location()).toBe('/vibe-quiz');
+    const changes = await screen.findByRole('region', { name: 'How your Panda has changed' });
+    expect(changes.textContent).toContain('Service led before; now Warmth does.');
+    expect(within(changes).getByRole('listitem').textContent).toBe('Service: from 60 to 1');
+    cleanup();
+    await renderRemote(remote, { path: '/vibe-quiz' });
+    expect(await screen.findByRole('progressbar', { name: 'Lab 1 of 11' })).toBeTruthy();
   });
 
   it.each([
@@ -133,7 +149,7 @@ describe('after a sign-in (D41)', () => {
       throw new MockFailure(503, 'unavailable');
     });
     keepAnswers(buildSubmission(), Date.now());
-    storeProgress({ key: 'half', responses: buildResponses(3) });
+    storeProgress({ ...attempt, responses: buildResponses(3) });
     await act(submitKeptAnswers);
     await act(() => session.signOut());
     expect(localStorage.getItem('quiz:pending')).toBeNull();

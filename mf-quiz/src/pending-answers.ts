@@ -1,4 +1,5 @@
 import { errorText, i18n, onSignOut, readAgain, toast } from '@frens/platform';
+import { keepArrived, takeArrived } from './features/quiz/arrived-result.ts';
 import { changedByQuiz, isRefused, isSignedOut, sendAnswers } from './features/quiz/quiz.queries.ts';
 import { forgetProgress } from './features/quiz/quiz-progress.ts';
 import { isRecord, parseSubmission, type Submission } from './features/quiz/submission.ts';
@@ -51,7 +52,7 @@ export function forgetKeptAnswers(): void {
 
 /**
  * What is left to do once somebody has signed in: their answers are stored and become their Panda (D41).
- * A failure is told and the answers stay for the next sign-in, unless the server says that it will never take them.
+ * Who has a Panda already is led to how it has changed (D42). A failure is told and the answers stay for the next sign-in, unless the server says that it will never take them.
  */
 export async function submitKeptAnswers(): Promise<void> {
   // The same function is registered once, however often it is given.
@@ -59,10 +60,15 @@ export async function submitKeptAnswers(): Promise<void> {
   const submission = readKeptAnswers(Date.now());
   if (!submission) return;
   try {
-    const { pandaId, message } = await sendAnswers(submission);
+    const { success: _success, message, ...result } = await sendAnswers(submission);
     forgetKeptAnswers();
-    toast({ title: i18n.t('mf-quiz:toast.complete'), description: message });
-    readAgain(changedByQuiz(pandaId));
+    if (result.before) keepArrived({ submission, result });
+    toast({
+      title: i18n.t('mf-quiz:toast.complete'),
+      description: message,
+      link: result.before ? { label: i18n.t('mf-quiz:toast.changed'), to: '/vibe-quiz' } : undefined,
+    });
+    readAgain(changedByQuiz(result.pandaId));
   } catch (error) {
     if (isSignedOut(error)) return; // Signed out again before it arrived: the next sign-in tries once more.
     if (isRefused(error)) forgetKeptAnswers();
@@ -74,4 +80,5 @@ export async function submitKeptAnswers(): Promise<void> {
 function forgetEverything(): void {
   forgetKeptAnswers();
   forgetProgress();
+  takeArrived();
 }

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Id } from './fields.ts';
 import { limits } from './limits.ts';
 import { isOptionOf, labIds, type QuizAnswers, traitNames } from './panda-scoring.ts';
+import { pictureSeedForm } from './picture-seed.ts';
 
 /** ISO text or milliseconds (D39). */
 const Moment = z
@@ -61,6 +62,11 @@ export const SubmitQuizBody = z
     responses: Responses.optional(),
     answers: AnswerMap.optional(),
     completedAt: Moment.optional(),
+    /** Made when the quiz was begun, so that the Panda on show at its end is the one that is made (D42). */
+    pictureSeed: z
+      .string({ error: 'validation.quiz.pictureSeed' })
+      .regex(pictureSeedForm, 'validation.quiz.pictureSeed')
+      .optional(),
     totalTime: z
       .number({ error: 'validation.quiz.responseTime' })
       .nonnegative('validation.quiz.responseTime')
@@ -72,8 +78,13 @@ export const SubmitQuizBody = z
     }
   });
 
+interface Answered {
+  responses?: ReadonlyArray<{ lab: number; response: string }>;
+  answers?: QuizAnswers;
+}
+
 /** The answers of a submission, whichever form it took. */
-export function answersOf(body: z.output<typeof SubmitQuizBody>): QuizAnswers {
+export function answersOf(body: Answered): QuizAnswers {
   if (body.responses) {
     return Object.fromEntries(body.responses.map(({ lab, response }) => [lab, response]));
   }
@@ -97,7 +108,11 @@ export const quizEndpoints = {
       success: z.literal(true),
       message: z.string(),
       pandaId: Id,
+      /** The Panda's picture as it is now. */
+      imageUrl: z.string(),
       signature: SoulSignature,
+      /** What the quiz before this one found; null when this was the first. */
+      before: SoulSignature.pick({ topTrait: true, traits: true }).nullable(),
     }),
   }),
 };

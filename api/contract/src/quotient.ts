@@ -67,6 +67,15 @@ export function quotientOf(counters: QuotientCounters): Quotient {
   };
 }
 
+/** The quotient of a Panda whose owner has no friends yet, when it is made. */
+export const firstQuotient = quotientOf({
+  quizDone: true,
+  staked: 0,
+  backers: 0,
+  connections: 0,
+  matches: 0,
+});
+
 function oneDecimal(value: number): string {
   return (Math.round(value * 10) / 10).toFixed(1);
 }

@@ -58,6 +58,8 @@ export interface Answers {
   /** Null: none that works. */
   inviteLink: InviteLink | null;
   pandas: Panda[];
+  /** By Panda; one without is drawn from its id. */
+  pictureSeeds: Map<string, string>;
   stakes: Stake[];
   /** The member's own, as their page of BAMBOO shows them. */
   ownStakes: OwnStake[];
@@ -89,6 +91,7 @@ export function emptyAnswers(): Answers {
     places: [buildPlace()],
     inviteLink: null,
     pandas: [],
+    pictureSeeds: new Map(),
     stakes: [],
     ownStakes: [],
     heldStakes: new Map(),
@@ -203,6 +206,7 @@ export function typicalAnswers(): Answers {
     ],
     inviteLink: buildInviteLink({ uses: 3 }),
     pandas,
+    pictureSeeds: new Map(),
     stakes,
     ownStakes,
     heldStakes: new Map(),

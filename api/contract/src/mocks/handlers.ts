@@ -12,9 +12,12 @@ import {
 } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import { messageText } from '../messages.ts';
-import { readSoul } from '../panda-scoring.ts';
+import { readSoul, type Traits, topTraitOf } from '../panda-scoring.ts';
 import { personalityOf } from '../panda-texts.ts';
+import type { Panda } from '../pandas.ts';
+import { newPictureSeed } from '../picture-seed.ts';
 import { answersOf } from '../quiz.ts';
+import { firstQuotient } from '../quotient.ts';
 import type { Answers } from './answers.ts';
 import { bambooResolvers } from './bamboo.ts';
 import { invitationResolvers } from './invitations.ts';
@@ -166,16 +169,24 @@ function pandaResolvers(
     'POST /api/vibe-quiz': ({ body, language }) => {
       const user = member(answers);
       const soul = readSoul(answersOf(body));
-      if (!user.pandaId) {
-        const panda = buildPanda({ id: newId('panda'), traits: soul.traits, isMine: true });
+      const known = answers.pandas.find((one) => one.id === user.pandaId);
+      // True because every Panda of the fixtures has all five traits.
+      const traits = known?.traits as Traits | undefined;
+      const personality = personalityOf(soul, language);
+      const panda = known ?? buildNewPanda();
+      Object.assign(panda, { traits: soul.traits, aiPersonality: personality });
+      if (!known) {
         answers.pandas.unshift(panda);
+        answers.pictureSeeds.set(panda.id, body.pictureSeed ?? newPictureSeed());
         user.pandaId = panda.id;
       }
       return {
         success: true,
-        message: messageText(language, 'quiz.saved'),
-        pandaId: user.pandaId,
-        signature: { topTrait: soul.topTrait, traits: soul.traits, ...personalityOf(soul, language) },
+        message: messageText(language, known ? 'quiz.savedAgain' : 'quiz.saved'),
+        pandaId: panda.id,
+        imageUrl: panda.imageUrl,
+        signature: { topTrait: soul.topTrait, traits: soul.traits, ...personality },
+        before: traits ? { topTrait: topTraitOf(traits), traits } : null,
       };
     },
   };
@@ -209,14 +220,26 @@ function circleResolvers(answers: Answers): Part<Extract<ClientKey, `${string} /
   };
 }
 
+function buildNewPanda(): Panda {
+  return buildPanda({
+    id: newId('panda'),
+    isMine: true,
+    totalBambooStaked: '0.00',
+    uniqueBackers: 0,
+    frenQuotient: firstQuotient.total,
+    frenQuotientParts: firstQuotient.parts,
+  });
+}
+
 /** Drawn by the same function that the server uses. */
-function drawings({ pandas }: Answers): HttpHandler {
+function drawings({ pandas, pictureSeeds }: Answers): HttpHandler {
   return http.get('*/media/pandas/:file', ({ params }) => {
     const id = String(params.file).replace(/\.svg$/, '');
     const panda = pandas.find((one) => one.id === id);
     if (!panda) return new HttpResponse(null, { status: 404 });
     // True because every Panda of the fixtures has all five traits.
-    const svg = drawPanda({ id, traits: panda.traits as TraitValues, score: Number(panda.frenQuotient) });
+    const traits = panda.traits as TraitValues;
+    const svg = drawPanda({ id: pictureSeeds.get(id) ?? id, traits, score: Number(panda.frenQuotient) });
     return new HttpResponse(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
   });
 }

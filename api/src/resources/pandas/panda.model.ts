@@ -13,6 +13,8 @@ export interface Panda {
   place: string;
   rhythm: string;
   essence: string;
+  /** What it is drawn from besides its traits (D42). Absent from Pandas older than seeds: these are drawn from their id. */
+  pictureSeed?: string;
   /** Stored totals (D35): hundredths of open stakes, and how many different members hold them. */
   totalStaked: number;
   uniqueBackers: number;
@@ -47,6 +49,7 @@ export const pandaSchema = new Schema<Panda>(
     place: text,
     rhythm: text,
     essence: text,
+    pictureSeed: { type: String },
     totalStaked: { type: Number, default: 0 },
     uniqueBackers: { type: Number, default: 0 },
     counted: {
@@ -123,6 +126,7 @@ declareMemberData(pandaSchema, {
           place: 'place',
           rhythm: 'rhythm',
           essence: 'essence',
+          pictureSeed: 'pictureSeed',
           totalStaked: 'totalStaked',
           uniqueBackers: 'uniqueBackers',
           quotient: 'quotient',

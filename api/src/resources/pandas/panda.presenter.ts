@@ -50,7 +50,7 @@ export async function presentPandas(
 export function pictureOf(panda: Panda) {
   const { warmth, service, creativity, wisdom, adventure } = panda.traits;
   const traits = { warmth, service, creativity, wisdom, adventure };
-  return { id: String(panda._id), traits, score: Number(panda.quotient) };
+  return { id: panda.pictureSeed ?? String(panda._id), traits, score: Number(panda.quotient) };
 }
 
 /** Where the drawing of a Panda is. */
@@ -58,7 +58,7 @@ export function pictureAddressOf(panda: Panda): string {
   return `/media/pandas/${String(panda._id)}.svg?v=${pictureVersion(panda)}`;
 }
 
-/** Changes when the picture does, so that a picture may be kept for a year. */
+/** Changes when the picture does – a Panda keeps its seed – so that a picture may be kept for a year. */
 export function pictureVersion(panda: Panda): string {
   const { warmth, service, creativity, wisdom, adventure } = panda.traits;
   const drawn = [warmth, service, creativity, wisdom, adventure, Math.round(Number(panda.quotient))].join();

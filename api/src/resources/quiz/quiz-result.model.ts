@@ -9,6 +9,8 @@ export interface QuizResult {
   /** Sum of the response times, in milliseconds; computed here (D39). */
   totalTime: number;
   completedAt: Date;
+  /** What was sent with the answers, or made here (D42). Absent from results older than seeds. */
+  pictureSeed?: string;
   createdAt: Date;
 }
 
@@ -28,6 +30,7 @@ export const quizResultSchema = new Schema<QuizResult>(
     ],
     totalTime: { type: Number, required: true },
     completedAt: { type: Date, required: true },
+    pictureSeed: { type: String },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false },
@@ -44,6 +47,7 @@ declareMemberData(quizResultSchema, {
           responses: 'responses',
           totalTime: 'totalTime',
           completedAt: 'completedAt',
+          pictureSeed: 'pictureSeed',
           createdAt: 'createdAt',
         },
       },

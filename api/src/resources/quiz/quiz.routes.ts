@@ -2,8 +2,11 @@ import { messageText } from '@frens/contract/messages';
 import { readSoul } from '@frens/contract/panda-scoring';
 import { personalityOf } from '@frens/contract/panda-texts';
 import { answersOf } from '@frens/contract/quiz';
+import { readOne } from '../../database/read-together.ts';
+import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { memberKey } from '../members/user.model.ts';
+import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { walletOf } from '../wallet/ledger.ts';
 import { submitQuiz } from './submit-quiz.ts';
 
@@ -14,13 +17,23 @@ export const quiz = defineResource((on) => {
         lockKeys: [memberKey(caller.user._id), walletOf(caller.user._id)],
         run: () => submitQuiz(services, caller.user, { body, language, idempotencyKey }),
       },
-      ({ pandaId }) => {
+      async ({ pandaId, previousId }) => {
+        const { Panda, QuizResult } = services.db.models;
+        const [panda, previous] = await Promise.all([
+          readOne(Panda, pandaId),
+          // What a version before kept of a repeated request names no quiz before it.
+          previousId ? readOne(QuizResult, previousId) : null,
+        ]);
+        if (!panda) throw notFound();
         const soul = readSoul(answersOf(body));
+        const before = previous && readSoul(answersOf(previous));
         return {
           success: true,
-          message: messageText(language, 'quiz.saved'),
+          message: messageText(language, before ? 'quiz.savedAgain' : 'quiz.saved'),
           pandaId: String(pandaId),
+          imageUrl: pictureAddressOf(panda),
           signature: { topTrait: soul.topTrait, traits: soul.traits, ...personalityOf(soul, language) },
+          before: before && { topTrait: before.topTrait, traits: before.traits },
         };
       },
     ),

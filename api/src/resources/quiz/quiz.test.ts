@@ -1,4 +1,5 @@
 import { limits } from '@frens/contract/limits';
+import { drawPanda } from '@frens/design-system/panda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
 import { serverLimits } from '../../limits.ts';
@@ -57,6 +58,53 @@ describe('POST /api/vibe-quiz', () => {
     expect(milestone).toMatchObject({ type: 'milestone', content: 'Took the vibe quiz again and grew.' });
   });
 
+  it('draws the Panda from the seed it was promised with, and keeps that through every quiz (D42)', async () => {
+    const maya = await app.member();
+    const [first, other] = ['c0ffee0123456789', 'FEDCBA9876543210'];
+    const picture = async (imageUrl: string) => (await app.visitor().send('GET', imageUrl)).text();
+    const made = await maya.call('POST /api/vibe-quiz', {
+      body: { ...quizSubmission(), pictureSeed: first },
+    });
+    expect(made.before).toBeNull();
+    const { traits } = made.signature;
+    expect(await picture(made.imageUrl)).toBe(drawPanda({ id: first, traits, score: 50 }));
+
+    const answers = { 1: 'amplify', 2: 'movement', 3: 'adventure', 6: 'challenge', 7: 'explosive' };
+    const again = await maya.call('POST /api/vibe-quiz', {
+      body: { ...quizSubmission(answers), pictureSeed: other },
+    });
+    expect(again.before).toEqual({ topTrait: made.signature.topTrait, traits });
+    expect(again.signature.traits).not.toEqual(traits);
+    expect(await picture(again.imageUrl)).toBe(
+      drawPanda({ id: first, traits: again.signature.traits, score: 50 }),
+    );
+    const { parts } = await maya.call('GET /api/account/export');
+    expect(parts.quiz?.entries.map(({ pictureSeed }) => pictureSeed)).toEqual([first, other]);
+    expect(parts.panda?.entries).toMatchObject([{ pictureSeed: first }]);
+  });
+
+  it('makes a seed when none is sent, and draws Pandas older than seeds as ever', async () => {
+    const maya = await app.member();
+    const { Panda } = app.services.db.models;
+    const { pandaId, signature } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const made = await Panda.findById(pandaId).lean();
+    expect(made?.pictureSeed).toMatch(/^[0-9a-f]{16}$/);
+    await Panda.updateOne({ _id: pandaId }, { $unset: { pictureSeed: '' } });
+    const { imageUrl } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const picture = await (await app.visitor().send('GET', imageUrl)).text();
+    expect(picture).toBe(drawPanda({ id: pandaId, traits: signature.traits, score: 50 }));
+  });
+
+  it('tells a repeated submission the same again, the change included (D52)', async () => {
+    const maya = await app.member();
+    await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const body = quizSubmission({ 1: 'amplify' });
+    const send = () => maya.call('POST /api/vibe-quiz', { body, idempotencyKey: 'attempt-2' });
+    const first = await send();
+    expect(first.before?.traits).not.toEqual(first.signature.traits);
+    expect(await send()).toEqual(first);
+  });
+
   it('accepts the short form, speaks the caller’s language, and never trusts totals', async () => {
     const maya = await app.member();
     const answers = Object.fromEntries(
@@ -105,6 +153,10 @@ describe('POST /api/vibe-quiz', () => {
     expect((await send({ responses: wrong })).fields).toEqual(
       expect.arrayContaining(['responses.0.responseTime', 'responses.1.responseTime']),
     );
+    for (const pictureSeed of ['c0ffee', 'c0ffee012345678g', 'c0ffee01234567890', 12, null]) {
+      const refused = await send({ ...quizSubmission(), pictureSeed });
+      expect(refused).toEqual({ status: 400, fields: ['pictureSeed'] });
+    }
     expect((await maya.call('GET /api/user')).pandaId).toBeNull();
   });
 

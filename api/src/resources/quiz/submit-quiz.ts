@@ -1,6 +1,7 @@
 import type { Language, ParsedBody } from '@frens/contract';
 import { labIds, readSoul, type Soul } from '@frens/contract/panda-scoring';
 import { pandaNameFor } from '@frens/contract/panda-texts';
+import { newPictureSeed } from '@frens/contract/picture-seed';
 import { answersOf } from '@frens/contract/quiz';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
@@ -19,18 +20,30 @@ interface Submission {
   idempotencyKey?: string;
 }
 
+// A type and not an interface: facts are plain records.
+type Submitted = {
+  pandaId: ObjectId;
+  /** The member's quiz before this one; null when this was the first. */
+  previousId: ObjectId | null;
+};
+
 /** Keeps a quiz result and makes or updates the member's Panda from it (D39–D42). */
 export async function submitQuiz(
   services: Services,
   member: User,
   { body, language, idempotencyKey }: Submission,
-): Promise<{ pandaId: ObjectId }> {
+): Promise<Submitted> {
+  const { QuizResult } = services.db.models;
   const soul = readSoul(answersOf(body));
-  await services.db.models.QuizResult.create(resultOf(services, member, body));
+  const pictureSeed = body.pictureSeed ?? newPictureSeed();
+  const previous = await QuizResult.findOne({ memberId: member._id }, { _id: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean();
+  await QuizResult.create({ ...resultOf(services, member, body), pictureSeed });
   await forgetOldResults(services, member);
-  const pandaId = await growPanda(services, member, soul, language);
+  const pandaId = await growPanda(services, member, { ...soul, pictureSeed }, language);
   await grantOnce(services, member._id, 'quiz', idempotencyKey);
-  return { pandaId };
+  return { pandaId, previousId: previous?._id ?? null };
 }
 
 /** Totals are computed here and never taken from the body (D39). */
@@ -56,7 +69,7 @@ function resultOf({ clock }: Services, member: User, body: Submission['body']): 
 async function growPanda(
   services: Services,
   member: User,
-  { traits, topTrait, place, rhythm, essence }: Soul,
+  { traits, topTrait, place, rhythm, essence, pictureSeed }: Soul & { pictureSeed: string },
   language: Language,
 ): Promise<ObjectId> {
   const { Panda: PandaModel } = services.db.models;
@@ -76,6 +89,8 @@ async function growPanda(
   const counted = { staked: 0, backers: 0, connections: owner?.friendCount ?? 0, matches: 0 };
   const panda: Panda = {
     ...soul,
+    // Once only: a Panda that is there keeps the face it has (D42).
+    pictureSeed,
     _id,
     ownerId: member._id,
     name: pandaNameFor(soul, language),

@@ -1,7 +1,8 @@
 import { buildPanda, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { drawPanda } from '@frens/design-system/panda';
 import { queryClient, queryKeys } from '@frens/platform';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
 import { keepAnswers, readKeptAnswers } from '../../pending-answers.ts';
@@ -77,6 +78,29 @@ describe('the end for a member', () => {
     answerLabs(11);
     expect(await screen.findByRole('heading', { level: 2, name: 'Meet your Panda' })).toBeTruthy();
     expect(screen.getByText('And it remembers every birthday.')).toBeTruthy();
+  });
+
+  it('shows the picture that the server draws, and how a Panda that was there has changed (D42)', async () => {
+    const before = { topTrait: 'wisdom' as const, traits: { ...soul.traits, wisdom: 99 } };
+    await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => ({ ...saved, before }))] });
+    answerLabs(11);
+    const changes = await screen.findByRole('region', { name: 'How your Panda has changed' });
+    expect(changes.textContent).toContain('Wisdom led before; now Adventure does.');
+    expect(
+      within(changes)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([`Wisdom: from 99 to ${soul.traits.wisdom}`]);
+    const picture = screen.getByRole('img', { name: /^Your Panda, led by Adventure/ });
+    expect(picture.getAttribute('src')).toBe(saved.imageUrl);
+  });
+
+  it('says so when nothing has changed', async () => {
+    const { topTrait, traits } = saved.signature;
+    const again = { ...saved, before: { topTrait, traits } };
+    await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => again)] });
+    answerLabs(11);
+    expect(await screen.findByText('Nothing: your Panda is just as it was.')).toBeTruthy();
   });
 
   it('disables the answers while they are on their way', async () => {
@@ -155,6 +179,11 @@ describe('a visitor (D41)', () => {
       await screen.findByRole('img', { name: new RegExp(`Adventure ${soul.traits.adventure}$`) }),
     ).toBeTruthy();
     expect(screen.getByText(/wait in this browser for 7 days/)).toBeTruthy();
+    const kept = readKeptAnswers(Date.now());
+    const drawn = drawPanda({ id: kept?.pictureSeed ?? '', traits: soul.traits, score: 50 });
+    const picture = () => screen.getByRole('img', { name: /^Your Panda, led by Adventure/ });
+    const shown = () => decodeURIComponent(picture().getAttribute('src') ?? '');
+    await vi.waitFor(() => expect(shown()).toBe(`data:image/svg+xml,${drawn.replaceAll('"', "'")}`));
     expect(answersOf(readKeptAnswers(Date.now())?.responses ?? [])).toEqual(answersOf(buildResponses()));
 
     await page.user.click(screen.getByRole('link', { name: 'Join Frens' }));

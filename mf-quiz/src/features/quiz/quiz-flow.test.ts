@@ -1,11 +1,14 @@
 import { limits } from '@frens/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answeredLabs, firstState, progressOf, type QuizState } from './quiz-flow.ts';
-import { answering, buildResponses, buildSubmission, play, start } from './testing/take-quiz.ts';
+import { answering, attempt, buildResponses, buildSubmission, play, start } from './testing/take-quiz.ts';
 
+const other = { key: 'attempt-2', pictureSeed: 'fedcba9876543210' };
 const submitting: QuizState = { phase: 'submitting', submission: buildSubmission() };
 const result = {
   pandaId: 'panda-1',
+  imageUrl: '/media/pandas/panda-1.svg',
+  before: null,
   signature: {
     topTrait: 'warmth' as const,
     traits: { warmth: 80, service: 1, creativity: 2, wisdom: 3, adventure: 4 },
@@ -19,7 +22,7 @@ describe('answering', () => {
     const state = play(answering(3));
     expect(state).toEqual({
       phase: 'answering',
-      key: 'attempt-1',
+      ...attempt,
       shownAt: start + 3_000,
       responses: buildResponses(3),
     });
@@ -50,8 +53,8 @@ describe('answering', () => {
   });
 
   it('starts once, even when the page says so twice', () => {
-    const state = play([{ type: 'started', at: start + 500, key: 'other' }], play(answering(0)));
-    expect(state).toMatchObject({ key: 'attempt-1', shownAt: start });
+    const state = play([{ type: 'started', at: start + 500, attempt: other }], play(answering(0)));
+    expect(state).toMatchObject({ ...attempt, shownAt: start });
   });
 });
 
@@ -80,7 +83,8 @@ describe('the end', () => {
     { type: 'failed' },
     { type: 'retried' },
     { type: 'found', submission: buildSubmission() },
-    { type: 'restarted', at: start, key: 'attempt-2' },
+    { type: 'arrived', submission: buildSubmission(), result },
+    { type: 'restarted', at: start, attempt: other },
   ] as const)('changes nothing by $type while a lab is open', (event) => {
     const state = play(answering(2));
     expect(play([event], state)).toBe(state);
@@ -97,12 +101,12 @@ describe('a reload', () => {
 
   it('resumes where one was, with a fresh clock for the open lab', () => {
     const progress = progressOf(play(answering(4)));
-    expect(progress).toEqual({ key: 'attempt-1', responses: buildResponses(4) });
+    expect(progress).toEqual({ ...attempt, responses: buildResponses(4) });
     expect(
-      play([{ type: 'resumed', at: start + 99_000, progress: progress ?? { key: '', responses: [] } }]),
+      play([{ type: 'resumed', at: start + 99_000, progress: progress ?? { ...other, responses: [] } }]),
     ).toEqual({
       phase: 'answering',
-      key: 'attempt-1',
+      ...attempt,
       responses: buildResponses(4),
       shownAt: start + 99_000,
     });
@@ -111,11 +115,19 @@ describe('a reload', () => {
   it('finds the answers that wait, and begins anew when asked to (D41)', () => {
     const found = play([{ type: 'found', submission: buildSubmission() }]);
     expect(found).toEqual({ phase: 'kept', submission: buildSubmission(), stored: true });
-    expect(play([{ type: 'restarted', at: start, key: 'attempt-2' }], found)).toEqual({
+    expect(play([{ type: 'restarted', at: start, attempt: other }], found)).toEqual({
       phase: 'answering',
-      key: 'attempt-2',
+      ...other,
       shownAt: start,
       responses: [],
+    });
+  });
+
+  it('first shows what arrived after a sign-in and was not seen yet (D42)', () => {
+    expect(play([{ type: 'arrived', submission: buildSubmission(), result }])).toEqual({
+      phase: 'saved',
+      submission: buildSubmission(),
+      result,
     });
   });
 

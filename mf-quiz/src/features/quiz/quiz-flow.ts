@@ -1,11 +1,17 @@
 import { limits } from '@frens/contract/limits';
 import { labs } from './labs.ts';
-import { type QuizResponse, type QuizResult, type Submission, totalTime } from './submission.ts';
+import {
+  type Attempt,
+  type QuizResponse,
+  type QuizResult,
+  type Submission,
+  totalTime,
+} from './submission.ts';
 
 /** Where a member is in the quiz. */
 export type QuizState =
   /** In a lab: the one after the last answer. `shownAt` is null until the page is really on screen. */
-  | { phase: 'answering'; key: string; shownAt: number | null; responses: readonly QuizResponse[] }
+  | ({ phase: 'answering'; shownAt: number | null; responses: readonly QuizResponse[] } & Attempt)
   /** All labs answered, the answers are on their way. */
   | { phase: 'submitting'; submission: Submission }
   /** They did not arrive; nothing is lost, the member may send them again. */
@@ -16,35 +22,45 @@ export type QuizState =
   | { phase: 'kept'; submission: Submission; stored: boolean };
 
 /** The quiz as it survives a reload. */
-export type QuizProgress = { key: string; responses: readonly QuizResponse[] } | { submission: Submission };
+export type QuizProgress = ({ responses: readonly QuizResponse[] } & Attempt) | { submission: Submission };
 
 export type QuizEvent =
-  /** The first lab is on screen. `key` marks this attempt: sending it twice counts once (D52). */
-  | { type: 'started'; at: number; key: string }
+  /** The first lab is on screen. */
+  | { type: 'started'; at: number; attempt: Attempt }
   /** The page came back after a reload. */
   | { type: 'resumed'; at: number; progress: QuizProgress }
   /** The page was opened where the answers of a finished quiz wait. */
   | { type: 'found'; submission: Submission }
+  /** Answers that waited have arrived after a sign-in, and their result was not seen yet. */
+  | { type: 'arrived'; submission: Submission; result: QuizResult }
   | { type: 'answered'; at: number; option: string }
   | { type: 'saved'; result: QuizResult }
   | { type: 'kept'; stored: boolean }
   | { type: 'failed' }
   | { type: 'retried' }
   /** A visitor takes the labs once more. What waits goes on waiting until these answers take its place. */
-  | { type: 'restarted'; at: number; key: string };
+  | { type: 'restarted'; at: number; attempt: Attempt };
 
 /** Before anything is on screen. */
-export const firstState: QuizState = { phase: 'answering', key: '', shownAt: null, responses: [] };
+export const firstState: QuizState = {
+  phase: 'answering',
+  key: '',
+  pictureSeed: '',
+  shownAt: null,
+  responses: [],
+};
 
 /** The quiz's whole behaviour: what each event makes of each state. Events that do not fit a state change nothing. */
 export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
   switch (event.type) {
     case 'started':
-      return isFresh(state) ? { ...state, key: event.key, shownAt: event.at } : state;
+      return isFresh(state) ? { ...state, ...event.attempt, shownAt: event.at } : state;
     case 'resumed':
       return isFresh(state) ? resume(event.progress, event.at) : state;
     case 'found':
       return isFresh(state) ? { phase: 'kept', submission: event.submission, stored: true } : state;
+    case 'arrived':
+      return isFresh(state) ? { phase: 'saved', submission: event.submission, result: event.result } : state;
     case 'answered':
       return state.phase === 'answering' ? answer(state, event.option, event.at) : state;
     case 'saved':
@@ -61,7 +77,7 @@ export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
       return state.phase === 'unsent' ? { phase: 'submitting', submission: state.submission } : state;
     case 'restarted':
       return state.phase === 'kept'
-        ? { phase: 'answering', key: event.key, shownAt: event.at, responses: [] }
+        ? { phase: 'answering', ...event.attempt, shownAt: event.at, responses: [] }
         : state;
   }
 }
@@ -70,7 +86,7 @@ export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
 export function progressOf(state: QuizState): QuizProgress | null {
   switch (state.phase) {
     case 'answering':
-      return state.responses.length > 0 ? { key: state.key, responses: state.responses } : null;
+      return state.responses.length > 0 ? { ...attemptOf(state), responses: state.responses } : null;
     case 'submitting':
     case 'unsent':
       return { submission: state.submission };
@@ -92,7 +108,7 @@ function isFresh(state: QuizState): state is Extract<QuizState, { phase: 'answer
 /** Back where one was. The clock of the current lab starts anew: the time away is not time spent on it. */
 function resume(progress: QuizProgress, at: number): QuizState {
   if ('submission' in progress) return { phase: 'unsent', submission: progress.submission };
-  return { phase: 'answering', key: progress.key, responses: progress.responses, shownAt: at };
+  return { phase: 'answering', ...progress, shownAt: at };
 }
 
 function answer(state: Extract<QuizState, { phase: 'answering' }>, option: string, at: number): QuizState {
@@ -109,12 +125,16 @@ function answer(state: Extract<QuizState, { phase: 'answering' }>, option: strin
   return {
     phase: 'submitting',
     submission: {
-      key: state.key,
+      ...attemptOf(state),
       responses,
       completedAt: response.timestamp,
       totalTime: totalTime(responses),
     },
   };
+}
+
+function attemptOf({ key, pictureSeed }: Attempt): Attempt {
+  return { key, pictureSeed };
 }
 
 /** Whole milliseconds, within what the server takes: clocks may be set back, and tabs stay open overnight. */

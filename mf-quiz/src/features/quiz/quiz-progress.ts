@@ -1,5 +1,5 @@
 import type { QuizProgress } from './quiz-flow.ts';
-import { isRecord, parseResponses, parseSubmission } from './submission.ts';
+import { isRecord, parseAttempt, parseResponses, parseSubmission } from './submission.ts';
 
 const storageKey = 'quiz:progress';
 
@@ -36,6 +36,7 @@ function parseProgress(value: unknown): QuizProgress | null {
     const submission = parseSubmission(value.submission);
     return submission && { submission };
   }
+  const attempt = parseAttempt(value);
   const responses = parseResponses(value.responses);
-  return responses && typeof value.key === 'string' ? { key: value.key, responses } : null;
+  return attempt && responses && { ...attempt, responses };
 }

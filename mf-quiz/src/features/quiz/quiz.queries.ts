@@ -2,9 +2,9 @@ import { ApiError, api, queryKeys } from '@frens/platform';
 import type { Submission } from './submission.ts';
 
 /** Sends a finished quiz. The same submission may be sent again: it counts once (D52). */
-export function sendAnswers({ key, responses, completedAt, totalTime }: Submission) {
+export function sendAnswers({ key, responses, completedAt, totalTime, pictureSeed }: Submission) {
   return api.call('POST /api/vibe-quiz', {
-    body: { responses: [...responses], completedAt, totalTime },
+    body: { responses: [...responses], completedAt, totalTime, pictureSeed },
     idempotencyKey: key,
   });
 }

@@ -1,5 +1,7 @@
 import type { CallAnswer } from '@frens/contract';
 import { isOptionOf, labIds, type QuizAnswers } from '@frens/contract/panda-scoring';
+import { newPictureSeed, pictureSeedForm } from '@frens/contract/picture-seed';
+import { newIdempotencyKey } from '@frens/platform';
 
 /** One answered lab, as it is sent. */
 export interface QuizResponse {
@@ -11,16 +13,35 @@ export interface QuizResponse {
   timestamp: string;
 }
 
-/** A finished quiz on its way to the server. The key makes sending it twice count once (D52). */
-export interface Submission {
+/** What is made for each attempt at the quiz when it is begun. */
+export interface Attempt {
+  /** Makes sending its answers twice count once (D52). */
   key: string;
+  /** What the Panda of this attempt is drawn from: so the one on show at its end is the one that is made (D42). */
+  pictureSeed: string;
+}
+
+/** A finished quiz on its way to the server. */
+export interface Submission extends Attempt {
   responses: readonly QuizResponse[];
   completedAt: string;
   totalTime: number;
 }
 
 /** What the server makes of a submission. */
-export type QuizResult = Pick<CallAnswer<'POST /api/vibe-quiz'>, 'pandaId' | 'signature'>;
+export type QuizResult = Omit<CallAnswer<'POST /api/vibe-quiz'>, 'success' | 'message'>;
+
+/** Begins an attempt. */
+export function newAttempt(): Attempt {
+  return { key: newIdempotencyKey(), pictureSeed: newPictureSeed() };
+}
+
+/** Reads the attempt of what was stored as JSON. Null when there is none; one kept by an older page is given a seed. */
+export function parseAttempt({ key, pictureSeed }: Record<string, unknown>): Attempt | null {
+  if (typeof key !== 'string') return null;
+  const hasSeed = typeof pictureSeed === 'string' && pictureSeedForm.test(pictureSeed);
+  return { key, pictureSeed: hasSeed ? pictureSeed : newPictureSeed() };
+}
 
 export function totalTime(responses: readonly QuizResponse[]): number {
   return responses.reduce((sum, { responseTime }) => sum + responseTime, 0);
@@ -45,10 +66,11 @@ export function parseResponses(value: unknown): QuizResponse[] | null {
 
 /** Reads a finished quiz that was stored as JSON. Null when it is not one. */
 export function parseSubmission(value: unknown): Submission | null {
-  if (!isRecord(value) || typeof value.key !== 'string' || typeof value.completedAt !== 'string') return null;
+  if (!isRecord(value) || typeof value.completedAt !== 'string') return null;
+  const attempt = parseAttempt(value);
   const responses = parseResponses(value.responses);
-  if (responses?.length !== labIds.length) return null;
-  return { key: value.key, responses, completedAt: value.completedAt, totalTime: totalTime(responses) };
+  if (!attempt || responses?.length !== labIds.length) return null;
+  return { ...attempt, responses, completedAt: value.completedAt, totalTime: totalTime(responses) };
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,18 +1,19 @@
-import { newIdempotencyKey, queryKeys, toast, useAction, useTranslation } from '@frens/platform';
+import { queryKeys, toast, useAction, useTranslation } from '@frens/platform';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { forgetKeptAnswers, keepAnswers, readKeptAnswers } from '../../pending-answers.ts';
+import { takeArrived } from './arrived-result.ts';
 import { changedByQuiz, isSignedOut, sendAnswers } from './quiz.queries.ts';
 import { firstState, progressOf, type QuizEvent, type QuizState, quizFlow } from './quiz-flow.ts';
 import { forgetProgress, readProgress, storeProgress } from './quiz-progress.ts';
-import { type QuizResult, type Submission } from './submission.ts';
+import { newAttempt, type QuizResult, type Submission } from './submission.ts';
 
 type Outcome = { status: 'saved'; message: string; result: QuizResult } | { status: 'kept'; stored: boolean };
 
 /** Stores the answers with the server, or in this browser when nobody is signed in (D41). */
 async function submit(submission: Submission): Promise<Outcome> {
   try {
-    const { message, pandaId, signature } = await sendAnswers(submission);
-    return { status: 'saved', message, result: { pandaId, signature } };
+    const { message, success: _success, ...result } = await sendAnswers(submission);
+    return { status: 'saved', message, result };
   } catch (error) {
     if (!isSignedOut(error)) throw error;
     return { status: 'kept', stored: keepAnswers(submission, Date.now()) };
@@ -56,11 +57,13 @@ export function useQuiz(): Quiz {
   // Before the first paint, so that a resumed quiz does not flash its first lab; never while rendering, which has no clock.
   useLayoutEffect(() => {
     const at = Date.now();
+    const arrived = takeArrived();
     const progress = readProgress();
     const submission = readKeptAnswers(at);
-    if (progress) dispatch({ type: 'resumed', at, progress });
+    if (arrived) dispatch({ type: 'arrived', ...arrived });
+    else if (progress) dispatch({ type: 'resumed', at, progress });
     else if (submission) dispatch({ type: 'found', submission });
-    else dispatch({ type: 'started', at, key: newIdempotencyKey() });
+    else dispatch({ type: 'started', at, attempt: newAttempt() });
   }, []);
 
   useEffect(() => {
@@ -84,7 +87,7 @@ export function useQuiz(): Quiz {
     retry: () => send({ type: 'retried' }),
     restart() {
       setMoved(true);
-      send({ type: 'restarted', at: Date.now(), key: newIdempotencyKey() });
+      send({ type: 'restarted', at: Date.now(), attempt: newAttempt() });
     },
   };
 }

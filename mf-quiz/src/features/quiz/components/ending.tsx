@@ -11,11 +11,12 @@ import {
 } from '@frens/platform';
 import type { QuizState } from '../quiz-flow.ts';
 import { answersOf, type QuizResult } from '../submission.ts';
+import { Changes } from './changes.tsx';
 import styles from './ending.module.css';
 import { Reveal } from './reveal.tsx';
 
 /** The end of a member's quiz: what it found, and the one thing to do next. */
-export function MemberEnding({ result: { pandaId, signature } }: { result: QuizResult }) {
+export function MemberEnding({ result: { pandaId, imageUrl, signature, before } }: { result: QuizResult }) {
   const { t } = useTranslation('mf-quiz');
   // The Panda brings its name. Until it is there, or when it cannot be had, the result speaks without it.
   const { data: panda } = useQuery(pandaQuery(pandaId, currentLanguage()));
@@ -23,7 +24,7 @@ export function MemberEnding({ result: { pandaId, signature } }: { result: QuizR
   const [first, second, third] = quirks.map(asPartOfSentence);
   return (
     <Reveal
-      pandaId={pandaId}
+      picture={{ imageUrl }}
       traits={signature.traits}
       topTrait={signature.topTrait}
       title={panda ? t('end.panda.named', { name: panda.name }) : t('end.panda.mine')}
@@ -34,6 +35,7 @@ export function MemberEnding({ result: { pandaId, signature } }: { result: QuizR
         {first && second ? <Text size="lg">{t('end.quirks', { first, second })}</Text> : null}
         {third ? <Text size="lg">{t('end.quirk', { quirk: third })}</Text> : null}
       </div>
+      {before ? <Changes before={before} now={signature} /> : null}
     </Reveal>
   );
 }
@@ -50,8 +52,7 @@ export function VisitorEnding({ outcome: { submission, stored }, onRestart }: Vi
   const { traits, topTrait } = readSoul(answersOf(submission.responses));
   return (
     <Reveal
-      // The true drawing comes with the Panda's id; until then the attempt stands in for it.
-      pandaId={submission.key}
+      picture={submission}
       traits={traits}
       topTrait={topTrait}
       title={t('end.panda.preview')}

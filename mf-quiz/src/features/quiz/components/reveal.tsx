@@ -1,5 +1,6 @@
 import type { SoulSignature } from '@frens/contract';
 import { type TraitName, traitNames } from '@frens/contract/panda-scoring';
+import { firstQuotient } from '@frens/contract/quotient';
 import { Card, Heading, Panda, Skeleton, Text, traitHues, useTranslation } from '@frens/platform';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { labs } from '../labs.ts';
@@ -7,7 +8,8 @@ import { LazyRadarChart } from './lazy-radar-chart.tsx';
 import styles from './reveal.module.css';
 
 interface RevealProps {
-  pandaId: string;
+  /** The Panda there is, or what it will be drawn from. */
+  picture: { imageUrl: string } | { pictureSeed: string };
   traits: SoulSignature['traits'];
   topTrait: TraitName;
   /** Introduces the Panda. */
@@ -17,7 +19,7 @@ interface RevealProps {
 }
 
 /** The Soul Signature is shown: the Panda steps out, the traits unfold. */
-export function Reveal({ pandaId, traits, topTrait, title, action, children }: RevealProps) {
+export function Reveal({ picture, traits, topTrait, title, action, children }: RevealProps) {
   const { t } = useTranslation('mf-quiz');
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -31,6 +33,7 @@ export function Reveal({ pandaId, traits, topTrait, title, action, children }: R
     value: traits[name],
     hue: traitHues[name],
   }));
+  const alt = t('end.panda.alt', { trait: t(`trait.${topTrait}`) });
   const summary = points.map(({ label, value }) => `${label} ${value}`).join(', ');
 
   return (
@@ -48,12 +51,17 @@ export function Reveal({ pandaId, traits, topTrait, title, action, children }: R
               <i key={name} />
             ))}
           </span>
-          <Panda
-            pandaId={pandaId}
-            traits={traits}
-            name={t('end.panda.alt', { trait: t(`trait.${topTrait}`) })}
-            size="fill"
-          />
+          {'imageUrl' in picture ? (
+            <img src={picture.imageUrl} alt={alt} width={512} height={512} className={styles.portrait} />
+          ) : (
+            <Panda
+              pandaId={picture.pictureSeed}
+              traits={traits}
+              score={Number(firstQuotient.total)}
+              name={alt}
+              size="fill"
+            />
+          )}
         </div>
         <div className={styles.words}>
           <Heading level={2} size="xl">

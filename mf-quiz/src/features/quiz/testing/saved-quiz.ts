@@ -10,6 +10,8 @@ export const saved = {
   success: true as const,
   message: 'Your Soul Signature is saved and your Panda is here.',
   pandaId: '650000000000000000abc123',
+  imageUrl: '/media/pandas/650000000000000000abc123.svg?v=1',
+  before: null,
   signature: {
     topTrait: soul.topTrait,
     traits: soul.traits,

@@ -5,6 +5,9 @@ import { type QuizResponse, type Submission, totalTime } from '../submission.ts'
 /** A moment to count from. */
 export const start = Date.parse('2026-11-21T09:00:00.000Z');
 
+/** The attempt of these tests. */
+export const attempt = { key: 'attempt-1', pictureSeed: 'c0ffee0123456789' };
+
 /** The first option of every lab, answered one second after each other. */
 export function buildResponses(count: number = labs.length): QuizResponse[] {
   return labs.slice(0, count).map(({ id, options }, index) => ({
@@ -18,7 +21,7 @@ export function buildResponses(count: number = labs.length): QuizResponse[] {
 export function buildSubmission(overrides: Partial<Submission> = {}): Submission {
   const responses = buildResponses();
   return {
-    key: 'attempt-1',
+    ...attempt,
     responses,
     completedAt: responses.at(-1)?.timestamp ?? '',
     totalTime: totalTime(responses),
@@ -34,7 +37,7 @@ export function play(events: readonly QuizEvent[], from: QuizState = firstState)
 /** Starts and answers the first labs with their first option, one second after each other. */
 export function answering(count: number): QuizEvent[] {
   return [
-    { type: 'started', at: start, key: 'attempt-1' },
+    { type: 'started', at: start, attempt },
     ...buildResponses(count).map(
       ({ response }, index): QuizEvent => ({
         type: 'answered',

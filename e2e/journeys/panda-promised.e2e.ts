@@ -1,0 +1,110 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { demoMember, logIn, signUp } from '../support/steps.ts';
+
+// The Panda on show at the end of a visitor's quiz is the Panda they get (D42).
+let folder: Awaited<ReturnType<typeof demoFolder>>;
+let site: Site;
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  folder = await demoFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+});
+afterEach(async () => {
+  person.assertNoProblems();
+  await person.context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+async function visitor(): Promise<Page> {
+  person = await newPerson(browser, site.origin);
+  // Spec section 8: a signed-out submission answers 401 and counts as done.
+  person.expectProblem(/\/api\/vibe-quiz .*status of 401/);
+  return person.page;
+}
+
+/** Takes the quiz signed out and gives back the picture at its end. */
+async function takeQuiz(page: Page): Promise<Locator> {
+  await page.goto('/vibe-quiz');
+  const answers = page.getByRole('group', { name: /^Your answer/ }).getByRole('button');
+  for (let lab = 1; lab <= 11; lab += 1) {
+    await page.getByText(`Lab ${lab} of 11`).waitFor();
+    await answers.nth((lab * 3) % 4).click();
+  }
+  await page.getByText('Your answers wait in this browser for 7 days.').waitFor();
+  return page.getByRole('img', { name: /^Your Panda, led by / });
+}
+
+/** Every pixel of a picture, as one text. */
+function pixelsOf(picture: Locator): Promise<string> {
+  return picture.evaluate(async (image) => {
+    if (!(image instanceof HTMLImageElement)) throw new TypeError('It is no picture.');
+    // Before the drawing code is there the picture is an empty one.
+    while (image.src.startsWith('data:') && !image.src.includes('viewBox')) {
+      await new Promise(requestAnimationFrame);
+    }
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = 512;
+    canvas.height = 512;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, 512, 512);
+    return canvas.toDataURL();
+  });
+}
+
+/** The picture on the page of one's own Panda. */
+async function ownPanda(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Your menu, / }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await page
+    .getByRole('complementary', { name: 'Your Panda' })
+    .getByRole('link', { name: 'Open its page' })
+    .click();
+  await page.getByText('This is your Panda').waitFor();
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  return page.getByRole('img', { name: new RegExp(name) }).first();
+}
+
+it('who joins after the quiz gets the Panda that was promised, pixel by pixel', async () => {
+  const page = await visitor();
+  const promised = await pixelsOf(await takeQuiz(page));
+  await page.reload();
+  expect(await pixelsOf(page.getByRole('img', { name: /^Your Panda, led by / }))).toBe(promised);
+
+  await page.getByRole('link', { name: 'Join Frens' }).click();
+  await signUp(page, {
+    username: 'ines.grove',
+    email: 'ines@frens.example',
+    password: 'seven-warm-stones',
+    name: 'Ines Grove',
+  });
+  await page
+    .getByRole('region', { name: 'BAMBOO you have received' })
+    .getByRole('listitem')
+    .filter({ hasText: '25.00' })
+    .waitFor();
+  const given = await pixelsOf(await ownPanda(page));
+  expect(given.length).toBeGreaterThan(10_000);
+  expect(given).toBe(promised);
+});
+
+it('who has a Panda keeps it, and sees after sign-in how it has changed', async () => {
+  const page = await visitor();
+  await takeQuiz(page);
+  await logIn(page, demoMember);
+  await page.getByRole('link', { name: 'See how it changed' }).click();
+  await page.waitForURL('**/vibe-quiz');
+  const changes = page.getByRole('region', { name: 'How your Panda has changed' });
+  expect(await changes.getByRole('listitem').count()).toBeGreaterThan(0);
+  const shown = await pixelsOf(page.getByRole('img', { name: /^Your Panda, led by / }));
+  expect(await pixelsOf(await ownPanda(page))).toBe(shown);
+});

@@ -1,0 +1,44 @@
+import type { SoulSignature } from '@frens/contract';
+import { traitNames } from '@frens/contract/panda-scoring';
+import { Heading, Text, useTranslation } from '@frens/platform';
+import { useId } from 'react';
+import styles from './changes.module.css';
+
+type Found = Pick<SoulSignature, 'topTrait' | 'traits'>;
+
+/** How a Panda that was there already has changed: its leading trait, and every trait that is another number now (D42). */
+export function Changes({ before, now }: { before: Found; now: Found }) {
+  const { t } = useTranslation('mf-quiz');
+  const title = useId();
+  const changed = traitNames.filter((name) => before.traits[name] !== now.traits[name]);
+  return (
+    <section aria-labelledby={title} className={styles.root}>
+      <Heading level={3} size="sm" id={title}>
+        {t('end.changes.title')}
+      </Heading>
+      <Text>
+        {changed.length === 0
+          ? t('end.changes.none')
+          : before.topTrait === now.topTrait
+            ? t('end.changes.sameLead', { trait: t(`trait.${now.topTrait}`) })
+            : t('end.changes.otherLead', {
+                before: t(`trait.${before.topTrait}`),
+                now: t(`trait.${now.topTrait}`),
+              })}
+      </Text>
+      {changed.length > 0 ? (
+        <ul className={styles.list}>
+          {changed.map((name) => (
+            <li key={name}>
+              {t('end.changes.trait', {
+                trait: t(`trait.${name}`),
+                before: before.traits[name],
+                now: now.traits[name],
+              })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

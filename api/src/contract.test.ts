@@ -8,13 +8,16 @@ import { resources } from './resources/index.ts';
 import { contractGaps } from './testing/contract-gaps.ts';
 import { startTestApp, type TestApp } from './testing/test-app.ts';
 
+/** These name every call, and are no call's own test. */
+const namesAll = new Set(['contract.test.ts', 'authorisation.test.ts']);
+
 let app: TestApp;
 let tests = '';
 beforeAll(async () => {
   app = await startTestApp();
   const here = import.meta.dirname;
   tests = readdirSync(here, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts') && file !== 'contract.test.ts')
+    .filter((file) => file.endsWith('.test.ts') && !namesAll.has(file))
     .map((file) => readFileSync(`${here}/${file}`, 'utf8'))
     .join('');
 });

@@ -1,0 +1,213 @@
+import { type CallKey, contract } from '@frens/contract';
+import { parseKey } from '@frens/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quizSubmission, registration } from './testing/factories.ts';
+import { startTestApp, type TestApp, type TestClient, type TestMember } from './testing/test-app.ts';
+
+/**
+ * Who may do what: every call with the status that each caller gets. What a call is about is the owner's: their page, Panda, circle, stake,
+ * session, picture, and a request that waits for them. A call that is new needs a line here.
+ */
+const roles = ['visitor', 'incomplete', 'member', 'friend', 'blocked', 'owner'] as const;
+type Role = (typeof roles)[number];
+
+interface Row {
+  /** Statuses in the order of `roles`; one alone is everybody's. */
+  is: string;
+  /** What `:id` and its like stand for. */
+  of?: (world: World) => string | Promise<string>;
+  body?: (world: World) => unknown;
+  /** It ends or changes the caller: made by callers that nobody else is. */
+  alone?: true;
+}
+
+interface World {
+  owner: TestMember;
+  callers: Record<Role, TestClient>;
+  pandaId: string;
+  circleId: string;
+  stakeId: string;
+  code: string;
+}
+
+const member = ({ owner }: World) => owner.id;
+const panda = ({ pandaId }: World) => pandaId;
+const circle = ({ circleId }: World) => circleId;
+const stake = ({ stakeId }: World) => stakeId;
+const nothing = () => 'f'.repeat(24);
+const token = () => ({ token: 'none-that-was-sent' });
+async function request({ owner }: World): Promise<string> {
+  const asker = await app.member();
+  return (await asker.call('POST /api/connections', { body: { friendId: owner.id } })).id;
+}
+async function friendship({ owner }: World): Promise<string> {
+  const other = await app.member();
+  const { id } = await other.call('POST /api/connections', { body: { friendId: owner.id } });
+  await owner.call('POST /api/connections/:id/accept', { params: { id } });
+  return id;
+}
+async function otherSession({ owner }: World): Promise<string> {
+  const other = app.visitor();
+  await other.call('POST /api/login', {
+    body: { username: owner.user.username ?? '', password: 'correct horse' },
+  });
+  const places = await owner.call('GET /api/sessions');
+  return places.find(({ current }) => !current)?.id ?? '';
+}
+
+const matrix: Record<CallKey, Row> = {
+  // For everybody
+  'POST /api/register': { is: '201', body: () => registration(), alone: true },
+  'POST /api/login': { is: '401', body: () => ({ username: registration().username, password: 'not this' }) },
+  'POST /api/logout': { is: '200', alone: true },
+  'POST /api/auth/magic-link': { is: '200', body: () => ({ email: registration().email }) },
+  'POST /api/auth/verify': { is: '400', body: token },
+  'POST /api/auth/password/check': { is: '200', body: () => ({ password: 'tea and toast' }) },
+  'POST /api/auth/password/forgot': { is: '200', body: () => ({ email: registration().email }) },
+  'POST /api/auth/password/reset': { is: '400', body: () => ({ ...token(), password: 'seven warm stones' }) },
+  'POST /api/auth/email/confirm': { is: '400', body: token },
+  'POST /api/auth/email/change': { is: '400', body: token },
+  'POST /api/auth/email/undo': { is: '400', body: token },
+  'POST /api/auth/account/keep': { is: '400', body: token },
+  'POST /api/unsubscribe/:token': { is: '400', of: nothing },
+  'GET /api/invitations/:code': { is: '200', of: ({ code }) => code },
+  'GET /api/pandas': { is: '200' },
+  'GET /api/circles': { is: '200' },
+  'GET /media/pandas/:file': { is: '200', of: ({ pandaId }) => `${pandaId}.svg` },
+  'GET /media/pictures/:file': { is: '404', of: () => `${nothing()}.webp` },
+
+  // About the caller
+  'GET /api/user': { is: '401 200 200 200 200 200' },
+  'GET /api/users': { is: '401 200 200 200 200 200' },
+  'GET /api/blocks': { is: '401 200 200 200 200 200' },
+  'GET /api/connections': { is: '401 200 200 200 200 200' },
+  'GET /api/connections/pending': { is: '401 200 200 200 200 200' },
+  'GET /api/invite-link': { is: '401 200 200 200 200 200' },
+  'POST /api/invite-link': { is: '401 403 201 201 201 201' },
+  'POST /api/invitations/email': {
+    is: '401 403 403 403 403 403',
+    body: () => ({ email: 'invited@frens.example' }),
+  },
+  'GET /api/privacy-settings': { is: '401 200 200 200 200 200' },
+  'PATCH /api/privacy-settings': {
+    is: '401 200 200 200 200 200',
+    body: () => ({ showOnlineStatus: true }),
+  },
+  'GET /api/stakes': { is: '401 200 200 200 200 200' },
+  'GET /api/wallet': { is: '401 200 200 200 200 200' },
+  'GET /api/wallet/ledger': { is: '401 200 200 200 200 200' },
+  'GET /api/sessions': { is: '401 200 200 200 200 200' },
+  'GET /api/account/first-steps': { is: '401 200 200 200 200 200' },
+  'GET /api/account/export': { is: '401 200 200 200 200 200' },
+  'POST /api/account/confirmation': { is: '401 204 204 204 204 204' },
+  'POST /api/account/complete': {
+    is: '401 200 409 409 409 409',
+    body: () => {
+      const { username, name, age, gender, lookingFor } = registration();
+      return { username, name, age, gender, lookingFor };
+    },
+    alone: true,
+  },
+  'POST /api/account/password': {
+    is: '401 400 400 400 400 400',
+    body: () => ({ newPassword: 'seven warm stones', currentPassword: 'not this' }),
+  },
+  'DELETE /api/account': { is: '401 400 400 400 400 400', body: () => ({ confirm: 'somebody else' }) },
+  // Without a file
+  'POST /api/users/me/image': { is: '401 415 415 415 415 415' },
+  'DELETE /api/users/me/image': { is: '401 200 200 200 200 200' },
+  'POST /api/sessions/revoke-others': { is: '401 204 204 204 204 204' },
+  'POST /api/vibe-quiz': { is: '401 201 201 201 201 201', body: () => quizSubmission(), alone: true },
+  'POST /api/circles': { is: '401 403 201 201 201 201', body: () => ({ name: 'One of many' }) },
+
+  // About the owner and what is theirs
+  'GET /api/users/:id': { is: '401 200 200 200 404 200', of: member },
+  'GET /api/users/:id/common': { is: '401 200 200 200 404 200', of: member },
+  'PATCH /api/users/:id': { is: '401 403 403 403 403 200', of: member, body: () => ({ bio: 'Mine.' }) },
+  'DELETE /api/users/:id/block': { is: '401 204 204 204 204 204', of: member },
+  'POST /api/users/:id/block': { is: '401 204 204 204 204 400', of: member, alone: true },
+  'POST /api/reports': {
+    is: '401 201 201 201 201 400',
+    body: ({ owner }) => ({ subjectType: 'user', subjectId: owner.id, reason: 'other' }),
+    alone: true,
+  },
+  'POST /api/connections': {
+    is: '401 403 201 409 404 400',
+    body: ({ owner }) => ({ friendId: owner.id }),
+    alone: true,
+  },
+  'POST /api/connections/:id/accept': { is: '401 403 404 404 404 200', of: request },
+  'POST /api/connections/:id/decline': { is: '401 404 404 404 404 200', of: request },
+  'DELETE /api/connections/:id': { is: '401 404 404 404 404 204', of: friendship },
+  'GET /api/pandas/:id': { is: '401 200 200 200 200 200', of: panda },
+  'GET /api/pandas/:id/content': { is: '401 200 200 200 200 200', of: panda },
+  'GET /api/pandas/:id/stakes': { is: '401 200 200 200 200 200', of: panda },
+  'POST /api/stake-bamboo': {
+    is: '401 403 201 201 201 201',
+    body: ({ pandaId }) => ({ pandaId, amount: '1' }),
+  },
+  // The owner's is still locked.
+  'POST /api/stakes/:id/unstake': { is: '401 404 404 404 404 409', of: stake, body: () => ({}) },
+  'POST /api/circles/:id/join': { is: '401 403 200 200 200 200', of: circle, body: () => ({}) },
+  'DELETE /api/sessions/:id': { is: '401 404 404 404 404 204', of: otherSession },
+};
+
+let app: TestApp;
+let shared: World;
+beforeAll(async () => {
+  app = await startTestApp();
+  shared = await makeWorld();
+});
+afterAll(() => app.close());
+
+async function makeWorld(): Promise<World> {
+  const [owner, incomplete, stranger, friend, blocked] = [
+    await app.member(),
+    await app.member(),
+    await app.member(),
+    await app.member(),
+    await app.member(),
+  ];
+  await app.services.db.models.User.updateOne({ _id: incomplete.id }, { profileComplete: false });
+  await app.befriend(owner, friend);
+  await owner.call('POST /api/users/:id/block', { params: { id: blocked.id } });
+  const { pandaId } = await owner.call('POST /api/vibe-quiz', { body: quizSubmission() });
+  const staked = await owner.call('POST /api/stake-bamboo', {
+    body: { pandaId: pandaId ?? '', amount: '2' },
+  });
+  const { id: circleId } = await owner.call('POST /api/circles', { body: { name: 'Of the owner' } });
+  const { url } = await owner.call('POST /api/invite-link');
+  return {
+    owner,
+    callers: { visitor: app.visitor(), incomplete, member: stranger, friend, blocked, owner },
+    pandaId: pandaId ?? '',
+    circleId,
+    stakeId: staked.stake.id,
+    code: new URL(url).searchParams.get('invite') ?? '',
+  };
+}
+
+const named = (statuses: readonly unknown[]) =>
+  Object.fromEntries(roles.map((role, index) => [role, Number(statuses[index] ?? statuses[0])]));
+
+describe('who may call what', { timeout: 60_000 }, () => {
+  it('is said of every call of the contract', () => {
+    expect(Object.keys(matrix).sort()).toEqual(Object.keys(contract).sort());
+  });
+
+  // True because the keys of the matrix are those of the contract.
+  it.each(Object.keys(matrix) as CallKey[])('%s', async (key) => {
+    const { is, of, body, alone } = matrix[key];
+    const world = alone ? await makeWorld() : shared;
+    const { method, path } = parseKey(key);
+    const address = path.replace(/:\w+/, of ? await of(world) : '');
+    const statuses: number[] = [];
+    for (const role of roles) {
+      const sent = body ? { body: body(world) } : {};
+      const answer = await world.callers[role].send(method, address, sent);
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+    }
+    expect(named(statuses)).toEqual(named(is.split(' ')));
+  });
+});

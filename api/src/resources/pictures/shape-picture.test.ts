@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { serverLimits } from '../../limits.ts';
 import { colourAt, photoWithPlace, twoColours } from '../../testing/pictures.ts';
+import { countScans } from './count-scans.ts';
 import { shapePicture } from './shape-picture.ts';
 
 const refusal = (key: string) => ({ status: 400, facts: { fields: { image: { key } } } });
@@ -38,7 +39,33 @@ function crc32(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
+/** A sound progressive JPEG of 2–190 scans: after the first, one for each coefficient of each colour, all of them nought. */
+async function withScans(count: number): Promise<Buffer> {
+  const jpeg = { progressive: true, chromaSubsampling: '4:4:4' };
+  const photo = await twoColours(64, 64).jpeg(jpeg).toBuffer();
+  const isMark = (at: number) => photo[at] === 0xff && photo[at + 1] !== 0;
+  let end = photo.indexOf(Buffer.from([0xff, 0xda])) + 2;
+  while (!isMark(end)) end += 1;
+  // One code of one bit: so many blocks have nothing here.
+  const codes = [0xff, 0xc4, 0, 20, 0x10, 1, ...Array<number>(15).fill(0), 0xe0];
+  const scans = Array.from({ length: count - 1 }, (_scan, index) => {
+    const coefficient = 1 + Math.floor(index / 3);
+    return [0xff, 0xda, 0, 8, 1, 1 + (index % 3), 0, coefficient, coefficient, 0, 0x7f, 0xff, 0];
+  });
+  const tail = Buffer.from([...codes, ...scans.flat(), 0xff, 0xd9]);
+  return Buffer.concat([photo.subarray(0, end), tail]);
+}
+
 describe('shapePicture', () => {
+  it('refuses a JPEG with more scans than a camera writes, before it is decoded', async () => {
+    const { maxScans } = serverLimits.picture;
+    expect(countScans(await withScans(maxScans))).toBe(maxScans);
+    expect((await shapePicture(await withScans(maxScans))).large.length).toBeGreaterThan(0);
+    await expect(shapePicture(await withScans(maxScans + 1))).rejects.toMatchObject(
+      refusal('validation.picture.broken'),
+    );
+  });
+
   it('turns a photo upright, cuts its middle and keeps nothing but pixels', async () => {
     const photo = await photoWithPlace();
     expect(photo.includes('Bamboo Optics')).toBe(true);

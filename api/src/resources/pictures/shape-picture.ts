@@ -3,11 +3,12 @@ import type { SharpOptions } from 'sharp';
 import { createKeyedMutex } from '../../database/keyed-mutex.ts';
 import { invalidField, unavailable } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
+import { countScans } from './count-scans.ts';
 import type { Picture } from './picture.model.ts';
 
 export type ShapedPicture = Pick<Picture, 'large' | 'small'>;
 
-const { queued, seconds } = serverLimits.picture;
+const { maxScans, queued, seconds } = serverLimits.picture;
 const turns = createKeyedMutex();
 let inHand = 0;
 
@@ -17,10 +18,12 @@ let inHand = 0;
  *
  * @param signal ends the waiting, and the work before its next step
  * @throws {AppError} 400 that names the field `image` when the bytes are no sound JPEG, PNG or WebP of at most 25
- *   megapixels; 503 when too many wait
+ *   megapixels and a hundred scans; 503 when too many wait
  */
 export async function shapePicture(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPicture> {
   if (!signatures.some((isOf) => isOf(bytes))) throw invalidField('image', 'validation.picture.type');
+  // A camera writes about ten; a thousand in a few bytes would keep the one decoder from everybody else.
+  if (isJpeg(bytes) && countScans(bytes) > maxScans) throw invalidField('image', 'validation.picture.broken');
   if (inHand > queued) throw unavailable(new Error('The queue of pictures is full.'), 1);
   inHand += 1;
   try {
@@ -30,9 +33,11 @@ export async function shapePicture(bytes: Buffer, signal?: AbortSignal): Promise
   }
 }
 
+const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
+
 /** What the first bytes of a file say it is. */
 const signatures: ReadonlyArray<(bytes: Buffer) => boolean> = [
-  (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  isJpeg,
   (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
   (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 ];

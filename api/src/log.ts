@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 interface ToldError {
   type: string;
   code?: string | number;
+  /** What a mail server answered with. */
+  responseCode?: number;
   message?: string;
   at: string[];
   cause?: ToldError;
@@ -27,10 +29,24 @@ export function tellError(error: unknown): ToldError {
   return {
     type: error.name,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...('responseCode' in error && typeof error.responseCode === 'number'
+      ? { responseCode: error.responseCode }
+      : {}),
     ...(quotesValues(error) ? {} : { message: error.message }),
     at: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)),
     ...(error.cause === undefined ? {} : { cause: tellError(error.cause) }),
   };
+}
+
+/** Whether a mail server said it: what it refuses it quotes, addresses and all. */
+function isOfMail(error: Error): boolean {
+  return 'command' in error || 'responseCode' in error || 'rejected' in error;
+}
+
+/** An error in one line without what people sent, such as the address that a mail server refuses. */
+export function errorLine(error: unknown): string {
+  const { type, code, responseCode, message } = tellError(error);
+  return message ?? [type, code, responseCode].filter((part) => part !== undefined).join(' ');
 }
 
 /** Whether the sentence of an error may hold what a member sent or what is stored, such as the address of a duplicate key. */
@@ -39,6 +55,7 @@ function quotesValues(error: Error): boolean {
     error instanceof mongoose.mongo.MongoError ||
     error instanceof mongoose.Error ||
     error instanceof SyntaxError ||
-    error.name === 'ZodError'
+    error.name === 'ZodError' ||
+    isOfMail(error)
   );
 }

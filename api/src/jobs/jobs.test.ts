@@ -66,6 +66,44 @@ describe('the queue of jobs', () => {
     expect((await db.models.Job.findOne().lean())?.deadAt).toBeInstanceOf(Date);
   });
 
+  it('begins anew what was given up, when it is asked for again', async () => {
+    const { db, jobs } = app.services;
+    let isAway = true;
+    const told: string[] = [];
+    const worker = workerFor(async ({ text }) => {
+      if (isAway) throw new Error('no line');
+      told.push(text);
+    });
+    await jobs.add(note, { text: 'first' }, { onceFor: 'somebody' });
+    for (const wait of [0, ...note.retryAfter]) {
+      app.clock.advance(wait);
+      await worker.runDue();
+    }
+    expect((await db.models.Job.findOne().lean())?.deadAt).toBeInstanceOf(Date);
+    isAway = false;
+    await jobs.add(note, { text: 'again' }, { onceFor: 'somebody' });
+    await jobs.add(note, { text: 'once' }, { onceFor: 'somebody' });
+    await worker.runDue();
+    expect(told).toEqual(['again']);
+    expect(await db.models.Job.countDocuments()).toBe(0);
+  });
+
+  it('keeps nothing of what a mail server says beyond its codes: it quotes addresses', async () => {
+    const { db, jobs } = app.services;
+    const refused = Object.assign(new Error('550 5.1.1 <maya@mail.example>: unknown'), {
+      code: 'EENVELOPE',
+      responseCode: 550,
+      command: 'RCPT TO',
+    });
+    await jobs.add(note, { text: 'refused' });
+    await workerFor(() => Promise.reject(refused)).runDue();
+    expect(await db.models.Job.findOne().lean()).toMatchObject({ lastError: 'Error EENVELOPE 550' });
+    expect(app.logged).toContainEqual(
+      expect.objectContaining({ err: expect.objectContaining({ code: 'EENVELOPE', responseCode: 550 }) }),
+    );
+    expect(JSON.stringify(app.logged)).not.toContain('maya@mail.example');
+  });
+
   it('waits no longer for the job at work than it is told, and leaves it to be begun again', async () => {
     const { db, jobs } = app.services;
     const begun: string[] = [];

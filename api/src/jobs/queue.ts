@@ -51,7 +51,13 @@ export function createJobs(Job: ModelOf<JobDoc>, clock: Clock): Jobs {
       };
       const { _id, ...rest } = job;
       if (onceFor === undefined) await Job.create(job);
-      else await againIfDuplicate(() => Job.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true }));
+      else {
+        // One that was given up stands in nobody's way: it is begun anew.
+        const anew = { ...rest, attempts: 0, lease: null, lastError: null, deadAt: null };
+        const { matchedCount } = await Job.updateOne({ _id, deadAt: { $ne: null } }, { $set: anew });
+        if (matchedCount === 0)
+          await againIfDuplicate(() => Job.updateOne({ _id }, { $setOnInsert: rest }, { upsert: true }));
+      }
       // Before the commit nobody can see the job; when the transaction is over, a look costs little and may find nothing.
       afterTransaction(tell);
     },

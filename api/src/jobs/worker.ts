@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Clock, fromNow, second } from '../clock.ts';
 import type { ModelOf } from '../database/any-model.ts';
+import { errorLine } from '../log.ts';
 import type { JobDoc } from './job.model.ts';
 import type { JobKind, Jobs } from './queue.ts';
 
@@ -132,7 +133,7 @@ export function createWorker({
     const wait = byKind.get(job.kind)?.kind.retryAfter[job.attempts - 1];
     const isDead = wait === undefined;
     tell(job.kind, isDead ? 'dead' : 'failed');
-    const lastError = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500);
+    const lastError = errorLine(failure).slice(0, 500);
     const facts = { job: String(job._id), kind: job.kind, attempt: job.attempts, err: failure };
     if (isDead) log.error(facts, 'A job is given up. See: npm run jobs');
     else log.warn(facts, 'A job failed and will be tried again.');

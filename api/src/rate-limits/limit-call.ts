@@ -4,6 +4,7 @@ import { type ErrorCode, errorCodes } from '@frens/contract/errors';
 import { ago, hour, second } from '../clock.ts';
 import { tooMany } from '../errors.ts';
 import { serverLimits } from '../limits.ts';
+import { keyOf } from '../resources/members/user.model.ts';
 import { logSecurity } from '../security-log.ts';
 import type { CallServices } from '../services.ts';
 import type { ApiContext } from '../state.ts';
@@ -95,7 +96,7 @@ function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | 
   const user = ctx.state.caller?.user;
   if ('newAddress' in per) {
     const address = addressIn(body, per.newAddress);
-    return user && address !== null && address !== user.emailKey ? String(user._id) : null;
+    return user && address !== null && address !== keyOf(user.email) ? String(user._id) : null;
   }
   const address = addressIn(body, per.body);
   if (address === null) return null;

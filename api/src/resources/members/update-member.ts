@@ -70,7 +70,8 @@ async function changeOfAddress(
   // As it is now: it may have been confirmed since the request came.
   const user = await db.models.User.findById(_id).lean();
   if (!user) throw notFound();
-  if (emailKey === user.emailKey) return { pendingEmail: null };
+  // By what they see: an address that somebody else has is answered like their own (docs/decisions/0116).
+  if (emailKey === keyOf(user.email)) return { pendingEmail: null };
   if (!user.emailVerified) {
     // Whoever asks sees no difference: the account goes on without an address that can be confirmed.
     const isTaken = await db.models.User.exists({ emailKey });

@@ -9,7 +9,7 @@ export const serverLimits = {
   /** D8: argon2id parameters, and how many hashes may run and wait. */
   passwordHash: { memoryKiB: 19_456, passes: 2, lanes: 1, saltBytes: 16, concurrent: 4, queued: 64 },
   /** D15: how large an uploaded picture may be, how many may wait while one is decoded, and how many seconds that may take. */
-  picture: { maxPixels: 25_000_000, queued: 16, seconds: 10 },
+  picture: { maxPixels: 25_000_000, maxScans: 100, queued: 16, seconds: 10 },
   loginFailures: {
     perNetwork: 5,
     windowMinutes: 15,

@@ -16,6 +16,7 @@ type SecurityEvent =
   | 'email_changed'
   | 'email_restored'
   | 'email_change_asked'
+  | 'email_change_refused'
   | 'account_ended'
   | 'account_kept'
   | 'sessions_ended'

@@ -31,7 +31,7 @@ export const ResetPasswordBody = z.object({ token: Token, password: Password, ke
 
 export const ConfirmAddressBody = z.object({
   token: Token,
-  /** The answer of a browser that is not signed in to the account: whether whoever reads this mail made it (D10). */
+  /** The answer of a browser that is not signed in to the account: whether it belongs to whoever reads this mail (D10, D14). */
   isMine: z.boolean({ error: 'validation.switch' }).optional(),
 });
 
@@ -43,6 +43,16 @@ export const Confirmation = z.discriminatedUnion('status', [
   z.object({ status: z.literal('question'), username: z.string(), createdAt: Time }),
   /** They did not: the account has this address no longer. */
   z.object({ status: z.literal('freed') }),
+]);
+
+/** What became of a link that makes a new address the account's. */
+export const ChangeOfAddress = z.discriminatedUnion('status', [
+  /** `user` is there when this browser is signed in to the account. */
+  z.object({ status: z.literal('changed'), email: z.string(), user: SelfUser.nullable() }),
+  /** Nothing has happened yet: does the account belong to who opened it? */
+  z.object({ status: z.literal('question'), username: z.string(), createdAt: Time }),
+  /** It does not: the account keeps the address it has. */
+  z.object({ status: z.literal('discarded') }),
 ]);
 
 /** Says that a mail is on its way, whether or not anybody has the address. */
@@ -112,11 +122,11 @@ export const authEndpoints = {
     body: ConfirmAddressBody,
     response: Confirmation,
   }),
-  /** Makes the pending address the account's (D14). `user` is there when this browser is signed in to it. */
+  /** Makes the pending address the account's; asks first where nobody is signed in to it (D14). */
   'POST /api/auth/email/change': endpoint({
     access: 'public',
-    body: z.object({ token: Token }),
-    response: z.object({ success: z.literal(true), email: z.string(), user: SelfUser.nullable() }),
+    body: ConfirmAddressBody,
+    response: ChangeOfAddress,
   }),
   /** Keeps or gives back the address that a change has taken; everybody is signed out (D14). */
   'POST /api/auth/email/undo': endpoint({

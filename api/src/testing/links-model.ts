@@ -83,7 +83,7 @@ export class LinksModel {
       case 'confirm':
         return this.#confirm(link, caller, isMine);
       case 'change-email':
-        return this.#change(link, browser, caller);
+        return this.#change(link, browser, { caller, isMine });
       case 'undo-email':
         return this.#undo(link);
     }
@@ -203,9 +203,21 @@ export class LinksModel {
     return 'done';
   }
 
-  #change(link: ModelLink, browser: number, caller: number | null): Outcome {
+  #change(
+    link: ModelLink,
+    browser: number,
+    { caller, isMine }: { caller: number | null; isMine: boolean | undefined },
+  ): Outcome {
     const index = link.account ?? -1;
     if (!this.#isLive(link) || this.#account(index).pending !== link.email) return 'invalid';
+    const isOwn = caller === index;
+    if (!isOwn && isMine === undefined) return 'question';
+    if (!isOwn && !isMine) {
+      this.#spend(link);
+      this.#account(index).pending = null;
+      this.#endLinks(index, ['change-email']);
+      return 'done';
+    }
     if (this.#isTaken(link.email, index)) return 'taken';
     this.#spend(link);
     Object.assign(this.#account(index), { email: link.email, verified: true, pending: null });

@@ -48,11 +48,14 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       if (answers.user) answers.user.emailVerified = true;
       return { status: 'confirmed', user: answers.user };
     },
-    'POST /api/auth/email/change': ({ body: { token } }) => {
+    'POST /api/auth/email/change': ({ body: { token, isMine } }) => {
       if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
+      if (isMine === false) return { status: 'discarded' };
+      if (!answers.user && isMine === undefined)
+        return { status: 'question', username: known.username ?? '', createdAt: known.createdAt };
       const email = known.pendingEmail ?? 'robin@new.example';
       if (answers.user) Object.assign(answers.user, { email, pendingEmail: null });
-      return { success: true, email, user: answers.user };
+      return { status: 'changed', email, user: answers.user };
     },
     'POST /api/auth/email/undo': ({ body: { token } }) => {
       if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');

@@ -83,12 +83,14 @@ export const auth = defineResource((on) => {
     }),
   );
 
-  on('POST /api/auth/email/change', async ({ body: { token }, caller, services, ctx, transact }) =>
-    transact(changeEmailByLink(services, { token, caller }), async ({ memberId }) => {
-      logSecurity(services, ctx, 'email_changed', memberId);
+  on('POST /api/auth/email/change', async ({ body: { token, isMine }, caller, services, ctx, transact }) =>
+    transact(changeEmailByLink(services, { token, isMine, caller }), async ({ status, memberId, isOwn }) => {
+      if (status === 'question') return { status, ...(await presentMaker(services, memberId)) };
+      logSecurity(services, ctx, status === 'changed' ? 'email_changed' : 'email_change_refused', memberId);
+      if (status === 'discarded') return { status };
       logSecurity(services, ctx, 'sessions_ended', memberId);
       const user = await presentSelfOf(services, memberId);
-      return { success: true, email: user.email, user: caller?.user._id.equals(memberId) ? user : null };
+      return { status, email: user.email, user: isOwn ? user : null };
     }),
   );
 

@@ -23,13 +23,13 @@ async function confirmed(): Promise<TestMember> {
 }
 const want = (member: TestMember, email: string) =>
   member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { email, bio: 'moved' } });
-const change = (client: TestClient, token: string) =>
-  client.call('POST /api/auth/email/change', { body: { token } });
+const change = (client: TestClient, token: string, isMine = true) =>
+  client.call('POST /api/auth/email/change', { body: { token, isMine } });
 const undo = (token: string) => app.visitor().call('POST /api/auth/email/undo', { body: { token } });
 const tried = (what: 'change' | 'undo', token: string) =>
-  app
-    .visitor()
-    .send('POST', what === 'change' ? '/api/auth/email/change' : '/api/auth/email/undo', { body: { token } });
+  app.visitor().send('POST', what === 'change' ? '/api/auth/email/change' : '/api/auth/email/undo', {
+    body: { token, ...(what === 'change' ? { isMine: true } : {}) },
+  });
 const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).lean();
 const signIn = async (member: TestMember) => {
   const browser = app.visitor();
@@ -69,13 +69,32 @@ describe('changing a confirmed address (D14)', () => {
     await want(member, email);
     const visitor = app.visitor();
     expect(await change(visitor, await mail.tokenTo(email, 'change'))).toEqual({
-      success: true,
+      status: 'changed',
       email,
       user: null,
     });
     expect((await visitor.send('GET', '/api/user')).status).toBe(401);
     expect((await member.send('GET', '/api/user')).status).toBe(401);
     expect(await stored(member)).toMatchObject({ email, emailVerified: true });
+  });
+
+  it('asks first where the link is opened elsewhere: a stranger gets no address that its owner does not give', async () => {
+    const stranger = await confirmed();
+    const email = newAddress();
+    await want(stranger, email);
+    const token = await mail.tokenTo(email, 'change');
+    const { username, createdAt } = stranger.user;
+    for (const client of [app.visitor(), await app.member()]) {
+      const asked = await client.call('POST /api/auth/email/change', { body: { token } });
+      expect(asked).toEqual({ status: 'question', username, createdAt });
+    }
+    expect(await stored(stranger)).toMatchObject({ email: stranger.user.email, pendingEmail: email });
+    expect(await change(app.visitor(), token, false)).toEqual({ status: 'discarded' });
+    expect(await stored(stranger)).toMatchObject({ email: stranger.user.email, pendingEmail: null });
+    expect((await tried('change', token)).status).toBe(400);
+    expect(app.logged).toContainEqual(expect.objectContaining({ security: 'email_change_refused' }));
+    const owner = await app.member({ email });
+    expect(owner.id).not.toBe(stranger.id);
   });
 
   it('answers the same for an address that is taken, whose owner hears nothing', async () => {
@@ -122,12 +141,31 @@ describe('changing a confirmed address (D14)', () => {
   });
 });
 
+it("an address that somebody else has is answered like one's own when it is saved again (D14)", async () => {
+  const owner = await confirmed();
+  const member = await app.member();
+  const { emailKey } = (await stored(member)) ?? {};
+  for (let saved = 0; saved <= limits.addressMails.newPerDay; saved += 1)
+    await want(member, owner.user.email);
+  expect(await want(member, owner.user.email)).toMatchObject({ email: owner.user.email, pendingEmail: null });
+  expect((await stored(member))?.emailKey).not.toBe(emailKey);
+});
+
 describe('a change that waits ends', () => {
   it.each([
     [
       'with a new password',
       (member: TestMember) =>
         member.call('POST /api/account/password', { body: { newPassword: 'tea and toast at six' } }),
+    ],
+    [
+      'when another place is signed out',
+      async (member: TestMember) => {
+        await signIn(member);
+        const places = await member.call('GET /api/sessions');
+        const id = places.find(({ current }) => !current)?.id ?? '';
+        await member.call('DELETE /api/sessions/:id', { params: { id } });
+      },
     ],
     [
       'when all others are signed out',

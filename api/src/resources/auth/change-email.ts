@@ -2,42 +2,57 @@ import type { Command } from '../../database/command.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
-import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-links.ts';
+import { invalidToken, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
 import { unlessTaken } from '../members/unless-taken.ts';
+import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
+
+/** What became of the link. `isOwn`: the browser is signed in to the account. */
+type Changed = {
+  status: 'changed' | 'discarded' | 'question';
+  memberId: ObjectId;
+  isOwn: boolean;
+};
+
+interface Changing {
+  token: string;
+  /** What was answered to the question, if it was asked. */
+  isMine: boolean | undefined;
+  caller: Caller | null;
+}
 
 /**
- * Makes the pending address the account's, because its mail is read (D14). Every session but the one that asks ends; nobody is
- * signed in by it, so that a stranger's account cannot be slipped under somebody who opens the link.
+ * Makes the pending address the account's, because its mail is read (D14). A browser that is not signed in to it is asked first whether
+ * the account is its reader's: otherwise a stranger would have their account confirmed, and found by the address, by whoever opens the link
+ * (docs/decisions/0124). Every session but the one that asks ends; nobody is signed in by it.
  */
-export function changeEmailByLink(
-  services: Services,
-  { token, caller }: { token: string; caller: Caller | null },
-): Command<{ memberId: ObjectId }> {
+export function changeEmailByLink(services: Services, { token, isMine, caller }: Changing): Command<Changed> {
   const { AddressLink, Session, User: Users } = services.db.models;
   return {
     lockKeys: () => linkLockKeys(services, token),
     async run() {
-      const { userId, email, emailKey } = await spendLink(services, token, 'change-email');
-      const user = await unlessTaken(() =>
-        Users.findOneAndUpdate(
-          { _id: userId, pendingEmail: email, eraseAt: { $exists: false } },
-          { $set: { email, emailKey, emailVerified: true, pendingEmail: null } },
-          { returnDocument: 'after' },
-        ).lean(),
-      );
+      const { userId, email, emailKey } = await liveLink(services, token, 'change-email');
+      const waiting = { _id: userId, pendingEmail: email, eraseAt: { $exists: false } };
+      const account = await Users.findOne(waiting, { _id: 1 }).lean();
       // Another change was asked for since, or this one was undone.
-      if (!user) throw invalidToken();
-      const isOwn = caller?.user._id.equals(user._id) ?? false;
-      await Session.deleteMany({
-        userId: user._id,
-        ...(isOwn ? { _id: { $ne: caller?.session._id } } : {}),
-      });
+      if (!account) throw invalidToken();
+      const memberId = account._id;
+      const isOwn = caller?.user._id.equals(memberId) ?? false;
+      if (!isOwn && isMine === undefined) return { status: 'question', memberId, isOwn };
+      await spendLink(services, token, 'change-email');
+      if (!isOwn && !isMine) {
+        await dropPendingEmail(services, memberId);
+        return { status: 'discarded', memberId, isOwn };
+      }
+      const changed = { email, emailKey, emailVerified: true, pendingEmail: null };
+      const { matchedCount } = await unlessTaken(() => Users.updateOne(waiting, { $set: changed }));
+      if (matchedCount === 0) throw invalidToken();
+      await Session.deleteMany({ userId: memberId, ...(isOwn ? { _id: { $ne: caller?.session._id } } : {}) });
       await AddressLink.deleteMany({
-        userId: user._id,
+        userId: memberId,
         purpose: { $in: ['change-email', 'confirm'] },
         usedAt: null,
       });
-      return { memberId: user._id };
+      return { status: 'changed', memberId, isOwn };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { SignedInPlace } from '@frens/contract';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
+import { dropPendingEmail } from './drop-pending-email.ts';
 import type { Session } from './session.model.ts';
 
 /** The name of a session to its member: made from the stored hash, so that it tells neither that nor the cookie's value. */
@@ -31,12 +32,14 @@ function presentPlace(session: Session, caller: Caller): SignedInPlace {
   };
 }
 
-/** Ends one of the member's own sessions. */
-export async function endPlace({ db }: Services, { user }: Caller, placeId: string): Promise<void> {
+/** Ends one of the member's own sessions, and a change of address that waits: whoever was signed in there may have asked for it. */
+export async function endPlace(services: Services, { user }: Caller, placeId: string): Promise<void> {
+  const { db } = services;
   const sessions = await db.models.Session.find({ userId: user._id }, { _id: 1 }).lean();
   const session = sessions.find((one) => placeIdOf(one) === placeId);
   if (!session) throw notFound();
   await db.models.Session.deleteOne({ _id: session._id });
+  await dropPendingEmail(services, user._id);
 }
 
 /** Whoever else is signed in to the account has to sign in again (D11). */

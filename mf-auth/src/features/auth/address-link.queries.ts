@@ -8,7 +8,7 @@ export type AddressLinkKind = (typeof addressLinkKinds)[number];
 interface Spending {
   kind: AddressLinkKind;
   token: string;
-  /** The answer to whether who reads the mail made the account. */
+  /** The answer to whether the account belongs to who reads the mail. */
   isMine?: boolean;
 }
 
@@ -16,21 +16,25 @@ interface Spending {
 export type AddressOutcome =
   | { step: 'done'; user: SelfUser | null; email?: string }
   | { step: 'question'; username: string; createdAt: string }
-  | { step: 'freed' };
+  | { step: 'freed' | 'discarded' };
+
+function answered(token: string, isMine: boolean | undefined) {
+  return { token, ...(isMine === undefined ? {} : { isMine }) };
+}
 
 async function spend({ kind, token, isMine }: Spending): Promise<AddressOutcome> {
   switch (kind) {
     case 'confirm': {
-      const answer = await api.call('POST /api/auth/email/confirm', {
-        body: { token, ...(isMine === undefined ? {} : { isMine }) },
-      });
+      const answer = await api.call('POST /api/auth/email/confirm', { body: answered(token, isMine) });
       if (answer.status === 'confirmed') return { step: 'done', user: answer.user };
       if (answer.status === 'freed') return { step: 'freed' };
       return { step: 'question', username: answer.username, createdAt: answer.createdAt };
     }
     case 'change': {
-      const { user, email } = await api.call('POST /api/auth/email/change', { body: { token } });
-      return { step: 'done', user, email };
+      const answer = await api.call('POST /api/auth/email/change', { body: answered(token, isMine) });
+      if (answer.status === 'changed') return { step: 'done', user: answer.user, email: answer.email };
+      if (answer.status === 'discarded') return { step: 'discarded' };
+      return { step: 'question', username: answer.username, createdAt: answer.createdAt };
     }
     case 'stop':
       await api.call('POST /api/unsubscribe/:token', { params: { token } });

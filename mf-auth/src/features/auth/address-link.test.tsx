@@ -22,7 +22,11 @@ const elsewhere = [
       return { status: 'question', username: 'maya', createdAt: '2026-11-20T12:00:00.000Z' };
     return isMine ? { status: 'confirmed', user: null } : { status: 'freed' };
   }),
-  mock('POST /api/auth/email/change', () => ({ success: true, email: 'maya@new.example', user: null })),
+  mock('POST /api/auth/email/change', ({ body: { isMine } }) => {
+    if (isMine === undefined)
+      return { status: 'question', username: 'maya', createdAt: '2026-11-20T12:00:00.000Z' };
+    return isMine ? { status: 'changed', email: 'maya@new.example', user: null } : { status: 'discarded' };
+  }),
 ];
 
 /** Waits for a step and looks at it: whether its heading has the focus, and what axe finds. */
@@ -75,10 +79,19 @@ describe('a link that confirms an address (D10)', () => {
 });
 
 describe('a link that changes the address (D14)', () => {
-  it('says that one has to sign in again, where nobody is signed in', async () => {
-    await visit({ secrets: { change: 'abc' }, handlers: elsewhere });
+  it('asks whose account it is where nobody is signed in, then says that one has to sign in again', async () => {
+    const page = await visit({ secrets: { change: 'abc' }, handlers: elsewhere });
+    expect(await step('Is @maya your account?')).toEqual(wellReached);
+    await press(page, 'Yes, it is mine');
     expect(await step('Your address has changed')).toEqual(wellReached);
     expect(screen.getByText(/^maya@new\.example is the address of your account now/)).toBeTruthy();
+  });
+
+  it('no keeps the address from the account', async () => {
+    const page = await visit({ secrets: { change: 'abc' }, language: 'es', handlers: elsewhere });
+    expect(await step(/^¿Es tuya la cuenta @/)).toEqual(wellReached);
+    await press(page, 'No, no es mía');
+    expect(await step('Tu dirección sigue siendo tuya')).toEqual(wellReached);
   });
 
   it('goes on in the browser of its member', async () => {
@@ -91,6 +104,7 @@ describe('a link that changes the address (D14)', () => {
     const page = await visit({ secrets: { change: 'abc', mode: 'confirm' }, handlers: elsewhere });
     expect(await step('Use this address')).toEqual(wellShown);
     await press(page, 'Use this address');
+    await press(page, 'Yes, it is mine');
     expect(await step('Your address has changed')).toEqual(wellReached);
   });
 
@@ -146,7 +160,7 @@ describe('any of them', () => {
       secrets: { change: 'abc' },
       handlers: [
         mock('POST /api/auth/email/change', () => {
-          if (!isAway) return { success: true, email: 'maya@new.example', user: null };
+          if (!isAway) return { status: 'changed', email: 'maya@new.example', user: null };
           isAway = false;
           throw new MockFailure(503, 'unavailable');
         }),

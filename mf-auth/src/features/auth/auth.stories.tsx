@@ -22,6 +22,11 @@ export const Forgot = screenStory(remote, { path: '/auth?tab=forgot', signedIn: 
 export const Resetting = screenStory(remote, { path: '/auth', signedIn: false, secrets: { reset: 'any' } });
 export const Undoing = screenStory(remote, { path: '/auth', signedIn: false, secrets: { undo: 'any' } });
 export const Keeping = screenStory(remote, { path: '/auth', signedIn: false, secrets: { keep: 'any' } });
+export const ChangeQuestion = screenStory(remote, {
+  path: '/auth',
+  signedIn: false,
+  secrets: { change: 'any' },
+});
 export const Question = screenStory(remote, { path: '/auth', signedIn: false, secrets: { confirm: 'any' } });
 export const Invited = screenStory(remote, { path: '/auth?invite=any', signedIn: false });
 export const InvitedOlder = screenStory(remote, { path: '/v2/auth?invite=any', signedIn: false });

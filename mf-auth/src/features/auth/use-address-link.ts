@@ -9,7 +9,7 @@ import {
 } from './address-link.queries.ts';
 
 /**
- * Where the page is with a link about an address. `asking`: it waits for a press; `question`: did you make this account?; `taken`: the
+ * Where the page is with a link about an address. `asking`: it waits for a press; `question`: is this account yours?; `taken`: the
  * address has another account by now; `failed`: it can be tried again.
  */
 export type AddressState =

@@ -63,10 +63,10 @@ function Actions({ kind, link: { state, spend, leave } }: { kind: AddressLinkKin
       return (
         <>
           <Button {...wide} onClick={() => spend(true)}>
-            {t('address.confirm.question.yes')}
+            {t(kind === 'change' ? 'address.change.question.yes' : 'address.confirm.question.yes')}
           </Button>
           <Button {...wide} variant="secondary" onClick={() => spend(false)}>
-            {t('address.confirm.question.no')}
+            {t(kind === 'change' ? 'address.change.question.no' : 'address.confirm.question.no')}
           </Button>
         </>
       );

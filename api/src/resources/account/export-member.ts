@@ -13,6 +13,7 @@ import {
 import type { Services } from '../../services.ts';
 import { endedAmong } from '../ending/ended-among.ts';
 import { ownEmailKey, type User } from '../members/user.model.ts';
+import { seenBy } from '../visibility/visibility.ts';
 
 interface Stored {
   _id: unknown;
@@ -35,7 +36,11 @@ export async function exportMember(
     // True because a model's traces are declared for its own documents.
     const traces = declared.traces as unknown as readonly Trace<Stored>[];
     for (const trace of traces) {
-      const found = await readPart(services, model as unknown as ModelOf<Stored>, trace, { keys, reader });
+      const found = await readPart(services, model as unknown as ModelOf<Stored>, trace, {
+        keys,
+        reader,
+        user,
+      });
       if (found)
         parts[found.as] = {
           description: messageText(language, `export.parts.${found.as}`),
@@ -55,12 +60,17 @@ async function readPart(
   services: Services,
   model: ModelOf<Stored>,
   { find, exported }: Trace<Stored>,
-  { keys, reader }: { keys: MemberKeys; reader: Reader },
+  { keys, reader, user }: { keys: MemberKeys; reader: Reader; user: User },
 ) {
   if (!exported) return null;
   const { as, fields, isTold = () => true } = exported;
   const documents = await model.find(find(keys)).sort({ _id: 1 }).lean<Stored[]>();
-  const told = await withoutEnded(services, exported, documents);
+  const told = await withoutHidden(
+    services,
+    user,
+    exported,
+    await withoutEnded(services, exported, documents),
+  );
   return {
     as,
     // As JSON writes it: ids and times are texts from here on.
@@ -82,4 +92,18 @@ async function withoutEnded(
   const authors = documents.map((one) => one[author]).filter(isId);
   const ended = await endedAmong(services, authors);
   return documents.filter((one) => !ended.has(String(one[author])));
+}
+
+/** Leaves out what is about somebody whom the product hides from the reader: blocked, gone private or ended, all alike (D16). */
+async function withoutHidden(
+  services: Services,
+  reader: User,
+  { about }: Exported<Stored>,
+  documents: Stored[],
+): Promise<Stored[]> {
+  if (!about) return documents;
+  const ids = documents.map((one) => one[about]).filter(isId);
+  const others = await services.db.models.User.find({ _id: { $in: ids } }).lean();
+  const seen = await seenBy(services, reader, others);
+  return documents.filter((one) => seen.has(String(one[about])));
 }

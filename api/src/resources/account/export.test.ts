@@ -136,3 +136,18 @@ it('leaves out what somebody wrote who has ended their account, and tells it aga
   await ana.call('POST /api/login', { body: { username, password: 'correct horse', keepAccount: true } });
   expect(await told()).toEqual([['Tea on Friday?'], ['Lovely']]);
 });
+
+it('leaves out whoever the product hides: blocked, or gone private after asking (D16, D23)', async () => {
+  const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
+  const asked = (friend: TestMember) => ({ body: { friendId: friend.id } });
+  await maya.call('POST /api/connections', asked(olu));
+  await ana.call('POST /api/connections', asked(maya));
+  expect([await partOf(maya, 'connectionsAsked'), await partOf(maya, 'connectionsReceived')]).toMatchObject([
+    [{ friendId: olu.id, status: 'pending' }],
+    [{ friendId: ana.id, status: 'pending' }],
+  ]);
+  await olu.call('POST /api/users/:id/block', { params: { id: maya.id } });
+  await ana.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'private' } });
+  expect(await partOf(maya, 'connectionsAsked')).toEqual([]);
+  expect(await partOf(maya, 'connectionsReceived')).toEqual([]);
+});

@@ -63,19 +63,29 @@ const exportedConnection = {
   createdAt: 'createdAt',
 } as const satisfies Exported<ConnectionDoc>['fields'];
 
+/** What took a connection away, and so when, is told to nobody: it may have been a block (D21, D23). */
+const respondedAt = {
+  of: 'respondedAt',
+  value: ({ status, respondedAt }: ConnectionDoc) => (status === 'removed' ? null : respondedAt),
+} as const;
+
 declareMemberData(connectionSchema, {
   traces: [
     {
       find: ({ id }) => ({ requesterId: id }),
-      exported: { as: 'connectionsAsked', fields: { friendId: 'addresseeId', ...exportedConnection } },
+      exported: {
+        as: 'connectionsAsked',
+        about: 'addresseeId',
+        fields: { friendId: 'addresseeId', ...exportedConnection },
+      },
       erase: 'delete',
     },
     {
       find: ({ id }) => ({ addresseeId: id }),
       exported: {
         as: 'connectionsReceived',
-        author: 'requesterId',
-        fields: { friendId: 'requesterId', ...exportedConnection, respondedAt: 'respondedAt' },
+        about: 'requesterId',
+        fields: { friendId: 'requesterId', ...exportedConnection, respondedAt },
       },
       erase: 'delete',
     },

@@ -112,4 +112,17 @@ describe('two people', () => {
     await page.getByRole('button', { name: 'Connect with Ada Grove' }).waitFor();
     expect(await page.title()).toBe('Ada Grove · Frens');
   });
+
+  it('meet in no list of who reported the other, and their page stays so that a block can follow', async () => {
+    const { page } = bens;
+    await page.getByRole('button', { name: 'Report Ada Grove' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What is wrong?').selectOption({ label: 'Something else' });
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await toastText(page, 'Thank you for your report');
+    await page.getByRole('heading', { name: 'Nobody here yet' }).waitFor();
+    await page.goto('/frens/ada.grove');
+    await page.getByRole('button', { name: 'Block Ada Grove' }).waitFor();
+    expect(await page.title()).toBe('Ada Grove · Frens');
+  });
 });

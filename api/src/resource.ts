@@ -58,6 +58,8 @@ export interface Call<Key extends CallKey> {
   ctx: ApiContext;
   /** Whether the call passed one of its limits of the kind that only tells. */
   isPastLimit: boolean;
+  /** Whether the request repeats one that has acted under its key, with the same body: nothing needs to be checked for it. */
+  isRepeated: boolean;
   /** Answers with another success status than the endpoint's own. */
   setStatus(status: number): void;
   /**
@@ -166,6 +168,7 @@ async function answer<Key extends CallKey>(
     services,
     ctx,
     isPastLimit: counted?.isPast ?? false,
+    isRepeated: before !== null,
     setStatus: (other) => {
       status = other;
     },

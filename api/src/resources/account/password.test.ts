@@ -35,6 +35,17 @@ it('changes the password, ends every other session and says so by mail (D11, D12
   expect(JSON.stringify(app.logged)).not.toContain(next);
 });
 
+it('is answered again under its key, with what was current before (D52)', async () => {
+  const maya = await app.member();
+  app.clock.advance(11 * minute);
+  const body = { currentPassword: old, newPassword: next };
+  const send = () =>
+    maya.send('POST', '/api/account/password', { body, headers: { 'Idempotency-Key': 'once' } });
+  expect([(await send()).status, (await send()).status]).toEqual([204, 204]);
+  expect(await mailsTo(maya)).toHaveLength(1);
+  await signIn(maya, next);
+});
+
 it('needs the current one, unless the sign-in is fresh', async () => {
   const maya = await app.member();
   await change(maya, { newPassword: next });

@@ -57,7 +57,7 @@ export const limits = {
   /** D23 */
   blocksPerDay: 100,
   reportsPerDay: 10,
-  reportDetails: { max: 1000 },
+  reportDetails: { max: 2000 },
 
   /** D57: friends in common that a person's page shows. */
   inCommon: { friends: 24 },

@@ -21,7 +21,7 @@ export const Ending = screenStory(remote, {
   path: '/privacy-settings',
   async act() {
     const press = async (selector: string) => (await appear<HTMLElement>(selector)).click();
-    await press('main button[data-variant=danger]');
+    await press('[data-page] button[data-variant=danger]');
     const name = await appear<HTMLInputElement>('dialog input[name=confirm]');
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
     set?.call(name, 'somebody');

@@ -15,6 +15,8 @@ const reports = mkdtempSync(path.join(tmpdir(), 'frens-test-'));
 const env = { ...process.env, CHROME_PATH: browser, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' };
 const npx = (tool) => path.join(rootDir, 'node_modules', '.bin', tool);
 const total = { passed: 0, failed: 0 };
+/** What failed, told once more at the end: the output of the parts is long. */
+const failures = [];
 
 /**
  * For the type checker and the linter's, which are written in Go: one processor each, because each lane has one, and what several of them
@@ -55,17 +57,20 @@ function count({ passed, failed }) {
   total.failed += failed;
 }
 
+const lastLines = (output, lines = 15) => output.trimEnd().split('\n').slice(-lines).join('\n');
+
 /** A check without tests of its own counts as one. */
 async function check(name, command, args, moreEnv) {
-  const { ok } = await run(name, command, args, { show: 'failed', moreEnv });
+  const { ok, output } = await run(name, command, args, { show: 'failed', moreEnv });
   count({ passed: Number(ok), failed: Number(!ok) });
+  if (!ok) failures.push(`${name}\n${lastLines(output)}`);
   return ok;
 }
 
 /** Counts the tests of a vitest run from its report. A run that ends badly without a failed test counts as one failure. */
 async function vitest(name, ...args) {
   const report = path.join(reports, `${name}.json`);
-  const { ok } = await run(
+  const { ok, output } = await run(
     name,
     npx('vitest'),
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
@@ -74,13 +79,28 @@ async function vitest(name, ...args) {
   let passed = 0;
   let failed = 0;
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     passed = numPassedTests;
     failed = numFailedTests;
+    failures.push(...failuresIn(testResults));
   } catch (error) {
     console.log(`No report of ${name}: ${error.message}`);
   }
   count({ passed, failed: ok ? failed : Math.max(failed, 1) });
+  // A file that does not load, or an error that no test caught.
+  if (!ok && failed === 0) failures.push(`${name}\n${lastLines(output, 40)}`);
+}
+
+/** Each failed test of a report by file and name, with the beginning of its error. */
+function failuresIn(testResults) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${path.relative(rootDir, name)}: ${fullName}\n${failureMessages.join('\n').split('\n').slice(0, 15).join('\n')}`,
+      ),
+  );
 }
 
 /** Counts the stories from the closing line of their runner. */
@@ -90,6 +110,8 @@ async function stories() {
   const { ok, output } = await run('stories', 'npm', ['run', 'test-stories', '-w', 'design-system']);
   const [, passed = 0, failed = 0] = output.match(/(\d+) passed, (\d+) failed/) ?? [];
   count({ passed: Number(passed), failed: ok ? Number(failed) : Math.max(Number(failed), 1) });
+  if (!ok)
+    failures.push(`stories\n${output.match(/^FAIL .*\n(?: {5}.*\n)*/gm)?.join('') ?? lastLines(output)}`);
 }
 
 /** Takes the jobs in their order, so many at a time, each as soon as another has ended. */
@@ -123,5 +145,6 @@ if (built) await vitest('e2e', '--project', 'e2e');
 else console.log('The browser tests did not run, because the site could not be built.');
 
 rmSync(reports, { recursive: true, force: true });
+for (const failure of failures) console.log(`\n── failed: ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

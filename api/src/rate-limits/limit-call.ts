@@ -108,7 +108,7 @@ function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | 
 function addressIn(body: unknown, field: string): string | null {
   // True because the contract has parsed the body: it is an object that has the field, or not.
   const value = (body as Record<string, unknown> | undefined)?.[field];
-  return typeof value === 'string' ? value.normalize('NFC').toLowerCase() : null;
+  return typeof value === 'string' ? keyOf(value) : null;
 }
 
 function isNewcomer({ clock }: CallServices, ctx: ApiContext): boolean {

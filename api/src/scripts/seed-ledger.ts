@@ -1,9 +1,8 @@
-import type { FirstSteps } from '@frens/contract';
 import { toHundredths } from '@frens/contract/bamboo';
 import { limits } from '@frens/contract/limits';
 import { newId, type ObjectId } from '../database/ids.ts';
 import type { Account, Posting } from '../resources/wallet/ledger.model.ts';
-import { onceKeyOf, poolOf, treasury, walletOf } from '../resources/wallet/ledger.ts';
+import { type GrantKind, onceKeyOf, poolOf, treasury, walletOf } from '../resources/wallet/ledger.ts';
 
 /** A ledger in memory, for what is stored at once: the same movements that requests make (D35). */
 export function createSeedLedger() {
@@ -18,7 +17,7 @@ export function createSeedLedger() {
     accounts,
     postings,
     /** Pays what a member gets once for something (D37). */
-    grant(kind: FirstSteps['grants'][number]['kind'], memberId: ObjectId, createdAt: Date): void {
+    grant(kind: GrantKind, memberId: ObjectId, createdAt: Date): void {
       const amount = toHundredths(limits.grants[kind]);
       const wallet = accountOf(walletOf(memberId));
       wallet.balance += amount;

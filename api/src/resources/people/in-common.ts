@@ -16,8 +16,8 @@ import { seenInFullBy } from '../visibility/visibility.ts';
  */
 export async function findInCommon(services: Services, viewer: User, person: User): Promise<InCommon> {
   const isSelf = viewer._id.equals(person._id);
-  const isOpen = (await seenInFullBy(services, viewer, [person])).size > 0;
-  if (isSelf || !isOpen) return { circles: [], friends: [], hasMoreFriends: false };
+  if (isSelf || (await seenInFullBy(services, viewer, [person])).size === 0)
+    return { circles: [], friends: [], hasMoreFriends: false };
   const [circles, friends] = await Promise.all([
     circlesInCommon(services, viewer, person),
     findFriendsInCommon(services, viewer, person),

@@ -14,7 +14,7 @@ export { poolOf, walletOf };
 export const treasury = 'treasury';
 
 type Grant = FirstSteps['grants'][number];
-type GrantKind = Grant['kind'];
+export type GrantKind = Grant['kind'];
 
 interface Movement {
   kind: Posting['kind'];

@@ -16,14 +16,13 @@ export async function listLedger(
   ctx: ApiContext,
 ): Promise<LedgerEntry[]> {
   const { Panda, Posting: Postings } = db.models;
-  const read = (after: Parameters<typeof positionFilter>[0], limit: number) =>
-    Postings.find({ memberId, ...positionFilter(after) })
-      .sort(newestFirst)
-      .limit(limit)
-      .lean();
   return readPage(ctx, paging, {
-    read,
-    async present(postings: Posting[]) {
+    read: (after, size) =>
+      Postings.find({ memberId, ...positionFilter(after) })
+        .sort(newestFirst)
+        .limit(size)
+        .lean(),
+    async present(postings) {
       const pandas = await Panda.find(
         { _id: { $in: postings.flatMap((posting) => pandaIdOf(posting) ?? []) }, ...notHidden },
         { name: 1 },

@@ -43,6 +43,9 @@ function toAppError(thrown: unknown): AppError {
   return new AppError(500, errorCodes.internal, { cause: thrown });
 }
 
+/** Codes whose sentence cannot know which field is meant. */
+const saysLessThanItsField = new Set<AppError['code']>([errorCodes.invalid, errorCodes.accountExists]);
+
 function envelopeOf(
   { code, facts }: AppError,
   requestId: string,
@@ -54,7 +57,7 @@ function envelopeOf(
     code,
     // One wrong field: its own sentence says more than "check the marked fields".
     message:
-      code === errorCodes.invalid && only !== undefined && more.length === 0
+      saysLessThanItsField.has(code) && only !== undefined && more.length === 0
         ? only
         : messageText(language, `errors.${code}`, messageValues(facts.details)),
     ...(fields ? { fields } : {}),

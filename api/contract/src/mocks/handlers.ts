@@ -82,8 +82,15 @@ function accountResolvers(
       answers.user = null;
       return { success: true };
     },
-    'POST /api/account/complete': ({ body }) =>
-      Object.assign(member(answers), body, { profileComplete: true }),
+    'POST /api/account/complete': ({ body, language }) => {
+      const user = member(answers);
+      const key = body.username.toLowerCase();
+      if (answers.users.some(({ username }) => username.toLowerCase() === key)) {
+        const message = messageText(language, 'validation.username.taken');
+        throw new MockFailure(409, 'account_exists', { message, fields: { username: message } });
+      }
+      return Object.assign(user, body, { profileComplete: true });
+    },
     'PATCH /api/users/:id': ({ body: { currentPassword: _password, ...changes } }) => {
       const user = Object.assign(member(answers), changes);
       answers.firstSteps.steps.profile = true;

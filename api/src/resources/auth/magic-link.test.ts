@@ -130,11 +130,32 @@ describe('opening a magic link (D10)', () => {
     for (const username of [taken.user.username, `${taken.user.username}.`]) {
       const refused = await client.send('POST', '/api/account/complete', { body: { ...body, username } });
       expect(refused.status).toBe(409);
+      const text = 'This username is already in use. Please choose another one';
+      expect(await refused.json()).toMatchObject({
+        code: 'account_exists',
+        message: text,
+        fields: { username: text },
+      });
     }
     const whole = await client.call('POST /api/account/complete', { body });
     expect(whole).toMatchObject({ ...body, profileComplete: true, bambooBalance: '125.00' });
     expect((await taken.call('GET /api/users', {})).map(({ id }) => id)).toContain(user.id);
     expect((await client.send('POST', '/api/account/complete', { body })).status).toBe(409);
+  });
+
+  it('gives a username to one of two who choose it at once, and tells the other at the field', async () => {
+    const clients = [app.visitor(), app.visitor()];
+    for (const client of clients) await verify(client, await tokenFor(newAddress()));
+    const body = { username: 'wanted', name: 'Ana', age: 30, gender: 'female', lookingFor: 'everyone' };
+    const answers = await Promise.all(
+      clients.map(async (client) => {
+        const answer = await client.send('POST', '/api/account/complete', { body });
+        return { status: answer.status, body: await answer.json() };
+      }),
+    );
+    const [won, lost] = answers.sort((one, other) => one.status - other.status);
+    expect(won).toMatchObject({ status: 200, body: { username: 'wanted' } });
+    expect(lost).toMatchObject({ status: 409, body: { fields: { username: expect.any(String) } } });
   });
 
   it('ends with an age under 18, and nothing in it tells of a person any more', async () => {

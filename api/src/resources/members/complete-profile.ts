@@ -3,7 +3,7 @@ import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import { skeletonOf } from '@frens/contract/usernames';
 import { newId } from '../../database/ids.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { type AppError, conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { eraseAccount } from '../ending/erase-job.ts';
 import { isNameHeld } from '../ending/held-names.ts';
@@ -41,20 +41,28 @@ export async function completeProfile(
   const usernameSkeleton = skeletonOf(username);
   const isTaken = await Users.exists({ $or: [{ usernameKey }, { usernameSkeleton }] });
   if (isTaken || (await isNameHeld(services, username))) {
-    throw conflict(errorCodes.accountExists);
+    throw usernameTaken();
   }
-  const user = await unlessTaken(() =>
-    Users.findOneAndUpdate(
-      { _id },
-      { $set: { ...profile, username, usernameKey, usernameSkeleton, profileComplete: true } },
-      { returnDocument: 'after' },
-    ).lean(),
+  const user = await unlessTaken(
+    () =>
+      Users.findOneAndUpdate(
+        { _id },
+        { $set: { ...profile, username, usernameKey, usernameSkeleton, profileComplete: true } },
+        { returnDocument: 'after' },
+      ).lean(),
+    usernameTaken,
   );
   if (!user) throw notFound();
   await indexMember(services, user);
   if (await countWelcomeGrant(services, network)) await grantOnce(services, _id, 'welcome');
   if (user.emailVerified) await grantConfirmed(services, _id);
   return true;
+}
+
+/** The address is the account's own already, so it is the username that somebody else has. */
+function usernameTaken(cause?: unknown): AppError {
+  const fields = { username: { key: 'validation.username.taken', values: {} } };
+  return conflict(errorCodes.accountExists, { fields, cause });
 }
 
 /**

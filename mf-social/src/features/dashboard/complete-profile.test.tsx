@@ -1,4 +1,4 @@
-import { buildUser } from '@frens/contract/fixtures';
+import { buildUser, demoCommunity } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -56,7 +56,39 @@ describe('completing a profile (D10)', () => {
     expect(sent).toEqual([
       { username: 'ana', name: 'Ana', age: 30, gender: 'female', lookingFor: 'everyone' },
     ]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Welcome, Ana!' }));
   });
+
+  it.each([
+    ['en', 'This username is already in use. Please choose another one'],
+    ['es', 'Este nombre de usuario ya está en uso. Elige otro'],
+  ] as const)(
+    'says at the username that somebody has it (%s), and keeps what was typed',
+    async (language, text) => {
+      const page = await renderRemote(remote, { path: '/dashboard', user: newcomer, language });
+      const taken = demoCommunity().members[30];
+      const fields = () => page.container.querySelectorAll<HTMLInputElement>('form input, form select');
+      await screen.findByRole('form');
+      for (const [index, value] of [taken?.username ?? '', 'Ana', '30'].entries())
+        await page.user.type(fields()[index] ?? page.container, value);
+      await page.user.selectOptions(fields()[3] ?? page.container, 'female');
+      await page.user.selectOptions(fields()[4] ?? page.container, 'everyone');
+      await page.user.keyboard('{Enter}');
+      await page.user.click(screen.getByRole('button', { name: /^Completa|^Complete/ }));
+      const username = fields()[0];
+      await waitFor(() => expect(username?.getAttribute('aria-invalid')).toBe('true'));
+      expect(username?.getAttribute('aria-describedby')).toBeTruthy();
+      expect(page.container.querySelector('form')?.textContent).toContain(text);
+      expect(document.activeElement).toBe(username);
+      expect([...fields()].map(({ value }) => value)).toEqual([
+        taken?.username,
+        'Ana',
+        '30',
+        'female',
+        'everyone',
+      ]);
+    },
+  );
 
   it('warns before an age under 18 ends the account', async () => {
     const sent: number[] = [];

@@ -10,6 +10,7 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
+import { useFocusOnceTrue } from '../../lists/use-focus-once-true.ts';
 import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
 import { dashboardTabs } from '../../paths.ts';
@@ -72,10 +73,12 @@ function Top({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
   const visit = useFirstVisit(user);
   const name = user.name || user.username;
+  const header = useFocusOnceTrue<HTMLElement>(user.profileComplete);
   // One heading for both, so that it keeps the focus when it turns out which it is.
   return (
     <>
       <PageHeader
+        ref={header}
         data-title={t('dashboard.page')}
         title={
           name

@@ -1,3 +1,4 @@
+import { buildUser, demoCommunity } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -18,6 +19,35 @@ export const InviteFriend = screenStory(remote, {
   async act() {
     document.querySelector<HTMLButtonElement>('button[aria-haspopup=dialog]')?.click();
     for (let waited = 0; waited < 5_000 && !document.querySelector('dialog svg[role=img]'); waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  },
+});
+
+const newcomer = buildUser({
+  username: null,
+  name: '',
+  age: null,
+  gender: null,
+  lookingFor: null,
+  profileComplete: false,
+});
+export const CompleteProfile = screenStory(remote, { path: '/dashboard', answers: { user: newcomer } });
+export const UsernameTaken = screenStory(remote, {
+  path: '/dashboard',
+  answers: { user: newcomer },
+  async act() {
+    const typed = [demoCommunity().members[30]?.username ?? '', 'Ana', '30', 'female', 'everyone'];
+    const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form input, form select');
+    for (const [index, field] of fields.entries()) {
+      // As the browser does it: React watches its own setter.
+      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+      set?.call(field, typed[index]);
+      field.dispatchEvent(
+        new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+      );
+    }
+    document.querySelector<HTMLButtonElement>('form button[type=submit]')?.click();
+    for (let waited = 0; waited < 5_000 && !document.querySelector('[aria-invalid=true]'); waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50));
   },
 });

@@ -64,7 +64,7 @@ export function AuthScreen() {
 
   // The quieter frame begins with the link (D6).
   const isLinkFirst = pathname.startsWith('/v2/');
-  const magic = <MagicLinkCard key="magic" link={link} isFirst={isLinkFirst || link.isArriving} />;
+  const magic = <MagicLinkCard key="magic" link={link} isFirst={isLinkFirst || link.isAlone} />;
   const password =
     tab === 'forgot' ? (
       <ForgotCard
@@ -76,7 +76,7 @@ export function AuthScreen() {
       <PasswordCard key="password" login={login} signUp={signUp} isFirst={!isLinkFirst} />
     );
   let ways = isLinkFirst ? [magic, password] : [password, magic];
-  if (link.isArriving) ways = [magic];
+  if (link.isAlone) ways = [magic];
   if (reset.isArriving) ways = [<ResetCard key="reset" reset={reset} />];
   if (asked) {
     const isKeeping = login.isSending || reset.form.isSending || link.isVerifying;

@@ -17,6 +17,19 @@ export const Asking = screenStory(remote, {
   signedIn: false,
   secrets: { token: 'any', mode: 'confirm' },
 });
+export const LinkSpent = screenStory(remote, {
+  path: '/auth',
+  signedIn: false,
+  state: { email: 'robin@example.org' },
+  secrets: { token: 'expired' },
+});
+export const LinkSpentHere = screenStory(remote, { path: '/auth', secrets: { token: 'expired' } });
+export const LinkFailed = screenStory(remote, {
+  path: '/auth',
+  signedIn: false,
+  scenario: 'refusing',
+  secrets: { token: 'any' },
+});
 export const Switching = screenStory(remote, { path: '/auth', secrets: { token: 'other' } });
 export const Forgot = screenStory(remote, { path: '/auth?tab=forgot', signedIn: false });
 export const Resetting = screenStory(remote, { path: '/auth', signedIn: false, secrets: { reset: 'any' } });

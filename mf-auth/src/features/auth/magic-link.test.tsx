@@ -3,13 +3,17 @@ import { buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock, mockTokens } from '@frens/contract/mocks';
 import { readSecret } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { remote } from '../../remote.tsx';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const visit = (options: Partial<RenderOptions> = {}) =>
   renderRemote(remote, { path: '/auth', user: null, ...options });
@@ -118,13 +122,60 @@ describe('opening a link', () => {
     expect(posted).toEqual(['abc']);
   });
 
-  it('goes back to the address when the link is spent, and says so', async () => {
-    const page = await visit({ secrets: { token: mockTokens.expired } });
-    expect(await address()).toBeTruthy();
+  it('says with a card that stays that the link is spent, and sends another one', async () => {
+    const { sent, handlers } = links();
+    const page = await visit({
+      secrets: { token: mockTokens.expired },
+      state: { email: 'maya@example.org' },
+      handlers,
+    });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'This link no longer works' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Verification Failed 400: Invalid or expired magic link',
     );
     expect(page.location()).toBe('/auth');
+    expect(screen.queryByRole('tab')).toBeNull();
+    await hasNoFaults(page.container);
+    expect(await address()).toHaveProperty('value', 'maya@example.org');
+    await page.user.click(await button('Send me a new link'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Check your email' })).toBeTruthy();
+    expect(sent).toEqual([{ email: 'maya@example.org' }]);
+    await page.user.click(await button('Use Different Email'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it('leads on from a spent link who would rather use a password, and who is signed in', async () => {
+    const page = await visit({ secrets: { token: mockTokens.expired } });
+    await page.user.click(await button('Sign in another way'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
+    cleanup();
+    const member = await visit({ user: 'demo', secrets: { token: mockTokens.expired } });
+    expect(await screen.findByText(/you are signed in as @demo\.$/)).toBeTruthy();
+    await member.user.click(await button('Continue'));
+    await waitFor(() => expect(member.location()).toBe('/dashboard'));
+  });
+
+  it('keeps the link when the network fails, says so, and tries again', async () => {
+    const { posted, handlers } = posts();
+    let isAway = true;
+    const away = http.post('*/api/auth/verify', () => {
+      if (!isAway) return undefined;
+      isAway = false;
+      return HttpResponse.error();
+    });
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const page = await visit({ secrets: { token: 'abc' }, handlers: [away, ...handlers] });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'We could not check your link' }),
+    ).toBeTruthy();
+    expect(screen.getByText(/^You are offline.* This page keeps your link/)).toBeTruthy();
+    await hasNoFaults(page.container);
+    // The other one is the toast's, and goes after a few seconds.
+    const card = within(screen.getByRole('region', { name: 'Sign in with a link' }));
+    await page.user.click(card.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(page.location()).toBe('/groups'));
+    expect(posted).toEqual(['abc']);
   });
 
   it('asks who is signed in to another account, and keeps them where they are', async () => {

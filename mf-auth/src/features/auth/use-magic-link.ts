@@ -1,14 +1,24 @@
 import type { CallAnswer } from '@frens/contract';
-import { forgetSecret, readSecret, toast, useForm, useTranslation } from '@frens/platform';
+import { errorCodes } from '@frens/contract/errors';
+import {
+  ApiError,
+  forgetSecret,
+  readSecret,
+  serverText,
+  toast,
+  useForm,
+  useTranslation,
+} from '@frens/platform';
 import { useEffect, useState } from 'react';
 import type { OnEnding } from './ending.ts';
 import { useSendLink, useVerifyLink } from './magic-link.queries.ts';
 
 /**
  * `asking`: the page was opened by a link that waits for a press, because scanners open links (`MAGIC_LINK_MODE=confirm`);
- * `switching`: it belongs to another account than the one that is signed in here, and its reader is asked.
+ * `switching`: it belongs to another account than the one that is signed in here, and its reader is asked; `spent`: it will never work
+ * again; `failed`: it could not be tried, and can be again.
  */
-type Step = 'entry' | 'sent' | 'asking' | 'verifying' | 'switching';
+type Step = 'entry' | 'sent' | 'asking' | 'verifying' | 'switching' | 'spent' | 'failed';
 
 interface MagicLinkOptions {
   email: string;
@@ -25,7 +35,7 @@ export type MagicLink = ReturnType<typeof useMagicLink>;
 export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: MagicLinkOptions) {
   const { t } = useTranslation('mf-auth');
   const [step, setStep] = useState<Step>(firstStep);
-  const [token] = useState(() => readSecret('token'));
+  const [token, setToken] = useState(() => readSecret('token'));
   const send = useSendLink();
   const verify = useVerifyLink(onVerified, onEnding);
   const form = useForm({
@@ -53,9 +63,15 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
     forgetSecret('token');
     setStep('verifying');
     run(switchAccount ? { token, switchAccount } : { token }, {
-      onSuccess: (answer) => answer ?? setStep('switching'),
-      onError: () => setStep('entry'),
+      onSuccess: (answer) => setStep(answer ? 'verifying' : 'switching'),
+      onError: (error) => setStep(isSpent(error) ? 'spent' : 'failed'),
     });
+  }
+
+  /** Back to the beginning: the page is done with the link. */
+  function leave() {
+    setToken(null);
+    setStep('entry');
   }
 
   useEffect(() => {
@@ -68,18 +84,30 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
     step,
     form,
     spend,
-    stay: () => setStep('entry'),
+    /** Why it could not be tried, as a sentence. */
+    reason: verify.error ? serverText(verify.error) : '',
     /** The page has a link to deal with before anything else, even for somebody who is signed in. */
-    isArriving: step === 'asking' || step === 'switching' || (step === 'verifying' && !verify.data),
+    isArriving: isWaiting(step) || (step === 'verifying' && !verify.data),
+    /** Nothing else is on the page: it was opened by a link, and what became of that is not settled. */
+    isAlone: token !== null && step !== 'entry',
     isSending: form.isSending,
     isVerifying: verify.isPending,
-    /** Back to the beginning: the link was not used. */
-    leave: () => setStep('entry'),
+    leave,
     useOther() {
       form.set('email', '');
-      setStep('entry');
+      leave();
     },
   };
+}
+
+/** Steps that wait for their reader. */
+function isWaiting(step: Step): boolean {
+  return step === 'asking' || step === 'switching' || step === 'spent' || step === 'failed';
+}
+
+/** Expired, used, foreign and cut-off links look alike (D10). */
+function isSpent(error: Error): boolean {
+  return error instanceof ApiError && error.code === errorCodes.invalidToken;
 }
 
 function firstStep(): Step {

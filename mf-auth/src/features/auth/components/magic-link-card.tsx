@@ -1,3 +1,4 @@
+import { limits } from '@frens/contract/limits';
 import { MailIcon } from '@frens/design-system/icons';
 import { Button, FormSummary, Notice, Spinner, TextField, useSession, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
@@ -15,12 +16,19 @@ interface MagicLinkCardProps {
 export function MagicLinkCard({ link, isFirst }: MagicLinkCardProps) {
   const { t } = useTranslation('mf-auth');
   const me = useMyName();
+  const values = {
+    email: link.form.values.email,
+    me,
+    reason: link.reason,
+    minutes: limits.linkMinutes['sign-in'],
+  };
+  const isHere = link.step === 'spent' && me !== '';
   return (
     <StepCard
       label={t('magic.label')}
       step={link.step}
       title={t(`magic.${link.step}.title`)}
-      text={t(`magic.${link.step}.text`, { email: link.form.values.email, me })}
+      text={t(isHere ? 'magic.spent.here' : `magic.${link.step}.text`, values)}
       isFirst={isFirst}
     >
       <Step link={link} />
@@ -41,6 +49,10 @@ function Step({ link }: { link: MagicLink }) {
       return <Verifying />;
     case 'switching':
       return <Switching link={link} />;
+    case 'spent':
+      return <Spent link={link} />;
+    case 'failed':
+      return <Failed link={link} />;
   }
 }
 
@@ -48,19 +60,32 @@ function Entry({ link: { form } }: { link: MagicLink }) {
   const { t } = useTranslation('mf-auth');
   return (
     <form {...form.props} className={styles.form} aria-label={t('magic.label')}>
+      <AddressAndSend form={form} hint={t('magic.hint')} submit={t('magic.submit')} />
+    </form>
+  );
+}
+
+function AddressAndSend({
+  form,
+  hint,
+  submit,
+}: Pick<MagicLink, 'form'> & Record<'submit', string> & { hint?: string }) {
+  const { t } = useTranslation('mf-auth');
+  return (
+    <>
       <TextField
         {...form.field('email')}
         label={t('magic.email')}
-        hint={t('magic.hint')}
+        hint={hint}
         type="email"
         autoComplete="email"
         aria-required
       />
       <FormSummary form={form} />
       <Button type="submit" size="lg" fullWidth icon={<MailIcon />} loading={form.isSending}>
-        {t('magic.submit')}
+        {submit}
       </Button>
-    </form>
+    </>
   );
 }
 
@@ -89,16 +114,51 @@ function Asking({ link: { spend } }: { link: MagicLink }) {
   );
 }
 
-function Switching({ link: { spend, stay } }: { link: MagicLink }) {
+function Switching({ link: { spend, leave } }: { link: MagicLink }) {
   const { t } = useTranslation('mf-auth');
   const me = useMyName();
   return (
     <div className={styles.form}>
-      <Button size="lg" fullWidth onClick={stay}>
+      <Button size="lg" fullWidth onClick={leave}>
         {t('magic.stay', { me })}
       </Button>
       <Button size="lg" fullWidth variant="secondary" onClick={() => spend(true)}>
         {t('magic.switch')}
+      </Button>
+    </div>
+  );
+}
+
+/** The link is dead, which is no matter to somebody who is signed in; anybody else is sent another one. */
+function Spent({ link: { form, leave } }: { link: MagicLink }) {
+  const { t } = useTranslation('mf-auth');
+  if (useMyName() !== '') {
+    return (
+      <Button size="lg" fullWidth onClick={leave}>
+        {t('magic.continue')}
+      </Button>
+    );
+  }
+  return (
+    <form {...form.props} className={styles.form} aria-label={t('magic.label')}>
+      <AddressAndSend form={form} submit={t('magic.spent.action')} />
+      <Button variant="ghost" fullWidth disabled={form.isSending} onClick={leave}>
+        {t('magic.leave')}
+      </Button>
+    </form>
+  );
+}
+
+function Failed({ link: { spend, leave } }: { link: MagicLink }) {
+  const { t } = useTranslation('mf-auth');
+  const isMember = useMyName() !== '';
+  return (
+    <div className={styles.form}>
+      <Button size="lg" fullWidth onClick={() => spend()}>
+        {t('magic.failed.action')}
+      </Button>
+      <Button variant="ghost" fullWidth onClick={leave}>
+        {t(isMember ? 'magic.continue' : 'magic.leave')}
       </Button>
     </div>
   );

@@ -99,6 +99,7 @@ const matrix: Record<CallKey, Row> = {
   'GET /api/sessions': { is: '401 200 200 200 200 200' },
   'GET /api/account/first-steps': { is: '401 200 200 200 200 200' },
   'GET /api/account/export': { is: '401 200 200 200 200 200' },
+  'DELETE /api/account/pending-email': { is: '401 200 200 200 200 200' },
   'POST /api/account/confirmation': { is: '401 204 204 204 204 204' },
   'POST /api/account/complete': {
     is: '401 200 409 409 409 409',

@@ -17,6 +17,7 @@ type SecurityEvent =
   | 'email_restored'
   | 'email_change_asked'
   | 'email_change_refused'
+  | 'email_change_cancelled'
   | 'account_ended'
   | 'account_kept'
   | 'sessions_ended'

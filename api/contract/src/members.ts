@@ -182,6 +182,8 @@ export const memberEndpoints = {
     body: UpdateUserBody,
     response: SelfUser,
   }),
+  /** Ends a change of address that waits for its confirmation, and the links mailed for it (D14); nothing where none waits. */
+  'DELETE /api/account/pending-email': endpoint({ response: SelfUser }),
 };
 
 export type SelfUser = z.output<typeof SelfUser>;

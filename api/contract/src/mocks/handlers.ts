@@ -63,6 +63,7 @@ function accountResolvers(
   | `POST /api/${'login' | 'register' | 'logout'}`
   | `${'GET' | 'PATCH'} /api/privacy-settings`
   | 'PATCH /api/users/:id'
+  | 'DELETE /api/account/pending-email'
   | 'POST /api/account/complete'
 > {
   const { demo } = demoCommunity();
@@ -91,11 +92,16 @@ function accountResolvers(
       }
       return Object.assign(user, body, { profileComplete: true });
     },
-    'PATCH /api/users/:id': ({ body: { currentPassword: _password, ...changes } }) => {
+    'PATCH /api/users/:id': ({ body: { currentPassword: _password, email, ...changes } }) => {
       const user = Object.assign(member(answers), changes);
+      // A confirmed address waits for the link that is mailed to the new one (D14).
+      const isNew = email !== undefined && email !== user.email;
+      if (email !== undefined)
+        Object.assign(user, user.emailVerified ? { pendingEmail: isNew ? email : null } : { email });
       answers.firstSteps.steps.profile = true;
       return user;
     },
+    'DELETE /api/account/pending-email': () => Object.assign(member(answers), { pendingEmail: null }),
     'GET /api/privacy-settings': forMember(answers, 'privacy'),
     'PATCH /api/privacy-settings': ({ body }) => {
       member(answers);

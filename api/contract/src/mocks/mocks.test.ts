@@ -106,6 +106,7 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   'POST /api/sessions/revoke-others': { status: 204 },
   'POST /api/users/me/image': { status: 200, file: 'image' },
   'DELETE /api/users/me/image': { status: 200 },
+  'DELETE /api/account/pending-email': { status: 200 },
   'DELETE /api/account': {
     status: 202,
     // As the call above has named them.

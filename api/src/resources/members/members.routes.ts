@@ -5,6 +5,7 @@ import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import { inviteKey } from '../invitations/invite-link.model.ts';
 import { redeemInvitation } from '../invitations/redeem-invitation.ts';
+import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { knowsPassword } from '../sessions/knows-password.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { presentSelf, presentSelfOf } from '../visibility/self.presenter.ts';
@@ -93,4 +94,11 @@ export const members = defineResource((on) => {
       },
     );
   });
+
+  on('DELETE /api/account/pending-email', async ({ caller: { user }, services, ctx, transact }) =>
+    transact({ lockKeys: [memberKey(user._id)], run: () => dropPendingEmail(services, user._id) }, () => {
+      logSecurity(services, ctx, 'email_change_cancelled');
+      return presentSelfOf(services, user._id);
+    }),
+  );
 });

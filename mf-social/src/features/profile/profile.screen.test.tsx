@@ -91,21 +91,6 @@ describe('the view', () => {
       '/v2/privacy-settings',
     );
   });
-
-  it('tells of an address that waits to be confirmed (D14)', async () => {
-    const user = { ...whole, pendingEmail: 'new@frens.example' };
-    const asked: unknown[] = [];
-    const again = mock('PATCH /api/users/:id', ({ body }) => {
-      asked.push(body);
-      return user;
-    });
-    const page = await renderRemote(remote, { path: '/profile', user, handlers: [panda, again] });
-    expect(await screen.findByText(/Waiting for you to confirm new@frens\.example/)).toBeTruthy();
-    expect(detail('Email')).toBe('demo@frens.example');
-    await page.user.click(screen.getByRole('button', { name: 'Send the link again' }));
-    expect(await screen.findByText('Link sent')).toBeTruthy();
-    expect(asked).toEqual([{ email: 'new@frens.example' }]);
-  });
 });
 
 describe('the Panda', () => {

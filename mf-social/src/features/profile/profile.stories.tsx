@@ -17,6 +17,17 @@ const pictured = {
 };
 
 export const Pictured = screenStory(remote, { path: '/profile', answers: pictured });
+const changing = { user: buildUser({ pendingEmail: 'robin@new.example' }) };
+export const AddressWaits = screenStory(remote, { path: '/profile', answers: changing });
+export const AddressWaitsInForm = screenStory(remote, {
+  path: '/profile',
+  answers: changing,
+  async act() {
+    // "Edit Profile": the first button of the card.
+    document.querySelector<HTMLButtonElement>('main section button, section button')?.click();
+    await appear('input[name=email]');
+  },
+});
 export const PictureRefused = screenStory(remote, {
   path: '/profile',
   act: () => choose(new File(['no picture'], 'notes.txt', { type: 'text/plain' }), '[role=alert]'),

@@ -1,7 +1,20 @@
 import type { SelfUser } from '@frens/contract';
+import { errorCodes } from '@frens/contract/errors';
 import { MailIcon } from '@frens/design-system/icons';
-import { api, Button, Notice, session, toast, useAction, useTranslation } from '@frens/platform';
-import styles from './profile-details.module.css';
+import {
+  ApiError,
+  Button,
+  Cluster,
+  FormSummary,
+  Notice,
+  Stack,
+  TextField,
+  useForm,
+  useTranslation,
+} from '@frens/platform';
+import { useState } from 'react';
+import { useCancelEmailChange, useSendChangeAgain } from '../pending-email.queries.ts';
+import styles from './pending-email.module.css';
 
 interface PendingEmailProps {
   user: SelfUser;
@@ -9,28 +22,64 @@ interface PendingEmailProps {
   email: string;
 }
 
-/** A change of address that waits for its confirmation (D14), and the mail once more. */
+/** A change of address that waits for its confirmation (D14): the mail once more, or the end of it. */
 export function PendingEmail({ user, email }: PendingEmailProps) {
   const { t } = useTranslation('mf-social');
-  const again = useAction({
-    send: () => api.call('PATCH /api/users/:id', { params: { id: user.id }, body: { email } }),
-    meta: { failureTitle: t('profile.pendingEmail.failed'), failureText: 'server' },
-    onSuccess(saved) {
-      session.update(saved);
-      toast({ title: t('profile.pendingEmail.sent'), tone: 'success' });
+  const [needsPassword, setNeedsPassword] = useState(false);
+  const form = useForm({
+    initial: { currentPassword: '' },
+    body: ({ currentPassword }) => (currentPassword === '' ? { email } : { email, currentPassword }),
+    action: useSendChangeAgain(user),
+    onSent: () => form.reset(),
+    onRefused(error) {
+      const isStale = error instanceof ApiError && error.code === errorCodes.freshSignInRequired;
+      if (!isStale || !user.hasPassword) return undefined;
+      setNeedsPassword(true);
+      return { currentPassword: error.serverMessage };
     },
   });
   return (
-    <Notice
-      tone="warning"
-      icon={<MailIcon size={20} className={styles.waiting} />}
-      action={
-        <Button size="sm" variant="secondary" loading={again.isPending} onClick={() => again.run()}>
-          {t('profile.pendingEmail.again')}
-        </Button>
-      }
+    <form {...form.props}>
+      <Notice tone="warning" icon={<MailIcon size={20} className={styles.icon} />}>
+        <Stack gap="sm">
+          <p>{t('profile.pendingEmail.text', { email })}</p>
+          {needsPassword ? (
+            <TextField
+              {...form.field('currentPassword')}
+              label={t('profile.fields.currentPassword')}
+              type="password"
+              autoComplete="current-password"
+            />
+          ) : null}
+          <FormSummary form={form} />
+          <Cluster gap="sm">
+            <Button type="submit" size="sm" variant="secondary" loading={form.isSending}>
+              {t('profile.pendingEmail.again')}
+            </Button>
+            <CancelEmailChange />
+          </Cluster>
+        </Stack>
+      </Notice>
+    </form>
+  );
+}
+
+/**
+ * Ends a change of address that waits.
+ *
+ * @param onCancelled where the keyboard goes on: the button goes with the change
+ */
+export function CancelEmailChange({ onCancelled }: { onCancelled?: () => void }) {
+  const { t } = useTranslation('mf-social');
+  const cancel = useCancelEmailChange();
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      loading={cancel.isPending}
+      onClick={() => cancel.run(undefined, { onSuccess: () => onCancelled?.() })}
     >
-      {t('profile.pendingEmail.text', { email })}
-    </Notice>
+      {t('profile.pendingEmail.cancel')}
+    </Button>
   );
 }

@@ -10,7 +10,6 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
   return (
     <Stack gap="lg">
-      {user.pendingEmail ? <PendingEmail user={user} email={user.pendingEmail} /> : null}
       <DetailList columns={2}>
         <Fact field="name" value={user.name} />
         <Detail term={t('profile.fields.email')}>
@@ -18,6 +17,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
             {user.email}
             {user.emailVerified ? null : <Badge hue="honey">{t('profile.unconfirmedEmail')}</Badge>}
           </span>
+          {user.pendingEmail ? <PendingEmail user={user} email={user.pendingEmail} /> : null}
         </Detail>
         <Fact field="age" value={user.age === null ? '' : String(user.age)} />
         <Fact field="occupation" value={user.occupation} />

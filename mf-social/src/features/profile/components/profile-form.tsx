@@ -13,10 +13,11 @@ import {
   TextField,
   useTranslation,
 } from '@frens/platform';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useProfileForm } from '../use-profile-form.ts';
 import { InterestsField } from './interests-field.tsx';
+import { CancelEmailChange } from './pending-email.tsx';
 import styles from './profile-form.module.css';
 
 interface ProfileFormProps {
@@ -30,6 +31,7 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
   const { t } = useTranslation('mf-social');
   const { form, needsPassword } = useProfileForm(user, onSaved);
   const [isAsking, setAsking] = useState(false);
+  const email = useRef<HTMLInputElement>(null);
   const leave = () => {
     form.reset();
     onCancel();
@@ -46,14 +48,26 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
           <TextField {...field('name')} required autoComplete="name" ref={focusOnMount} />
           <NumberField {...field('age')} required />
         </div>
-        <TextField
-          {...field('email')}
-          required
-          type="email"
-          autoComplete="email"
-          spellCheck={false}
-          hint={t('profile.hints.email')}
-        />
+        <Stack gap="sm">
+          <TextField
+            {...field('email')}
+            ref={email}
+            required
+            type="email"
+            autoComplete="email"
+            spellCheck={false}
+            hint={
+              user.pendingEmail
+                ? t('profile.pendingEmail.text', { email: user.pendingEmail })
+                : t('profile.hints.email')
+            }
+          />
+          {user.pendingEmail ? (
+            <Cluster>
+              <CancelEmailChange onCancelled={() => email.current?.focus()} />
+            </Cluster>
+          ) : null}
+        </Stack>
         {needsPassword ? (
           <TextField
             {...field('currentPassword')}

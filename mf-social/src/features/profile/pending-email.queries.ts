@@ -1,0 +1,33 @@
+import type { SelfUser } from '@frens/contract';
+import { api, session, toast, useAction, useTranslation } from '@frens/platform';
+
+/** Has the link that confirms the new address mailed once more, which is asking for the same change again (D14). */
+export function useSendChangeAgain(user: SelfUser) {
+  const { t } = useTranslation('mf-social');
+  return useAction({
+    send: (body: { email: string; currentPassword?: string }) =>
+      api.call('PATCH /api/users/:id', { params: { id: user.id }, body }),
+    meta: { failureTitle: t('profile.pendingEmail.failed'), failureText: 'server' },
+    onSuccess(saved) {
+      session.update(saved);
+      toast({ title: t('profile.pendingEmail.sent'), tone: 'success' });
+    },
+  });
+}
+
+/** Ends the change: the links mailed for it are dead from now on. */
+export function useCancelEmailChange() {
+  const { t } = useTranslation('mf-social');
+  return useAction({
+    send: () => api.call('DELETE /api/account/pending-email'),
+    meta: { failureTitle: t('profile.pendingEmail.cancelFailed'), failureText: 'server' },
+    onSuccess(saved) {
+      session.update(saved);
+      toast({
+        title: t('profile.pendingEmail.cancelled'),
+        description: t('profile.pendingEmail.cancelledText', { email: saved.email }),
+        tone: 'success',
+      });
+    },
+  });
+}

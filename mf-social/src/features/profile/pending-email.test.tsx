@@ -1,0 +1,83 @@
+import type { CallBody } from '@frens/contract';
+import { buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const waiting = buildUser({ pendingEmail: 'new@frens.example' });
+const open = (options: Partial<Parameters<typeof renderRemote>[1]> = {}) =>
+  renderRemote(remote, { path: '/profile', user: waiting, ...options });
+const field = () => screen.getByText('Email', { selector: 'dt' }).nextElementSibling;
+const text = /Waiting for you to confirm new@frens\.example/;
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('a change of address that waits to be confirmed (D14)', () => {
+  it('stands at the address, and is mailed again', async () => {
+    const asked: CallBody<'PATCH /api/users/:id'>[] = [];
+    const again = mock('PATCH /api/users/:id', ({ body }) => {
+      asked.push(body);
+      return waiting;
+    });
+    const page = await open({ handlers: [again] });
+    await screen.findByText(text);
+    expect(field()?.textContent).toMatch(/^demo@frens\.example.*Waiting for you/s);
+    const { violations } = await axe.run(page.container);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await page.user.click(await button('Send the link again'));
+    expect(await screen.findByText('Link sent')).toBeTruthy();
+    expect(asked).toEqual([{ email: 'new@frens.example' }]);
+  }, 20_000);
+
+  it('asks for the password where the sign-in is not fresh any more', async () => {
+    const sent: unknown[] = [];
+    const again = mock('PATCH /api/users/:id', ({ body }) => {
+      sent.push(body.currentPassword);
+      if (!body.currentPassword) throw new MockFailure(403, 'fresh_sign_in_required');
+      return waiting;
+    });
+    const { user } = await open({ handlers: [again] });
+    await user.click(await button('Send the link again'));
+    const password = await screen.findByLabelText('Current password');
+    await waitFor(() => expect(document.activeElement).toBe(password));
+    await user.type(password, 'bamboo{Enter}');
+    expect(await screen.findByText('Link sent')).toBeTruthy();
+    expect(sent).toEqual([undefined, 'bamboo']);
+  });
+
+  it('is cancelled where it stands, and the keyboard stays on the page', async () => {
+    const { user, requests } = await open();
+    await user.click(await button('Cancel this change'));
+    expect(await screen.findByText('The change is cancelled')).toBeTruthy();
+    expect(screen.queryByText(text)).toBeNull();
+    expect(field()?.textContent).toBe('demo@frens.example');
+    expect(requests.filter((one) => one.startsWith('DELETE'))).toEqual(['DELETE /api/account/pending-email']);
+  });
+
+  it('is told, and cancelled, at the field of the form too, where nothing typed is lost', async () => {
+    const { user } = await open();
+    await user.click(await button('Edit Profile'));
+    const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
+    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(text);
+    const location = screen.getByRole<HTMLInputElement>('textbox', { name: 'Location' });
+    await user.type(location, ' and around');
+    await user.click(await button('Cancel this change'));
+    expect(await screen.findByText('The change is cancelled')).toBeTruthy();
+    expect(screen.queryByText(text)).toBeNull();
+    expect(location.value).toBe('Valencia and around');
+    await waitFor(() => expect(document.activeElement).toBe(email));
+  });
+
+  it('stays, and says in Spanish that it does, where the server refuses', async () => {
+    const { user } = await open({ scenario: 'refusing', language: 'es' });
+    await user.click(await button('Cancelar este cambio'));
+    const told = within(await screen.findByRole('alert'));
+    expect(told.getByText('No se pudo cancelar el cambio')).toBeTruthy();
+    expect(screen.getByText(/Falta que confirmes new@frens\.example/)).toBeTruthy();
+  });
+});

@@ -4,7 +4,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page, type Request } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { requireBrowser } from '../../scripts/find-browser.js';
 
 const root = fileURLToPath(new URL('../storybook-static', import.meta.url));
@@ -31,6 +31,8 @@ interface Violation {
 interface StoryReport {
   storyId: string;
   status: 'success' | 'error' | 'aborted';
+  /** Paths of the pictures it asked for and did not get. */
+  missingPictures: string[];
   reporters: { type: string; result?: { violations?: Violation[]; error?: string } }[];
 }
 
@@ -74,17 +76,28 @@ function serve(): Promise<Server> {
 }
 
 // Runs in the page before Storybook and hands each report over as soon as the channel exists. It is text, because a
-// compiled function would bring names of the compiler's own that the page does not know.
+// compiled function would bring names of the compiler's own that the page does not know. Pictures count from where the story before has been
+// taken away: what that one still asked for is answered by the mocks of the next one.
 const listener = `
   let channel;
+  let began = 0;
+  const missingPictures = () => performance.getEntriesByType('resource')
+    .filter(({ startTime, responseStatus }) => startTime >= began && responseStatus >= 400)
+    .map(({ name }) => new URL(name).pathname)
+    .filter((path) => path.startsWith('/media/'));
   const hand = (report) => window.storyFinished(JSON.stringify(report));
   Object.defineProperty(window, '__STORYBOOK_ADDONS_CHANNEL__', {
     configurable: true,
     get: () => channel,
     set: (next) => {
       channel = next;
+      next.on('storyRenderPhaseChanged', ({ newPhase }) => {
+        if (newPhase !== 'loading') return;
+        began = performance.now();
+        performance.clearResourceTimings();
+      });
       next.on('storyFinished', ({ storyId, status, reporters }) =>
-        hand({ storyId, status, reporters: reporters.map(({ type, result }) => ({ type, result: {
+        hand({ storyId, status, missingPictures: missingPictures(), reporters: reporters.map(({ type, result }) => ({ type, result: {
           error: result?.error && String(result.error),
           violations: result?.violations?.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target }) => ({ target })) })),
         } })) }));
@@ -96,9 +109,6 @@ const listener = `
 class StoryPage {
   problems: string[] = [];
   #page: Page | undefined;
-  #story = '';
-  /** Which story asked for what. */
-  readonly #asked = new WeakMap<Request, string>();
   #finish: ((report: StoryReport) => void) | undefined;
   readonly #browser: Browser;
   readonly #origin: string;
@@ -119,25 +129,13 @@ class StoryPage {
     const page = await context.newPage();
     page.on('pageerror', (error) => this.problems.push(`threw ${error.message}`));
     page.on('console', (message) => {
-      // A screen that shows what failed has calls that failed, and the browser says so. A picture that the story before still asked for is
-      // answered by the mocks of the next one; those of the story itself are looked at below.
+      // A screen that shows what failed has calls that failed, and the browser says so; of pictures the report tells.
       const { pathname } = new URL(message.location().url || this.#origin);
       const isMockedFailure = pathname.startsWith('/api/') || pathname.startsWith('/media/');
       if (message.type() === 'error' && !isMockedFailure)
         this.problems.push(`console.error ${message.text().slice(0, 400)}`);
     });
-    page.on('response', (response) => {
-      const request = response.request();
-      const { pathname } = new URL(request.url());
-      if (
-        response.status() >= 400 &&
-        pathname.startsWith('/media/') &&
-        this.#asked.get(request) === this.#story
-      )
-        this.problems.push(`has no picture ${pathname}`);
-    });
     page.on('request', (request) => {
-      this.#asked.set(request, this.#story);
       const { hostname, protocol } = new URL(request.url());
       if (protocol.startsWith('http') && hostname !== '127.0.0.1') this.problems.push(`asked ${hostname}`);
     });
@@ -149,7 +147,6 @@ class StoryPage {
 
   /** Shows a story and waits for its report. */
   async show(id: string): Promise<StoryReport | undefined> {
-    this.#story = id;
     const finished = new Promise<StoryReport>((resolve) => {
       this.#finish = (report) => {
         if (report.storyId === id) resolve(report);
@@ -178,7 +175,8 @@ class StoryPage {
 
 function problemsIn(report: StoryReport | undefined): string[] {
   if (!report) return [`did not finish within ${storyTimeout / 1000} s`];
-  const problems = report.status === 'success' ? [] : [`ended as "${report.status}"`];
+  const problems = report.missingPictures.map((path) => `has no picture ${path}`);
+  if (report.status !== 'success') problems.push(`ended as "${report.status}"`);
   const a11y = report.reporters.find((reporter) => reporter.type === 'a11y');
   if (!a11y) problems.push('was not checked for accessibility');
   if (a11y?.result?.error) problems.push(`the accessibility check failed: ${a11y.result.error}`);

@@ -14,7 +14,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.long.test.ts'],
           // What a file starts it ends, and each has a database of its own: nothing else is left to the next one.
           isolate: false,
-          globalSetup: 'api/src/testing/test-server.ts',
+          globalSetup: ['./scripts/build-servers.js', 'api/src/testing/test-server.ts'],
           setupFiles: ['./scripts/strict-console.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -3,14 +3,14 @@ import { mailPages } from '@frens/contract/site-path';
 import { checkComposition } from '../api/src/site/check-composition.ts';
 import { LiveMoved, SiteStore } from '../api/src/site/site-store.ts';
 import { compile, findRemote, findShell, publishRemote, publishShell } from './build-app.ts';
-import { buildDatabase } from './build-database.js';
+import { buildApi } from './build-servers.js';
 import { isWholeSite, remoteNames, storeDir } from './folders.ts';
 import { dropOwners } from './owners.js';
 
 // Builds and publishes what has changed, then makes the result live: `npm run build`, or with names of workspaces for these alone.
 const only = process.argv.slice(2);
 if (only.length === 0) {
-  buildDatabase();
+  buildApi();
   // A remote whose folder was removed is gone from the site with this build, and has no owner.
   dropOwners();
 }

@@ -3,7 +3,7 @@ import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { tsImport } from 'tsx/esm/api';
 import { hostConfig, mockWorkerMiddleware, remoteConfig } from '../rspack.base.js';
-import { buildDatabase } from './build-database.js';
+import { buildDatabase } from './build-servers.js';
 import { requireInstall, requireNode, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { giveUp, requireInstall, requireNode, rootDir, typescript } from './setup.js';
 
 // `npm start`: from a fresh clone to a running site.
@@ -8,7 +9,7 @@ requireInstall();
 const build = spawnSync(process.execPath, typescript('scripts/build.ts'), { cwd: rootDir, stdio: 'inherit' });
 if (build.status !== 0) giveUp('The site could not be built: see above.');
 
-const server = spawn(process.execPath, typescript('api/src/server.ts', '--demo'), {
+const server = spawn(process.execPath, [path.join(rootDir, 'api/dist/server.js'), '--demo'], {
   cwd: rootDir,
   stdio: 'inherit',
 });

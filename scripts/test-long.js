@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { buildDatabase } from './build-database.js';
+import { buildApi } from './build-servers.js';
 import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
 
 // `npm run test:long`: the long forms of tests whose short forms `npm test` runs. One list; each suite is bounded in time.
 // `npm run test:long -- crashes` runs those whose name contains the word.
 requireNode();
 requireInstall();
-buildDatabase();
+buildApi();
 
 /** What is tested, with which files of which project, for how long at most, and what makes it long. */
 const all = [

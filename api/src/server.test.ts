@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from './testing/built-program.ts';
 import { publishEmptySite } from './testing/empty-site.ts';
 import { createTestClient } from './testing/test-app.ts';
 
@@ -30,13 +31,9 @@ interface Run {
 /** The server as operators start it, in a process of its own. */
 function start(environment: Record<string, string>, ...options: string[]): Run {
   const { PATH, MONGODB_URI: _otherServer, ...rest } = process.env;
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', path.join(import.meta.dirname, 'server.ts'), ...options],
-    {
-      env: { PATH, HOME: rest.HOME, ENV_FILE: '', DATA_DIR: dataDir, SITE_STORE: siteStore, ...environment },
-    },
-  );
+  const child = spawn(process.execPath, [builtProgram('server'), ...options], {
+    env: { PATH, HOME: rest.HOME, ENV_FILE: '', DATA_DIR: dataDir, SITE_STORE: siteStore, ...environment },
+  });
   running.add(child);
   let output = '';
   child.stdout.on('data', (chunk) => {

@@ -36,7 +36,7 @@ export async function startSite({
   demo = true,
   smtpUrl,
 }: SiteOptions): Promise<Site> {
-  return startProgram(['--import', 'tsx', 'api/src/server.ts'], '/healthz', port ?? (await freePort()), {
+  return startProgram(['api/dist/server.js'], '/healthz', port ?? (await freePort()), {
     DATA_DIR: dataDir,
     SITE_STORE: storeDir,
     SEED_DEMO: String(demo),

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../config.ts';
 import { restoringCollection } from '../database/database.ts';
 import { findDifferences } from '../scripts/find-differences.ts';
 import { startServices } from '../start-services.ts';
+import { builtProgram } from '../testing/built-program.ts';
 import { checkBackup } from './check-backup.ts';
 import { readManifest } from './manifest.ts';
 import { connect } from './places.ts';
@@ -191,9 +192,8 @@ it('what a killed restore leaves is not served, and restored again', async () =>
 });
 
 describe('the commands', () => {
-  const script = (name: string) => path.join(import.meta.dirname, `../scripts/${name}.ts`);
-  const run = (name: string, args: string[], variables: Record<string, string> = {}) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', script(name), ...args], {
+  const run = (name: 'backup' | 'restore', args: string[], variables: Record<string, string> = {}) =>
+    promisify(execFile)(process.execPath, [builtProgram(name), ...args], {
       env: { PATH: process.env.PATH, ENV_FILE: '', INIT_CWD: folder, ...variables },
       timeout: 100_000,
     });

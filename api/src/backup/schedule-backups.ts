@@ -7,7 +7,7 @@ import type { BackupPlan } from '../config.ts';
 import { rootDir } from '../environment.ts';
 import { newestBackupAt } from './rotation.ts';
 
-const script = path.join(import.meta.dirname, '../scripts/backup.ts');
+const command = path.join(rootDir, 'api/dist/backup.js');
 const lookEvery = minute;
 /** What has failed is not tried at once again: it costs as much as what succeeds. */
 const pauseAfterFailure = hour;
@@ -27,8 +27,7 @@ export function scheduleBackups(plan: BackupPlan, log: Logger): () => void {
     try {
       const newest = await newestBackupAt(plan.folder);
       if (newest && Date.now() - newest.getTime() < plan.every) return;
-      const args = ['--import', 'tsx', script, '--check'];
-      const { stdout } = await promisify(execFile)(process.execPath, args, {
+      const { stdout } = await promisify(execFile)(process.execPath, [command, '--check'], {
         cwd: rootDir,
         signal: ending.signal,
       });

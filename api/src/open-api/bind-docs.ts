@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { contract } from '@frens/contract';
 import type { Router } from '@koa/router';
+import { rootDir } from '../environment.ts';
 import { sessionCookie } from '../resources/sessions/session-cookie.ts';
 import type { Services } from '../services.ts';
 import type { RequestState } from '../state.ts';
@@ -14,7 +16,7 @@ export function bindDocs(router: Router<RequestState>, { config }: Pick<Services
     cookie: sessionCookie(config).name,
   });
   const page = docsPage(description);
-  const styles = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
+  const styles = readFileSync(path.join(rootDir, 'api/src/open-api/docs.css'), 'utf8');
   router.get('/api/openapi.json', (ctx) => {
     ctx.state.route = 'GET /api/openapi.json';
     ctx.body = description;

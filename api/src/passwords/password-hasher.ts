@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import { Tinypool } from 'tinypool';
 import { minute } from '../clock.ts';
+import { rootDir } from '../environment.ts';
 import { unavailable } from '../errors.ts';
 import { serverLimits } from '../limits.ts';
 
@@ -37,7 +38,7 @@ export function createPasswordHasher(cost: HashCost = serverLimits.passwordHash)
     parallelism: lanes,
   };
   const pool = new Tinypool({
-    filename: fileURLToPath(new URL('./hash-worker.js', import.meta.url)),
+    filename: path.join(rootDir, 'api/src/passwords/hash-worker.js'),
     minThreads: 0,
     // One core is left to everything else.
     maxThreads: Math.min(concurrent, Math.max(1, availableParallelism() - 1)),

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../database/ids.ts';
+import { builtProgram } from '../testing/built-program.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -11,11 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const script = fileURLToPath(new URL('jobs.ts', import.meta.url));
-
 /** `npm run jobs`, in a process of its own over the test's database. */
 function jobs(...words: string[]) {
-  return promisify(execFile)(process.execPath, ['--import', 'tsx', script, ...words], {
+  return promisify(execFile)(process.execPath, [builtProgram('jobs'), ...words], {
     env: { ...process.env, MONGODB_URI: app.databaseUri, NODE_ENV: 'test' },
     timeout: 60_000,
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { builtProgram } from './built-program.ts';
 import { publishEmptySite } from './empty-site.ts';
 
 export interface ApiProcesses {
@@ -23,7 +24,7 @@ export async function startApiProcesses(
   };
   const start = async () => {
     const port = await freePort();
-    const child = startNode('../server.ts', [], {
+    const child = startProgram([builtProgram('server')], {
       MONGODB_URI: uri,
       PORT: String(port),
       SITE_STORE,
@@ -43,22 +44,22 @@ export async function startApiProcesses(
 
 /** The embedded database as a process of its own, reached by its port. */
 export async function startDatabaseProcess(dataDir: string) {
-  const cli = '../../embedded-mongo/bin/embedded-mongo.js';
-  const child = startNode(cli, ['--data', dataDir, '--port', '0'], {});
+  const cli = path.join(import.meta.dirname, '../../embedded-mongo/bin/embedded-mongo.js');
+  const child = startProgram([cli, '--data', dataDir, '--port', '0']);
   const [uri] = await printed(child, /mongodb:\/\/\S+/);
   return { uri, close: () => ended(child) };
 }
 
 /** A server of one file, which prints its address when it listens. */
 export async function startServerProcess(file: string, args: string[]) {
-  const child = startNode(file, args, {});
+  const child = startProgram(['--import', 'tsx', path.join(import.meta.dirname, file), ...args]);
   const [url] = await printed(child, /http:\/\/\S+/);
   return { url, close: () => ended(child) };
 }
 
-function startNode(file: string, args: string[], environment: Record<string, string>): ChildProcess {
+function startProgram(args: string[], environment: Record<string, string> = {}): ChildProcess {
   const { PATH, HOME } = process.env;
-  return spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, file), ...args], {
+  return spawn(process.execPath, args, {
     env: { PATH, HOME, NODE_ENV: 'test', ENV_FILE: '', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

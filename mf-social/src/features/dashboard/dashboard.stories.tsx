@@ -1,4 +1,4 @@
-import { buildUser, demoCommunity } from '@frens/contract/fixtures';
+import { buildFirstSteps, buildUser, demoCommunity } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -14,6 +14,18 @@ export const ConnectionsFailed = screenStory(remote, {
   scenario: 'failing',
 });
 export const FirstVisit = screenStory(remote, { path: '/dashboard?welcome', scenario: 'empty' });
+export const FirstVisitWithPanda = screenStory(remote, {
+  path: '/dashboard?welcome',
+  answers: {
+    firstSteps: buildFirstSteps({
+      steps: { profile: true, circle: false, fren: false },
+      grants: [
+        { kind: 'welcome', amount: '100.00' },
+        { kind: 'quiz', amount: '25.00' },
+      ],
+    }),
+  },
+});
 export const InviteFriend = screenStory(remote, {
   path: '/dashboard',
   async act() {

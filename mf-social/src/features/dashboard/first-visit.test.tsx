@@ -41,11 +41,20 @@ describe('a first visit (D56)', () => {
       '100.00 BAMBOOfor joining',
     );
     expect(await states()).toEqual([
-      'Tell something about yourself (done)',
-      'Join a circle (still to do)',
-      'Meet a fren (still to do)',
+      'Tell something about yourself Done',
+      'Join a circle Still to do',
+      'Meet a fren Still to do',
     ]);
-    expect(screen.getByRole('link', { name: /^Take the vibe quiz/ }).getAttribute('href')).toBe('/vibe-quiz');
+    const quiz = screen.getByRole('link', { name: 'Take the vibe quiz' });
+    expect([quiz.getAttribute('href'), quiz.dataset['variant']]).toEqual(['/vibe-quiz', 'celebrate']);
+    const progress = screen.getByRole<HTMLProgressElement>('progressbar', {
+      name: 'Three steps to begin with',
+    });
+    expect([progress.value, progress.max, progress.getAttribute('aria-valuetext')]).toEqual([
+      1,
+      3,
+      '1 of 3 done',
+    ]);
     const { violations } = await axe.run(page.container, { rules: { region: { enabled: false } } });
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
@@ -107,6 +116,10 @@ describe('a first visit (D56)', () => {
     await open({ scenario: 'typical', language: 'es', handlers: [done()] });
     await title('¡Te damos la bienvenida, Robin Vale!');
     expect(screen.getByRole('img', { name: 'Tu Panda' }).getAttribute('src')).toMatch(/^\/media\/pandas\//);
+    expect(screen.getByRole('link', { name: 'Conoce a tu Panda' }).getAttribute('href')).toMatch(
+      /^\/panda\//,
+    );
+    expect(screen.queryByRole('link', { name: 'Haz el test de vibra' })).toBeNull();
     expect(await screen.findByText('100,00')).toBeTruthy();
   });
 

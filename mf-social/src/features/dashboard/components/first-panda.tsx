@@ -1,0 +1,45 @@
+import { formatAmount } from '@frens/contract/formats';
+import { limits } from '@frens/contract/limits';
+import { ArrowRightIcon } from '@frens/design-system/icons';
+import { Button, currentLanguage, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
+import { pandaPath, pandaPicture, quizPath } from '../../../paths.ts';
+import styles from './first-panda.module.css';
+
+/** One leaf for each trait. */
+const leaves = ['warmth', 'service', 'creativity', 'wisdom', 'adventure'];
+
+/** The member's Panda at full size, among leaves; without one, the way to it, which then is what to do first. */
+export function FirstPanda({ pandaId }: { pandaId: string | null }) {
+  const { t } = useTranslation('mf-social');
+  const part = pandaId ? 'here' : 'waiting';
+  const bamboo = formatAmount(currentLanguage(), limits.grants.quiz);
+  return (
+    <div className={styles.root}>
+      <div className={styles.scene}>
+        <div className={styles.leaves} aria-hidden="true">
+          {leaves.map((leaf) => (
+            <i key={leaf} />
+          ))}
+        </div>
+        {pandaId ? (
+          <img src={pandaPicture(pandaId)} alt={t('dashboard.first.panda')} className={styles.portrait} />
+        ) : (
+          <PandaScene scene="grove" className={styles.grove} />
+        )}
+      </div>
+      <Heading level={2} size="md">
+        {t(`dashboard.first.${part}.title`)}
+      </Heading>
+      <Text>{t(`dashboard.first.${part}.text`, { bamboo })}</Text>
+      {pandaId ? (
+        <Button asChild variant="secondary" iconEnd={<ArrowRightIcon />}>
+          <Link to={pandaPath(pandaId)}>{t('dashboard.first.here.action')}</Link>
+        </Button>
+      ) : (
+        <Button asChild variant="celebrate" size="lg" iconEnd={<ArrowRightIcon />}>
+          <Link to={quizPath}>{t('dashboard.first.waiting.action')}</Link>
+        </Button>
+      )}
+    </div>
+  );
+}

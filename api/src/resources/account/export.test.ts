@@ -155,3 +155,33 @@ it('leaves out whoever the product hides: blocked, or gone private after asking 
   expect(await partOf(maya, 'connectionsAsked')).toEqual([]);
   expect(await partOf(maya, 'connectionsReceived')).toEqual([]);
 });
+
+it('tells of a request that waited under a block what it tells of any that was taken back, and nothing of a decline (D20, D23)', async () => {
+  const told = [];
+  for (const answer of ['none', 'declined', 'expired'] as const) {
+    for (const isBlockedByAsker of [true, false]) {
+      const [maya, olu] = [await app.member(), await app.member()];
+      const { id } = await maya.call('POST /api/connections', { body: { friendId: olu.id } });
+      if (answer === 'declined') await olu.call('POST /api/connections/:id/decline', { params: { id } });
+      if (answer === 'expired')
+        await app.services.db.models.Connection.updateOne({ _id: id }, { createdAt: new Date(0) });
+      const [blocker, blocked] = isBlockedByAsker ? [maya, olu] : [olu, maya];
+      await blocker.call('POST /api/users/:id/block', { params: { id: blocked.id } });
+      await blocker.call('DELETE /api/users/:id/block', { params: { id: blocked.id } });
+      told.push([
+        (await partOf(maya, 'connectionsAsked'))?.map(({ status }) => status),
+        (await partOf(olu, 'connectionsReceived'))?.map((one) => [one.status, one.respondedAt]),
+      ]);
+    }
+  }
+  const declinedAt = app.clock.now().toISOString();
+  expect(told).toEqual([
+    [['withdrawn'], [['withdrawn', null]]],
+    [['withdrawn'], [['withdrawn', null]]],
+    [['withdrawn'], [['declined', declinedAt]]],
+    [['withdrawn'], [['declined', declinedAt]]],
+    // What was over before is what it was.
+    [['expired'], [['expired', null]]],
+    [['expired'], [['expired', null]]],
+  ]);
+});

@@ -1,9 +1,10 @@
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { invalidField } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { takeBack } from '../connections/answer-connection.ts';
 import { pairOf } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
-import { countFriendship, friendshipKeys } from '../quotient/count-friendship.ts';
+import { friendshipKeys } from '../quotient/count-friendship.ts';
 import { seenOne } from '../visibility/visibility.ts';
 
 /** What blocking writes and asking or answering may write at the same time. */
@@ -30,7 +31,8 @@ export async function blockMember(services: Services, blocker: User, blockedId: 
   if (await Block.exists(own)) return;
   const blocked = await Users.findById(blockedId).lean();
   const seen = blocked && (await seenOne(services, blocker, blocked));
-  await endWhatIsBetween(services, blocker._id, blockedId);
+  const between = await db.models.Connection.findOne({ pair: own.pair }).lean();
+  if (between) await takeBack(services, between);
   await Block.create({
     ...own,
     _id: newId(),
@@ -46,17 +48,4 @@ export async function blockMember(services: Services, blocker: User, blockedId: 
 /** Lets two members see each other again, unless the other one has blocked too. What was between them does not come back. */
 export async function unblockMember({ db }: Services, blocker: User, blockedId: ObjectId): Promise<void> {
   await db.models.Block.deleteOne({ pair: pairOf(blocker._id, blockedId), blockerId: blocker._id });
-}
-
-/** A decline that the asker does not know of stays one underneath, so that lifting the block does not tell of it (D20). */
-async function endWhatIsBetween({ db, ...rest }: Services, one: ObjectId, other: ObjectId): Promise<void> {
-  const { Connection } = db.models;
-  const connection = await Connection.findOne({ pair: pairOf(one, other) }).lean();
-  if (!connection) return;
-  const { _id, status } = connection;
-  if (status === 'declined') await Connection.updateOne({ _id, status }, { $set: { takenBack: true } });
-  if (status !== 'accepted' && status !== 'pending') return;
-  const now = rest.clock.now();
-  await Connection.updateOne({ _id, status }, { $set: { status: 'removed', respondedAt: now } });
-  if (status === 'accepted') await countFriendship({ db, ...rest }, [one, other], -1);
 }

@@ -75,24 +75,29 @@ export async function declineConnection(services: Services, member: User, id: Ob
 
 /** The asker withdraws, or either of two friends ends it (D21). */
 export async function endConnection(services: Services, member: User, id: ObjectId): Promise<void> {
-  const { db, clock } = services;
   const connection = await ownConnection(services, member, id);
-  const now = clock.now();
-  const isAsker = connection.requesterId.equals(member._id);
-  const told = statusFor(connection, member._id, now);
-  const { _id, status } = connection;
-  if (told === 'accepted') {
-    await change({ status: 'removed', respondedAt: now });
-    await countFriendship(services, [connection.requesterId, connection.addresseeId], -1);
-  } else if (told === 'pending' && isAsker) {
-    // A decline that the asker does not know of stays one underneath.
-    await change(status === 'declined' ? { takenBack: true } : { status: 'withdrawn', respondedAt: now });
-  } else {
-    throw conflict();
-  }
+  const told = statusFor(connection, member._id, services.clock.now());
+  const mayEnd = told === 'accepted' || (told === 'pending' && connection.requesterId.equals(member._id));
+  if (!mayEnd || !(await takeBack(services, connection))) throw conflict();
+}
 
-  async function change(fields: Partial<ConnectionDoc>): Promise<void> {
-    const updated = await db.models.Connection.updateOne({ _id, status }, { $set: fields });
-    if (updated.matchedCount === 0) throw conflict();
-  }
+/**
+ * Ends a friendship, or a request that waits, as far as its asker is told: a decline that they do not know of stays one underneath (D20).
+ * Returns false where there is nothing to end, or somebody was faster.
+ */
+export async function takeBack(services: Services, connection: ConnectionDoc): Promise<boolean> {
+  const { db, clock } = services;
+  const { _id, status, requesterId, addresseeId } = connection;
+  const now = clock.now();
+  const told = statusFor(connection, requesterId, now);
+  const isFriendship = told === 'accepted';
+  if (!isFriendship && told !== 'pending') return false;
+  const ended = { status: isFriendship ? ('removed' as const) : ('withdrawn' as const), respondedAt: now };
+  const { matchedCount } = await db.models.Connection.updateOne(
+    { _id, status },
+    { $set: status === 'declined' ? { takenBack: true } : ended },
+  );
+  if (matchedCount === 0) return false;
+  if (isFriendship) await countFriendship(services, [requesterId, addresseeId], -1);
+  return true;
 }

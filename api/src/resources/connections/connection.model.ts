@@ -63,10 +63,11 @@ const exportedConnection = {
   createdAt: 'createdAt',
 } as const satisfies Exported<ConnectionDoc>['fields'];
 
-/** What took a connection away, and so when, is told to nobody: it may have been a block (D21, D23). */
+/** What took a connection or a request away, and so when, is told to nobody: it may have been a block (D21, D23). */
 const respondedAt = {
   of: 'respondedAt',
-  value: ({ status, respondedAt }: ConnectionDoc) => (status === 'removed' ? null : respondedAt),
+  value: ({ status, respondedAt }: ConnectionDoc) =>
+    status === 'removed' || status === 'withdrawn' ? null : respondedAt,
 } as const;
 
 declareMemberData(connectionSchema, {

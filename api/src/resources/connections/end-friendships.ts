@@ -11,7 +11,8 @@ const batchSize = 50;
  * Ends friendships of a member who is going, for both sides: at most fifty, in a transaction of its own. Returns whether there were
  * any, so that the caller asks again until there are none.
  */
-export async function endFriendships({ db, ...rest }: Services, memberId: ObjectId): Promise<boolean> {
+export async function endFriendships(services: Services, memberId: ObjectId): Promise<boolean> {
+  const { db } = services;
   const { Connection, User } = db.models;
   const accepted = { status: 'accepted' } as const;
   const batch = [
@@ -26,7 +27,7 @@ export async function endFriendships({ db, ...rest }: Services, memberId: Object
   const lockKeys = [
     memberKey(memberId),
     ...(await friendshipKeys(
-      { db, ...rest },
+      services,
       batch.map((one) => otherIn(one, memberId)),
     )),
   ];
@@ -36,7 +37,7 @@ export async function endFriendships({ db, ...rest }: Services, memberId: Object
       const ids = { $in: batch.map(({ _id }) => _id) };
       const friendships = await Connection.find({ _id: ids, ...accepted }).lean();
       const friends = friendships.map((one) => otherIn(one, memberId));
-      await countFriendship({ db, ...rest }, friends, -1);
+      await countFriendship(services, friends, -1);
       await User.updateOne({ _id: memberId }, { $inc: { friendCount: -friends.length } });
       await Connection.deleteMany({ _id: { $in: friendships.map(({ _id }) => _id) } });
     },

@@ -65,6 +65,7 @@ const matrix: Record<CallKey, Row> = {
   'POST /api/auth/password/check': { is: '200', body: () => ({ password: 'tea and toast' }) },
   'POST /api/auth/password/forgot': { is: '200', body: () => ({ email: registration().email }) },
   'POST /api/auth/password/reset': { is: '400', body: () => ({ ...token(), password: 'seven warm stones' }) },
+  'POST /api/auth/link/check': { is: '200', body: () => ({ purpose: 'reset', ...token() }) },
   'POST /api/auth/email/confirm': { is: '400', body: token },
   'POST /api/auth/email/change': { is: '400', body: token },
   'POST /api/auth/email/undo': { is: '400', body: token },

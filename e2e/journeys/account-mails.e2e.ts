@@ -100,9 +100,6 @@ it('chooses a new password by mail, which signs the other browser out', async ()
   await first.page.goto('/profile');
   await first.page.waitForURL('**/auth?next=%2Fprofile');
   await first.page.goto(link);
-  await first.page.getByRole('textbox', { name: 'New password' }).fill('and another one');
-  first.expectProblem(/\/api\/auth\/password\/reset .*status of 400/);
-  await press(first.page, 'Save and sign in');
   await title(first.page, 'This link no longer works');
   expect(await look(first.page, 'reset-spent', [phone])).toEqual([]);
   first.assertNoProblems();

@@ -25,6 +25,9 @@ const VerifyLinkBody = z.object({
   keepAccount: KeepAccount,
 });
 
+/** Links whose page waits for its reader: whether one still works is told before anything is typed or pressed. */
+export const waitingLinks = ['reset', 'undo-email', 'keep-account'] as const;
+
 export const ForgotPasswordBody = z.object({ email: Email });
 
 export const ResetPasswordBody = z.object({ token: Token, password: Password, keepAccount: KeepAccount });
@@ -102,6 +105,15 @@ export const authEndpoints = {
     ],
     body: ForgotPasswordBody,
     response: LinkSent,
+  }),
+  /**
+   * Whether a link would still do what it is for. Spends nothing; expired, used, foreign and made-up ones look alike
+   * (docs/decisions/0111).
+   */
+  'POST /api/auth/link/check': endpoint({
+    access: 'public',
+    body: z.object({ purpose: z.enum(waitingLinks, { error: 'validation.invalid' }), token: Token }),
+    response: z.object({ isUsable: z.boolean() }),
   }),
   /** Spends a link and sets the password; ends every session and begins one here (D13). */
   'POST /api/auth/password/reset': endpoint({

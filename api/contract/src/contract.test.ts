@@ -61,6 +61,7 @@ describe('contract', () => {
       'POST /api/auth/email/change',
       'POST /api/auth/email/confirm',
       'POST /api/auth/email/undo',
+      'POST /api/auth/link/check',
       'POST /api/auth/magic-link',
       'POST /api/auth/password/check',
       'POST /api/auth/password/forgot',

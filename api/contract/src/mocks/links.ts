@@ -40,6 +40,7 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       answers.user = user;
       return { success: true, user, isNewUser, needsProfile: isNewUser, passwordRemoved: false, next: null };
     },
+    'POST /api/auth/link/check': ({ body: { token } }) => ({ isUsable: token !== mockTokens.expired }),
     'POST /api/auth/email/confirm': ({ body: { token, isMine } }) => {
       if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
       if (isMine === false) return { status: 'freed' };

@@ -101,6 +101,7 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   'POST /api/account/confirmation': { status: 204 },
   'GET /api/account/first-steps': { status: 200 },
   'GET /api/account/export': { status: 200 },
+  'POST /api/auth/link/check': { status: 200, body: { purpose: 'reset', token: 'any' } },
   'POST /api/auth/email/confirm': { status: 200, body: { token: 'any' } },
   'POST /api/auth/email/change': { status: 200, body: { token: 'any' } },
   'POST /api/sessions/revoke-others': { status: 204 },

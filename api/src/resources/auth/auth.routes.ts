@@ -11,6 +11,7 @@ import { invalidToken, liveLink } from '../address-links/address-links.ts';
 import { askForLink } from '../address-links/send-link.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
 import { changeEmailByLink } from './change-email.ts';
+import { isLinkUsable } from './check-link.ts';
 import { confirmByLink, presentMaker } from './confirm-by-link.ts';
 import { keepByLink } from './keep-by-link.ts';
 import { resetPassword } from './reset-password.ts';
@@ -72,6 +73,10 @@ export const auth = defineResource((on) => {
 
   on('POST /api/auth/password/check', async ({ body: { password } }) => ({
     isCommon: isCommonPassword(password),
+  }));
+
+  on('POST /api/auth/link/check', async ({ body, services }) => ({
+    isUsable: await isLinkUsable(services, body),
   }));
 
   on('POST /api/auth/email/confirm', async ({ body: { token, isMine }, caller, services, ctx, transact }) =>

@@ -1,3 +1,4 @@
+import { waitingLinks } from '@frens/contract/auth';
 import { limits } from '@frens/contract/limits';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -66,6 +67,14 @@ const calls = {
   'undo-email': '/api/auth/email/undo',
   'keep-account': '/api/auth/account/keep',
 } as const satisfies Record<LinkPurpose, string>;
+
+/** What the page of a link that waits for its reader is told of it; null where no page asks. */
+async function isSaidToBeUsable(purpose: LinkPurpose, token: string): Promise<boolean | null> {
+  const asked = waitingLinks.find((one) => one === purpose);
+  if (!asked) return null;
+  const answer = await app.visitor().call('POST /api/auth/link/check', { body: { purpose: asked, token } });
+  return answer.isUsable;
+}
 
 interface Compared {
   got: unknown;
@@ -188,8 +197,10 @@ class Pair {
     const place = Math.max(0, links.length - 1 - wanted);
     const link: ModelLink | undefined = links[place];
     if (!link) return null;
+    const token = this.#tokens[place] ?? '';
+    const isUsable = await isSaidToBeUsable(link.purpose, token);
     const response = await this.#browsers[index]?.send('POST', calls[link.purpose], {
-      body: { token: this.#tokens[place], password: 'tea and toast', isMine, keepAccount: keep },
+      body: { token, password: 'tea and toast', isMine, keepAccount: keep },
     });
     if (!response) return null;
     const before = this.model.accounts.length;
@@ -211,6 +222,9 @@ class Pair {
           ? 'question'
           : 'done'
         : outcomes[answer.code ?? ''];
+    // What was said of the link before it was used must be what it then did.
+    if (isUsable !== null && isUsable === (got === 'invalid'))
+      return { got: `usable: ${isUsable}`, expected };
     if (this.model.accounts.length > before) this.#ids.push(idFrom(answer.user?.id ?? ''));
     return { got, expected };
   }

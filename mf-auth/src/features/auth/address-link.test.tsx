@@ -138,7 +138,7 @@ describe('a link that undoes it (D14)', () => {
 
   it('does nothing before it is pressed, then leads to a new password', async () => {
     const page = await visit({ user: 'demo', secrets: { undo: 'abc' } });
-    expect(await step('Was it not you?')).toEqual(wellShown);
+    expect(await step('Was it not you?')).toEqual(wellReached);
     await press(page, 'Undo the change');
     expect(await step('The change is undone')).toEqual(wellReached);
     await press(page, 'Choose a new password');
@@ -147,11 +147,35 @@ describe('a link that undoes it (D14)', () => {
 });
 
 describe('any of them', () => {
-  it.each(['confirm', 'change'])('says that a link is spent and what to do: %s', async (kind) => {
+  it.each([
+    ['confirm', /not confirmed yet, sign in: you can have another one sent/],
+    ['change', /enter the new one on your profile again/],
+    ['undo', /put your address back on your profile/],
+    ['keep', /you keep it by signing in/],
+  ])('says that a link is spent, before anything is pressed, and what to do: %s', async (kind, next) => {
     const page = await visit({ secrets: { [kind]: mockTokens.expired } });
     expect(await step('This link no longer works')).toEqual(wellReached);
-    await press(page, 'Continue');
+    expect(screen.getByText(next)).toBeTruthy();
+    await press(page, 'Sign in');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it('is shown as it would be where it could not be looked at', async () => {
+    await visit({
+      secrets: { keep: mockTokens.expired },
+      handlers: [
+        mock('POST /api/auth/link/check', () => {
+          throw new MockFailure(503, 'unavailable');
+        }),
+      ],
+    });
+    expect(await step('Keep your account?')).toEqual(wellReached);
+  });
+
+  it('leads from a spent undo to a new password', async () => {
+    const page = await visit({ secrets: { undo: mockTokens.expired } });
+    await press(page, 'Choose a new password');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeTruthy();
   });
 
   it('can be tried again when the server was away', async () => {

@@ -49,6 +49,19 @@ export const NoMoreInvitations = screenStory(remote, {
   signedIn: false,
   secrets: { stop: 'any' },
 });
+const spent = (kind: string) =>
+  screenStory(remote, { path: '/auth', signedIn: false, secrets: { [kind]: 'expired' } });
+export const ResetSpent = spent('reset');
+export const ConfirmSpent = spent('confirm');
+export const ChangeSpent = spent('change');
+export const UndoSpent = spent('undo');
+export const KeepSpent = spent('keep');
+export const AddressFailed = screenStory(remote, {
+  path: '/auth',
+  signedIn: false,
+  scenario: 'refusing',
+  secrets: { confirm: 'any' },
+});
 const ended = { undoUntil: '2026-11-29T12:00:00.000Z' };
 export const Ended = screenStory(remote, {
   path: '/auth',

@@ -123,9 +123,21 @@ describe('choosing a new password (D13)', () => {
     await waitFor(() => expect(page.location()).toBe('/dashboard'));
   });
 
-  it('says that a link is spent and leads to another one', async () => {
+  it('says that a link was spent while it was being used', async () => {
+    const page = await visit({
+      secrets: { reset: 'abc' },
+      handlers: [
+        mock('POST /api/auth/password/reset', () => {
+          throw new MockFailure(400, 'invalid_token');
+        }),
+      ],
+    });
+    await page.user.type(await screen.findByLabelText(/^New password/), 'tea and toast{Enter}');
+    expect(await title('This link no longer works')).toBeTruthy();
+  });
+
+  it('says before anything is typed that a link is spent, and leads to another one', async () => {
     const page = await visit({ secrets: { reset: mockTokens.expired }, language: 'es' });
-    await page.user.type(await screen.findByLabelText(/^Contraseña nueva/), 'tea and toast{Enter}');
     const spent = await title('Este enlace ya no sirve');
     await waitFor(() => expect(document.activeElement).toBe(spent));
     await hasNoFaults(page.container);

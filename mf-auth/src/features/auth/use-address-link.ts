@@ -1,5 +1,5 @@
 import { errorCodes } from '@frens/contract/errors';
-import { ApiError, forgetSecret, readSecret } from '@frens/platform';
+import { ApiError, forgetSecret, readSecret, serverText } from '@frens/platform';
 import { useEffect, useState } from 'react';
 import {
   type AddressLinkKind,
@@ -7,13 +7,15 @@ import {
   addressLinkKinds,
   useSpendAddressLink,
 } from './address-link.queries.ts';
+import { useLinkCheck } from './link-check.queries.ts';
 
 /**
  * Where the page is with a link about an address. `asking`: it waits for a press; `question`: is this account yours?; `taken`: the
  * address has another account by now; `failed`: it can be tried again.
  */
 export type AddressState =
-  | { step: 'working' | 'asking' | 'spent' | 'taken' | 'failed' | 'left' }
+  | { step: 'working' | 'asking' | 'spent' | 'taken' | 'left' }
+  | { step: 'failed'; reason: string }
   | AddressOutcome;
 
 interface Arrival {
@@ -28,6 +30,7 @@ export function useAddressLink() {
   const [arrival] = useState(readArrival);
   const [state, setState] = useState<AddressState>(() => ({ step: waits(arrival) ? 'asking' : 'working' }));
   const { run } = useSpendAddressLink();
+  const check = useLinkCheck(state.step === 'asking' && arrival ? checked(arrival) : null);
 
   function spend(isMine?: boolean) {
     if (!arrival) return;
@@ -35,7 +38,7 @@ export function useAddressLink() {
     run(isMine === undefined ? arrival : { ...arrival, isMine }, {
       // Whoever is signed in to the account goes on; the toast has said it.
       onSuccess: (outcome) => setState(outcome.step === 'done' && outcome.user ? { step: 'left' } : outcome),
-      onError: (error) => setState({ step: stepOf(error) }),
+      onError: (error) => setState(refused(error)),
     });
   }
 
@@ -50,7 +53,7 @@ export function useAddressLink() {
 
   return {
     kind: arrival?.kind ?? null,
-    state,
+    state: state.step === 'asking' ? first[check] : state,
     spend,
     /** The page was opened by such a link and is not done with it. */
     isArriving: arrival !== null && state.step !== 'left',
@@ -72,8 +75,22 @@ function waits(arrival: Arrival | null): boolean {
   return isGrave || readSecret('mode') === 'confirm';
 }
 
-function stepOf(error: Error): 'spent' | 'taken' | 'failed' {
-  if (!(error instanceof ApiError)) return 'failed';
-  if (error.code === errorCodes.invalidToken) return 'spent';
-  return error.code === errorCodes.accountExists ? 'taken' : 'failed';
+/** What can be known of a link before it is used. */
+function checked({ kind, token }: Arrival): Parameters<typeof useLinkCheck>[0] {
+  if (kind === 'undo') return { purpose: 'undo-email', token };
+  return kind === 'keep' ? { purpose: 'keep-account', token } : null;
+}
+
+/** What a link that waits shows, by what is known of it. */
+const first = {
+  checking: { step: 'working' },
+  usable: { step: 'asking' },
+  dead: { step: 'spent' },
+} as const satisfies Record<ReturnType<typeof useLinkCheck>, AddressState>;
+
+function refused(error: Error): AddressState {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === errorCodes.invalidToken) return { step: 'spent' };
+  if (code === errorCodes.accountExists) return { step: 'taken' };
+  return { step: 'failed', reason: serverText(error) };
 }

@@ -2,6 +2,7 @@ import { errorCodes } from '@frens/contract/errors';
 import { ApiError, forgetSecret, readSecret, useForm } from '@frens/platform';
 import { useState } from 'react';
 import type { OnEnding } from './ending.ts';
+import { useLinkCheck } from './link-check.queries.ts';
 import { useResetPassword, useSendReset } from './reset.queries.ts';
 
 /** Asking for a link to choose a new password, and what to do then (D13). */
@@ -25,10 +26,11 @@ export function useForgot(email: string) {
 
 export type Reset = ReturnType<typeof useReset>;
 
-/** Choosing a new password on a page that was opened by such a link. A link that is spent says so once it is tried. */
+/** Choosing a new password on a page that was opened by such a link. */
 export function useReset(onEnding: OnEnding) {
   const [token, setToken] = useState(() => readSecret('reset'));
   const [isSpent, setSpent] = useState(false);
+  const check = useLinkCheck(token === null ? null : { purpose: 'reset', token });
   const form = useForm({
     initial: { password: '' },
     rules: () => import('@frens/contract/auth').then(({ ResetPasswordBody }) => ResetPasswordBody),
@@ -43,8 +45,9 @@ export function useReset(onEnding: OnEnding) {
     forgetSecret('reset');
     setToken(null);
   }
+  const first = { checking: 'working', usable: 'choosing', dead: 'spent' } as const;
   return {
-    step: isSpent ? ('spent' as const) : ('choosing' as const),
+    step: isSpent ? 'spent' : first[check],
     form,
     /** The page was opened by such a link and is not done with it. */
     isArriving: token !== null,

@@ -1,5 +1,13 @@
 import { formatDay } from '@frens/contract/formats';
-import { Button, currentLanguage, Spinner, type TextSection, useTranslation } from '@frens/platform';
+import { limits } from '@frens/contract/limits';
+import {
+  Button,
+  currentLanguage,
+  Spinner,
+  type TextSection,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
 import type { AddressLinkKind } from '../address-link.queries.ts';
 import styles from '../auth.module.css';
 import type { AddressLink, AddressState } from '../use-address-link.ts';
@@ -16,7 +24,7 @@ export function AddressLinkCard({ link }: { link: AddressLink }) {
   // True because each kind has the texts of the steps that it can be at.
   const isShared = sharedSteps.has(state.step) && !ownSteps.has(`${kind} ${state.step}`);
   const texts = `address.${isShared ? 'any' : kind}.${state.step}` as StepTexts;
-  const values = valuesOf(state);
+  const values = { ...lives, ...valuesOf(state) };
   return (
     <StepCard
       label={t(`address.${kind}.label`)}
@@ -33,13 +41,22 @@ export function AddressLinkCard({ link }: { link: AddressLink }) {
 }
 
 /** Steps that read the same whatever the link is good for. */
-const sharedSteps = new Set<string>(['working', 'spent', 'taken', 'failed']);
+const sharedSteps = new Set<string>(['working', 'taken', 'failed']);
 
 /** Of these, what reads otherwise for one kind, because more can be done. */
-const ownSteps = new Set<string>(['keep spent', 'undo taken']);
+const ownSteps = new Set<string>(['undo taken']);
+
+const { linkMinutes } = limits;
+/** How long the kinds of links work, as their texts say it. */
+const lives = {
+  hours: linkMinutes.confirm / 60,
+  minutes: linkMinutes['change-email'],
+  days: linkMinutes['undo-email'] / (24 * 60),
+};
 
 function valuesOf(state: AddressState): Record<string, string> {
   if (state.step === 'done') return { email: state.email ?? '' };
+  if (state.step === 'failed') return { reason: state.reason };
   if (state.step !== 'question') return {};
   const { username, createdAt } = state;
   const date = formatDay(currentLanguage(), createdAt);
@@ -49,7 +66,12 @@ function valuesOf(state: AddressState): Record<string, string> {
 function Actions({ kind, link: { state, spend, leave } }: { kind: AddressLinkKind; link: AddressLink }) {
   const { t } = useTranslation('mf-auth');
   const { choose } = useTab();
+  const isMember = useSession().status === 'signed-in';
   const wide = { size: 'lg', fullWidth: true } as const;
+  const choosePassword = () => {
+    leave();
+    choose('forgot');
+  };
   switch (state.step) {
     case 'working':
       return <Spinner size="lg" label={t('address.any.working.title')} />;
@@ -76,17 +98,26 @@ function Actions({ kind, link: { state, spend, leave } }: { kind: AddressLinkKin
           {t('address.any.failed.action')}
         </Button>
       );
-    default:
+    case 'spent':
       return (
-        <Button
-          {...wide}
-          onClick={() => {
-            leave();
-            if (kind === 'undo' && state.step === 'done') choose('forgot');
-          }}
-        >
-          {t(kind === 'undo' && state.step === 'done' ? 'address.undo.done.action' : 'address.any.leave')}
+        <>
+          <Button {...wide} onClick={leave}>
+            {t(isMember || kind === 'stop' ? 'address.any.leave' : 'address.any.signIn')}
+          </Button>
+          {kind === 'undo' ? (
+            <Button {...wide} variant="secondary" onClick={choosePassword}>
+              {t('address.undo.done.action')}
+            </Button>
+          ) : null}
+        </>
+      );
+    default: {
+      const isUndone = kind === 'undo' && state.step === 'done';
+      return (
+        <Button {...wide} onClick={isUndone ? choosePassword : leave}>
+          {t(isUndone ? 'address.undo.done.action' : 'address.any.leave')}
         </Button>
       );
+    }
   }
 }

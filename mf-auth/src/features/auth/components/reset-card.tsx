@@ -1,5 +1,5 @@
 import { limits } from '@frens/contract/limits';
-import { Button, FormSummary, NewPasswordField, useTranslation } from '@frens/platform';
+import { Button, FormSummary, NewPasswordField, Spinner, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { Reset } from '../use-reset.ts';
 import { useTab } from '../use-tab.ts';
@@ -8,15 +8,19 @@ import { StepCard } from './step-card.tsx';
 /** Choosing a new password, on a page that was opened by the link in a mail (D13). */
 export function ResetCard({ reset }: { reset: Reset }) {
   const { t } = useTranslation('mf-auth');
+  const { step } = reset;
+  const texts = step === 'working' ? 'address.any.working' : (`reset.${step}` as const);
   return (
     <StepCard
       label={t('reset.label')}
-      step={reset.step}
-      title={t(`reset.${reset.step}.title`)}
-      text={t(`reset.${reset.step}.text`, { minutes: limits.linkMinutes.reset })}
+      step={step}
+      title={t(`${texts}.title`)}
+      text={t(`${texts}.text`, { minutes: limits.linkMinutes.reset })}
       isFirst
     >
-      {reset.step === 'spent' ? <Spent reset={reset} /> : <Choosing reset={reset} />}
+      {step === 'working' ? <Spinner size="lg" label={t('address.any.working.title')} /> : null}
+      {step === 'choosing' ? <Choosing reset={reset} /> : null}
+      {step === 'spent' ? <Spent reset={reset} /> : null}
     </StepCard>
   );
 }

@@ -1,0 +1,80 @@
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minute } from '../../clock.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+
+let app: TestApp;
+let mail: TestMail;
+beforeAll(async () => {
+  app = await startTestApp();
+  mail = await startTestMail(app);
+});
+afterAll(async () => {
+  await mail.close();
+  await app.close();
+});
+
+type Purpose = 'reset' | 'undo-email' | 'keep-account';
+
+const check = async (purpose: Purpose, token: string) =>
+  (await app.visitor().call('POST /api/auth/link/check', { body: { purpose, token } })).isUsable;
+const reset = (token: string) =>
+  app.visitor().send('POST', '/api/auth/password/reset', { body: { token, password: 'tea and toast' } });
+async function resetToken(email: string): Promise<string> {
+  await app.visitor().call('POST /api/auth/password/forgot', { body: { email } });
+  return mail.tokenTo(email, 'reset');
+}
+
+it('says of a link whether it works and spends nothing, however often it is asked', async () => {
+  const { user } = await app.member();
+  const token = await resetToken(user.email);
+  expect(await Promise.all(Array.from({ length: 20 }, () => check('reset', token)))).toEqual(
+    Array.from({ length: 20 }, () => true),
+  );
+  expect((await reset(token)).status).toBe(200);
+  expect(await check('reset', token)).toBe(false);
+});
+
+it('tells used, expired, cut-off, foreign and made-up links from none of each other', async () => {
+  const { user } = await app.member();
+  const used = await resetToken(user.email);
+  await reset(used);
+  const expired = await resetToken(user.email);
+  app.clock.advance(limits.linkMinutes.reset * minute + 1);
+  const live = await resetToken(user.email);
+  const dead: [Purpose, string][] = [
+    ['reset', used],
+    ['reset', expired],
+    ['reset', live.slice(0, 20)],
+    ['undo-email', live],
+    ['keep-account', live],
+    ['reset', 'x'],
+    ['reset', ''],
+  ];
+  for (const [purpose, token] of dead) expect(await check(purpose, token), `${purpose} ${token}`).toBe(false);
+  expect(await check('reset', live)).toBe(true);
+});
+
+it('says that a link undoes the end of an account until it has ended or been kept otherwise', async () => {
+  const member = await app.member();
+  await app.confirm(member);
+  const { username, email } = member.user;
+  await member.call('DELETE /api/account', { body: { confirm: username ?? '' } });
+  const token = await mail.tokenTo(email, 'keep');
+  expect(await check('keep-account', token)).toBe(true);
+  await app.visitor().call('POST /api/auth/account/keep', { body: { token } });
+  // Whoever presses again hears that it stays.
+  expect(await check('keep-account', token)).toBe(true);
+  // What ended it a second time brought a link of its own.
+  await member.call('POST /api/login', { body: { username: email, password: 'correct horse' } });
+  await member.call('DELETE /api/account', { body: { confirm: username ?? '' } });
+  expect(await check('keep-account', token)).toBe(false);
+});
+
+it('names the purposes that it knows', async () => {
+  const answer = await app
+    .visitor()
+    .send('POST', '/api/auth/link/check', { body: { purpose: 'sign-in', token: 'x' } });
+  expect(answer.status).toBe(400);
+});

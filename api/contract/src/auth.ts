@@ -125,7 +125,12 @@ export const authEndpoints = {
   'POST /api/auth/password/check': endpoint({
     access: 'public',
     limits: [perMinutes(15, limits.passwordChecks.perNetwork, 'network')],
-    body: z.object({ password: Password }),
+    body: z.object({
+      password: Password,
+      /** Who is to have it, as far as they have said: their own names are the first to be tried. */
+      username: z.string({ error: 'validation.text' }).max(200, 'validation.text').optional(),
+      email: z.string({ error: 'validation.text' }).max(300, 'validation.text').optional(),
+    }),
     response: z.object({ isCommon: z.boolean() }),
   }),
   /** Confirms the address of the account that the link was sent for; asks first where nobody is signed in to it (D10). */

@@ -1,16 +1,71 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
 
-it.each(['123456', 'password', 'Password', ' qwerty ', 'Frens2026!', 'bamboo', 'panda1'])(
-  'knows %s',
-  (password) => {
-    expect(isCommonPassword(password)).toBe(true);
-  },
-);
+it.each([
+  '123456',
+  'password',
+  'Password',
+  ' qwerty ',
+  'Frens2026!',
+  'bamboo',
+  'panda1',
+  'pass-word',
+  '2026frens',
+  'contraseña',
+  'Contrasena1',
+  'mariposa',
+  'corazón',
+  'familia2026',
+  'tequiero',
+  '¡Te quiero!',
+  'alejandro',
+  'frensfrens',
+  'pandapandapanda',
+  'holahola',
+  'amigos-amigos',
+  'contraseñacontraseña',
+])('knows %s', async (password) => {
+  expect(await isCommonPassword(password)).toBe(true);
+});
 
-it.each(['correct horse', 'tea and toast at six', 'xk29-qualm', '9041772835'])(
-  'has never heard of %s',
-  (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  },
-);
+it.each([
+  'correct horse',
+  'tea and toast at six',
+  'xk29-qualm',
+  '9041772835',
+  'bamboo-grove-7',
+  'tres tristes tigres',
+])('has never heard of %s', async (password) => {
+  expect(await isCommonPassword(password)).toBe(false);
+});
+
+describe('for a member', () => {
+  const owner = { username: 'Zoë.Quill', email: 'quillwort.77@mail.example', site: 'Lindenhof' };
+
+  it.each([
+    'zoe.quill',
+    'ZOEQUILL',
+    'zoëquill99!',
+    'Zoe_Quill-Zoe_Quill',
+    'quillwort.77',
+    'quillwort',
+    'Quillwort1',
+    'quillwort.77@mail.example',
+    'lindenhof',
+    'Lindenhof2026',
+    'lindenhoflindenhof',
+  ])('knows %s', async (password) => {
+    expect(await isCommonPassword(password, owner)).toBe(true);
+    expect(await isCommonPassword(password)).toBe(false);
+  });
+
+  it.each(['quill and ink', 'wort and all'])('lets %s pass', async (password) => {
+    expect(await isCommonPassword(password, owner)).toBe(false);
+  });
+
+  it('takes no name for one that is too short, or not there', async () => {
+    const nobody = { username: null, email: 'a@mail.example', site: '' };
+    expect(await isCommonPassword('a-4471-22', nobody)).toBe(false);
+    expect(await isCommonPassword('8812-4471', { email: '' })).toBe(false);
+  });
+});

@@ -17,7 +17,10 @@ export const account = defineResource((on) => {
     const { body, caller, language, services, ctx, isRepeated, transact } = call;
     const { currentPassword, newPassword } = body;
     const { user, session } = caller;
-    if (isCommonPassword(newPassword)) throw invalidField('newPassword', 'validation.password.common');
+    const { username, email } = user;
+    const owner = { username, email, site: services.config.brand.site };
+    if (await isCommonPassword(newPassword, owner))
+      throw invalidField('newPassword', 'validation.password.common');
     // The first one has made the new password the current one (D52).
     if (user.passwordHash !== null && !isRepeated) {
       const isKnown = await knowsPassword(services, ctx, user, currentPassword);

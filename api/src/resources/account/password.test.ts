@@ -85,8 +85,14 @@ it('sets the first password of an account without one', async () => {
 it.each([
   ['short', 'Password must be at least 6 characters'],
   ['password1', 'This password is among the first that anybody would try. Please choose another one'],
-])('refuses %s as a new password', async (newPassword, message) => {
+  [
+    'the username twice',
+    'This password is among the first that anybody would try. Please choose another one',
+  ],
+])('refuses %s as a new password', async (chosen, message) => {
   const maya = await app.member();
+  const { username } = maya.user;
+  const newPassword = chosen === 'the username twice' ? `${username}${username}` : chosen;
   await expect(change(maya, { newPassword })).rejects.toMatchObject({
     status: 400,
     fields: { newPassword: message },

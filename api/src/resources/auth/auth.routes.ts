@@ -59,8 +59,10 @@ export const auth = defineResource((on) => {
   on('POST /api/auth/password/reset', async ({ body, language, services, ctx, transact }) => {
     const { token, password, keepAccount: keep } = body;
     // Before the slow work, which nobody gets for a token that was made up.
-    await liveLink(services, token, 'reset');
-    if (isCommonPassword(password)) throw invalidField('password', 'validation.password.common');
+    const { email, emailKey } = await liveLink(services, token, 'reset');
+    const known = await services.db.models.User.findOne({ emailKey }, { username: 1 }).lean();
+    const owner = { username: known?.username, email, site: services.config.brand.site };
+    if (await isCommonPassword(password, owner)) throw invalidField('password', 'validation.password.common');
     const passwordHash = await services.passwords.hash(password);
     const reset = { ctx, token, passwordHash, language, keep };
     return transact(resetPassword(services, reset), async ({ memberId, kept }) => {
@@ -71,8 +73,8 @@ export const auth = defineResource((on) => {
     });
   });
 
-  on('POST /api/auth/password/check', async ({ body: { password } }) => ({
-    isCommon: isCommonPassword(password),
+  on('POST /api/auth/password/check', async ({ body: { password, ...owner }, services }) => ({
+    isCommon: await isCommonPassword(password, { ...owner, site: services.config.brand.site }),
   }));
 
   on('POST /api/auth/link/check', async ({ body, services }) => ({

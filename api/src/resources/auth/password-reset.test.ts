@@ -98,17 +98,24 @@ describe('choosing a new password (D13)', () => {
     expect(stored).toMatchObject({ email: member.user.email, pendingEmail: null });
   });
 
-  it.each(['password1', 'frens2026'])('refuses %s and spends nothing', async (password) => {
-    const { user } = await app.member();
-    const token = await tokenFor(user.email);
-    const refused = await tried(token, password);
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({
-      code: 'invalid',
-      fields: { password: expect.stringContaining('anybody would try') as string },
-    });
-    expect((await tried(token)).status).toBe(200);
-  });
+  it.each(['password1', 'frens2026', 'frensfrens', 'Contraseña', 'the username twice', 'the address'])(
+    'refuses %s and spends nothing',
+    async (chosen) => {
+      const { user } = await app.member();
+      const own: Record<string, string> = {
+        'the username twice': `${user.username}${user.username}`,
+        'the address': user.email,
+      };
+      const token = await tokenFor(user.email);
+      const refused = await tried(token, own[chosen] ?? chosen);
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({
+        code: 'invalid',
+        fields: { password: expect.stringContaining('anybody would try') as string },
+      });
+      expect((await tried(token)).status).toBe(200);
+    },
+  );
 
   it('refuses used, expired, cut-off, foreign and invented links alike, and ends nothing', async () => {
     const member = await app.member();

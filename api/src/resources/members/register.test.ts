@@ -83,6 +83,8 @@ describe('POST /api/register', () => {
   ])('takes %s, and tells whoever asks whether it is a common one (D7)', async (password, isCommon) => {
     const visitor = app.visitor();
     expect(await visitor.call('POST /api/auth/password/check', { body: { password } })).toEqual({ isCommon });
+    const named = { password, username: password.toUpperCase(), email: 'a@mail.example' };
+    expect(await visitor.call('POST /api/auth/password/check', { body: named })).toEqual({ isCommon: true });
     await visitor.call('POST /api/register', { body: registration({ password }) });
     expect(JSON.stringify(app.logged)).not.toContain(password);
   });

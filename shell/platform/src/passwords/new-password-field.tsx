@@ -1,3 +1,4 @@
+import type { CallBody } from '@frens/contract';
 import { TextField, type TextFieldProps } from '@frens/design-system';
 import { type FocusEvent, useState } from 'react';
 import { api } from '../api.ts';
@@ -9,25 +10,29 @@ import { strengthOf } from './password-strength.ts';
 /** As a text field, which holds what is typed. */
 export interface NewPasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete' | 'value'> {
   value: string;
-  /** Asks the server, once the field is left, whether many people use it, and warns: for where such a password is taken (D7). */
-  warnsOfCommon?: boolean;
+  /**
+   * Whose it will be. Asks the server, once the field is left, whether anybody would try it first, and warns: for where such a password
+   * is taken (D7).
+   */
+  warnsOwner?: { username: string; email: string };
 }
 
 /** A password that is being chosen: it can be shown, and its strength is said in words. */
-export function NewPasswordField({ warnsOfCommon = false, onBlur, ...rest }: NewPasswordFieldProps) {
+export function NewPasswordField({ warnsOwner, onBlur, ...rest }: NewPasswordFieldProps) {
   const { t } = useTranslation('shell');
   const { value } = rest;
   const [common, setCommon] = useState<string | null>(null);
   // Without an answer nobody is warned: it is advice.
   const check = useAction({
-    send: (password: string) => api.call('POST /api/auth/password/check', { body: { password } }),
-    onSuccess: ({ isCommon }, password) => setCommon(isCommon ? password : null),
+    send: (body: CallBody<'POST /api/auth/password/check'>) =>
+      api.call('POST /api/auth/password/check', { body }),
+    onSuccess: ({ isCommon }, { password }) => setCommon(isCommon ? password : null),
   });
   const strength = strengthOf(value);
 
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
     onBlur?.(event);
-    if (warnsOfCommon && strength !== 'short' && value !== common) check.run(value);
+    if (warnsOwner && strength !== 'short' && value !== common) check.run({ password: value, ...warnsOwner });
   }
 
   return (

@@ -48,7 +48,7 @@ export function SignUpForm({ form }: { form: Form<SignUpFields> }) {
           {...field('password')}
           label={t('field.password')}
           hint={t('hint.password')}
-          warnsOfCommon
+          warnsOwner={{ username: form.values.username, email: form.values.email }}
         />
         <TextField
           {...field('confirmPassword')}

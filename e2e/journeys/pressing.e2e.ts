@@ -147,6 +147,32 @@ describe('the focus is never lost', () => {
   });
 });
 
+it('lays a message on nothing that is pressed, neither in the page nor in the bar', async () => {
+  const { page } = member;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/groups');
+  await page.getByRole('button', { name: /^Join/ }).first().click();
+  const toast = page.getByRole('region', { name: 'Messages' }).getByRole('status');
+  await toast.waitFor();
+  const message = await toast.evaluate(async (element) => {
+    await Promise.all(element.getAnimations().map(({ finished }) => finished));
+    return element.getBoundingClientRect().toJSON() as DOMRect;
+  });
+  const pressed = page.locator('main :is(a, button, h1), header nav a, header button[aria-haspopup]');
+  expect(await pressed.count()).toBeGreaterThan(10);
+  const covered = await pressed.evaluateAll(
+    (elements, { top, bottom, left, right }) =>
+      elements
+        .filter((element) => {
+          const one = element.getBoundingClientRect();
+          return one.top < bottom && one.bottom > top && one.left < right && one.right > left;
+        })
+        .map(({ textContent }) => textContent),
+    message,
+  );
+  expect(covered).toEqual([]);
+});
+
 it('asks before a changed profile is left, keeps what was typed when it stays, and forgets it when it goes (D63)', async () => {
   const { page } = member;
   await page.goto('/profile');

@@ -27,6 +27,7 @@ describe('Invite Friend (D45)', () => {
     const { dialog, element } = await open({ path });
     const link = await dialog.findByLabelText('Your link');
     expect(link).toHaveProperty('value', 'https://frens.example/auth?invite=k3Vd9Qx1LmTz7RwY');
+    await waitFor(() => expect(document.activeElement).toBe(link));
     expect(dialog.getByText(/until Dec 20, 2026.*3 of 25/)).toBeTruthy();
     expect(dialog.getByRole('img', { name: 'QR code of your link' })).toBeTruthy();
     const { violations } = await axe.run(element);
@@ -38,9 +39,16 @@ describe('Invite Friend (D45)', () => {
     const link = await dialog.findByLabelText<HTMLInputElement>('Your link');
     const first = link.value;
     await user.click(dialog.getByRole('button', { name: 'New link' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Make a new link?' }));
+    expect(question.getByText(/also in the emails that have been sent/)).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Keep this one' }));
+    expect(link.value).toBe(first);
+    await user.click(dialog.getByRole('button', { name: 'New link' }));
+    await user.click(await screen.findByRole('button', { name: 'Make a new link' }));
     await waitFor(() => expect(link.value).not.toBe(first));
     expect(requests.filter((one) => one === 'POST /api/invite-link')).toHaveLength(2);
     expect(await screen.findByText('Your new link is ready')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('opens the share sheet where the device has one', async () => {

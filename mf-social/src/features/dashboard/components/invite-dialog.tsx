@@ -2,7 +2,7 @@ import type { InviteLink } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { CopyField } from '@frens/design-system/copy-field';
-import { Dialog } from '@frens/design-system/dialog';
+import { AlertDialog, Dialog } from '@frens/design-system/dialog';
 import { MailIcon, RefreshIcon, ShareIcon } from '@frens/design-system/icons';
 import { QrCode } from '@frens/design-system/qr-code';
 import {
@@ -14,14 +14,13 @@ import {
   Heading,
   LoadError,
   Spinner,
-  Text,
   TextField,
   useForm,
   useQuery,
   useSession,
   useTranslation,
 } from '@frens/platform';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { inviteLinkQuery, useInviteByEmail, useNewLink } from '../invite.queries.ts';
 import styles from './invite-dialog.module.css';
 
@@ -39,6 +38,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Content link={link} />
     </Dialog>
   );
+}
+
+/** What the dialog was opened for may come after it: then the focus, which waits at the way out, goes there, unless something is typed. */
+function focusLate(link: HTMLInputElement | null): void {
+  const isOpen = link?.closest('dialog')?.open;
+  if (isOpen && !document.activeElement?.matches('input')) link.focus();
 }
 
 interface LoadedLink {
@@ -72,12 +77,13 @@ function Content({ link: { data, error, isFetching, refetch } }: { link: LoadedL
 
 function Link({ link: { url, expiresAt, uses, maxUses } }: { link: InviteLink }) {
   const { t } = useTranslation('mf-social');
-  const renew = useNewLink();
   return (
     <div className={styles.link}>
       <QrCode value={url} label={t('dashboard.invite.code')} className={styles.code} />
       <div className={styles.part}>
         <CopyField
+          ref={focusLate}
+          data-autofocus=""
           label={t('dashboard.invite.link')}
           hint={t('dashboard.invite.until', {
             date: formatDay(currentLanguage(), expiresAt),
@@ -88,20 +94,34 @@ function Link({ link: { url, expiresAt, uses, maxUses } }: { link: InviteLink })
         />
         <div className={styles.ways}>
           <Share url={url} />
-          <Button
-            variant="secondary"
-            icon={<RefreshIcon />}
-            loading={renew.isPending}
-            onClick={() => renew.run()}
-          >
-            {t('dashboard.invite.renew')}
-          </Button>
+          <NewLink />
         </div>
-        <Text tone="muted" size="sm">
-          {t('dashboard.invite.renewText')}
-        </Text>
       </div>
     </div>
+  );
+}
+
+/** A new link; as it ends the old one for everybody who has it, it is asked about first. */
+function NewLink() {
+  const { t } = useTranslation('mf-social');
+  const [isAsking, setAsking] = useState(false);
+  const renew = useNewLink();
+  return (
+    <>
+      <Button variant="secondary" icon={<RefreshIcon />} onClick={() => setAsking(true)}>
+        {t('dashboard.invite.renew')}
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={({ open }) => setAsking(open)}
+        title={t('dashboard.invite.ask.title')}
+        description={t('dashboard.invite.ask.text')}
+        cancelLabel={t('dashboard.invite.ask.cancel')}
+        confirmLabel={t('dashboard.invite.ask.confirm')}
+        loading={renew.isPending}
+        onConfirm={() => renew.run(undefined, { onSettled: () => setAsking(false) })}
+      />
+    </>
   );
 }
 

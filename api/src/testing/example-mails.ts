@@ -13,7 +13,7 @@ export const exampleMails: Record<MailName, Example> = {
   confirmAddress: { ...link('confirm'), values: { bamboo: '25.00', hours: 24 } },
   magicLink: { ...link('token'), values: { minutes: 15 } },
   passwordRemoved: { path: '/dashboard', values: { name } },
-  passwordChanged: { path: '/auth', values: { name } },
+  passwordChanged: { path: '/auth?tab=forgot', values: { name } },
   newBrowser: { path: '/privacy-settings', values: { name, browser: 'Firefox, Linux' } },
   resetPassword: { ...link('reset'), values: { name, minutes: 30 } },
   changeEmail: { ...link('change'), values: { minutes: 60 } },

@@ -30,7 +30,7 @@ export function changePassword(
       await dropPendingEmail(services, user._id);
       const emailKey = ownEmailKey(user);
       await AddressLink.deleteMany({ emailKey, purpose: 'reset', usedAt: null });
-      await mailMember(services.jobs, user, { language, name: 'passwordChanged', path: '/auth' });
+      await mailMember(services.jobs, user, { language, name: 'passwordChanged', path: '/auth?tab=forgot' });
     },
   };
 }

@@ -30,7 +30,10 @@ it('changes the password, ends every other session and says so by mail (D11, D12
   expect((await maya.call('GET /api/user')).id).toBe(maya.id);
   await expect(signIn(maya, old)).rejects.toMatchObject({ status: 401 });
   await signIn(maya, next);
-  expect(await mailsTo(maya)).toMatchObject([{ payload: { name: 'passwordChanged', to: maya.user.email } }]);
+  expect(await mailsTo(maya)).toMatchObject([
+    // “It was not me” begins a reset, which signs everybody out.
+    { payload: { name: 'passwordChanged', to: maya.user.email, path: '/auth?tab=forgot' } },
+  ]);
   expect(app.logged).toContainEqual(expect.objectContaining({ security: 'password_changed' }));
   expect(JSON.stringify(app.logged)).not.toContain(next);
 });

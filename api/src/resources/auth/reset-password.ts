@@ -44,7 +44,7 @@ export function resetPassword(
       await dropPendingEmail(services, _id);
       await Session.deleteMany({ userId: _id });
       await startSession(services, ctx, _id);
-      await mailMember(services.jobs, known, { language, name: 'passwordChanged', path: '/auth' });
+      await mailMember(services.jobs, known, { language, name: 'passwordChanged', path: '/auth?tab=forgot' });
       return { memberId: _id, kept };
     },
   };

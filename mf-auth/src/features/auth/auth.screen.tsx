@@ -25,6 +25,7 @@ import { useAddressLink } from './use-address-link.ts';
 import { useKeepQuestion } from './use-keep-question.ts';
 import { useMagicLink } from './use-magic-link.ts';
 import { useReset } from './use-reset.ts';
+import { useSecuring } from './use-securing.ts';
 import { useTab } from './use-tab.ts';
 
 /**
@@ -33,7 +34,7 @@ import { useTab } from './use-tab.ts';
  */
 export function AuthScreen() {
   const { t } = useTranslation('mf-auth');
-  const { status } = useSession();
+  const { status, user } = useSession();
   const { state, pathname } = useLocation();
   const [params] = useSearchParams();
   const { tab } = useTab();
@@ -55,7 +56,8 @@ export function AuthScreen() {
 
   const address = useAddressLink();
 
-  const isArriving = link.isArriving || reset.isArriving || address.isArriving;
+  const isSecuring = useSecuring();
+  const isArriving = link.isArriving || reset.isArriving || address.isArriving || isSecuring;
   if (status === 'signed-in' && !isArriving && !asked) {
     const passwordRemoved = arrival?.passwordRemoved ?? false;
     const to = nextPath(arrival?.next ?? params.get('next'));
@@ -69,13 +71,14 @@ export function AuthScreen() {
     tab === 'forgot' ? (
       <ForgotCard
         key="forgot"
-        email={typedAddress(login.values.username) || carriedEmail(state)}
-        isFirst={!isLinkFirst}
+        email={user?.email ?? (typedAddress(login.values.username) || carriedEmail(state))}
+        isFirst={!isLinkFirst || isSecuring}
       />
     ) : (
       <PasswordCard key="password" login={login} signUp={signUp} isFirst={!isLinkFirst} />
     );
   let ways = isLinkFirst ? [magic, password] : [password, magic];
+  if (isSecuring) ways = [password];
   if (link.isAlone) ways = [magic];
   if (reset.isArriving) ways = [<ResetCard key="reset" reset={reset} />];
   if (asked) {

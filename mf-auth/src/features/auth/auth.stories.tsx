@@ -32,6 +32,7 @@ export const LinkFailed = screenStory(remote, {
 });
 export const Switching = screenStory(remote, { path: '/auth', secrets: { token: 'other' } });
 export const Forgot = screenStory(remote, { path: '/auth?tab=forgot', signedIn: false });
+export const Securing = screenStory(remote, { path: '/auth?tab=forgot' });
 export const Resetting = screenStory(remote, { path: '/auth', signedIn: false, secrets: { reset: 'any' } });
 export const Undoing = screenStory(remote, { path: '/auth', signedIn: false, secrets: { undo: 'any' } });
 export const Keeping = screenStory(remote, { path: '/auth', signedIn: false, secrets: { keep: 'any' } });

@@ -50,6 +50,19 @@ describe('asking for a new password (D13)', () => {
     expect(page.location()).toBe('/auth?next=%2Fgroups');
   });
 
+  it('lets a member secure their account where they are signed in, and go on', async () => {
+    const member = buildUser({ email: 'maya@example.org' });
+    const page = await visit({ path: '/auth?tab=forgot', user: member });
+    await title('Forgot your password?');
+    expect(page.location()).toBe('/auth?tab=forgot');
+    expect(screen.queryByText('Sign in with a magic link')).toBeNull();
+    await hasNoFaults(page.container);
+    await page.user.click(await button('Send link'));
+    expect(await screen.findByText(/^If maya@example\.org has an account here/)).toBeTruthy();
+    await page.user.click(await button('Leave the password as it is'));
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+  });
+
   it('does not send what is no address', async () => {
     const page = await visit({ path: '/auth?tab=forgot' });
     await page.user.type(

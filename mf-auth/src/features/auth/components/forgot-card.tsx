@@ -1,5 +1,5 @@
 import { MailIcon } from '@frens/design-system/icons';
-import { Button, FormSummary, Notice, TextField, useTranslation } from '@frens/platform';
+import { Button, FormSummary, Notice, TextField, useSession, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import { useForgot } from '../use-reset.ts';
 import { useTab } from '../use-tab.ts';
@@ -18,6 +18,7 @@ export function ForgotCard({ email, isFirst }: ForgotCardProps) {
   const { choose } = useTab();
   const { step, form, useOther } = useForgot(email);
   const isSent = step === 'sent';
+  const isMember = useSession().status === 'signed-in';
   return (
     <StepCard
       label={t('forgot.label')}
@@ -55,7 +56,7 @@ export function ForgotCard({ email, isFirst }: ForgotCardProps) {
           </Button>
         ) : null}
         <Button variant="ghost" fullWidth disabled={form.isSending} onClick={() => choose('login')}>
-          {t('forgot.back')}
+          {t(isMember ? 'forgot.leave' : 'forgot.back')}
         </Button>
       </form>
     </StepCard>

@@ -68,7 +68,8 @@ function fieldsOf(filter: object): Record<string, unknown> {
   return fields;
 }
 
-function valueOfSchema(schema: Schema, text: string): Record<string, unknown> {
+/** A document with a value of its kind in every field. */
+export function valueOfSchema(schema: Schema, text: string): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   schema.eachPath((path, type) => {
     if (!path.includes('.')) made[path] = valueOf(type, text);

@@ -1,0 +1,165 @@
+import type { Models } from '../../src/resources/models.ts';
+
+/** How one collection grows, and how it is spread over several servers. */
+interface Volume {
+  /** Documents for each member, where no community is invented to count them: what is assumed, and why. */
+  assumed?: { perMember: number; because: string };
+  /** Field or fields that decide on which shard a document lies. */
+  shardKey: string;
+  /** How what must be there once is there once, although a unique index holds on one shard only. */
+  uniqueness: string;
+}
+
+const byId = '`_id`, hashed';
+const ofItsKey = 'a unique index on the shard key';
+const ofItsBeginning = 'a unique index that begins with the shard key';
+const onlyId = 'an id made at random';
+
+/** Every model has a line: one that is missing does not compile. */
+export const volumes: Record<keyof Models, Volume> = {
+  User: {
+    shardKey: byId,
+    uniqueness:
+      'name, look-alike and address become documents of their own whose `_id` is the key, written in the same transaction',
+  },
+  MemberEntry: { shardKey: byId, uniqueness: 'the id of the member' },
+  Picture: {
+    assumed: { perMember: 0.6, because: 'three of ten members have a picture, in two sizes' },
+    shardKey: '`name`',
+    uniqueness: ofItsKey,
+  },
+  Session: {
+    assumed: { perMember: 1.5, because: 'a phone, and for every second member a computer' },
+    shardKey: byId,
+    uniqueness: 'the hash of a random token',
+  },
+  AddressLink: {
+    assumed: { perMember: 0.05, because: 'a link is forgotten within days' },
+    shardKey: '`emailKey`, hashed',
+    uniqueness: 'the hash of a random token',
+  },
+  KnownBrowser: {
+    assumed: { perMember: 2, because: 'kept for 90 days' },
+    shardKey: '`userId`, hashed',
+    uniqueness: onlyId,
+  },
+  HeldName: {
+    assumed: { perMember: 0.02, because: 'one in fifty ends the account within the time a name is held' },
+    shardKey: byId,
+    uniqueness: 'the name itself is the id',
+  },
+  LoginFailure: {
+    assumed: { perMember: 0.05, because: 'kept for minutes' },
+    shardKey: byId,
+    uniqueness: 'account or network is the id',
+  },
+  InviteLink: {
+    assumed: { perMember: 0.1, because: 'one in ten invites within 30 days' },
+    shardKey: '`inviterId`',
+    uniqueness: ofItsKey,
+  },
+  MailStop: {
+    assumed: { perMember: 0.02, because: 'who wants no more invitations' },
+    shardKey: byId,
+    uniqueness: 'the hash of the address is the id',
+  },
+  Connection: { shardKey: '`pair`', uniqueness: ofItsKey },
+  Block: {
+    assumed: { perMember: 0.2, because: 'one in five has blocked somebody' },
+    shardKey: '`pair`',
+    uniqueness: ofItsBeginning,
+  },
+  Report: {
+    assumed: { perMember: 0.02, because: 'one in fifty' },
+    shardKey: '`key`',
+    uniqueness: ofItsKey,
+  },
+  QuizResult: {
+    assumed: { perMember: 1.3, because: 'some take it again' },
+    shardKey: '`memberId`, hashed',
+    uniqueness: onlyId,
+  },
+  Panda: {
+    shardKey: byId,
+    uniqueness: "one for each owner: the id is made from the owner's (`idMadeOf`)",
+  },
+  PandaEntry: { shardKey: byId, uniqueness: 'the id of the Panda' },
+  Content: {
+    assumed: { perMember: 2, because: 'posts and reviews of the livelier half' },
+    shardKey: '`pandaId`',
+    uniqueness: 'one review for each author and Panda: a unique index that begins with the shard key',
+  },
+  Stake: { shardKey: '`pandaId`, hashed', uniqueness: onlyId },
+  Backing: { shardKey: '`pandaId`', uniqueness: ofItsBeginning },
+  Account: { shardKey: byId, uniqueness: 'the name of the account is the id' },
+  Posting: {
+    shardKey: '`memberId`',
+    uniqueness: 'the index of `onceKey`, which names its member, gets the shard key as its beginning',
+  },
+  GrantCounter: {
+    assumed: { perMember: 0.001, because: 'networks of one day' },
+    shardKey: byId,
+    uniqueness: 'network and day are the id',
+  },
+  Circle: { shardKey: byId, uniqueness: onlyId },
+  CircleEntry: { shardKey: byId, uniqueness: 'the id of the circle' },
+  Membership: { shardKey: '`circleId`', uniqueness: ofItsBeginning },
+  Job: {
+    assumed: { perMember: 0.05, because: 'mails and expiries that wait' },
+    shardKey: byId,
+    uniqueness: onlyId,
+  },
+  SiteKey: {
+    assumed: { perMember: 0, because: 'a handful' },
+    shardKey: 'not sharded',
+    uniqueness: 'the purpose is the id',
+  },
+  RateLimit: {
+    assumed: { perMember: 0.3, because: 'whoever wrote within the hour, in several counters' },
+    shardKey: '`key`',
+    uniqueness: ofItsKey,
+  },
+  Idempotency: {
+    assumed: { perMember: 1, because: 'the writes of a day' },
+    shardKey: byId,
+    uniqueness: 'caller, call and key are the id',
+  },
+  WaitingWriter: {
+    assumed: { perMember: 0, because: 'who waits at this moment' },
+    shardKey: byId,
+    uniqueness: onlyId,
+  },
+};
+
+/** How a day of the community goes. */
+export const day = {
+  /** Share of the members who come. */
+  active: 0.2,
+  pagesEach: 12,
+  writesEach: 3,
+  /** Commands of a write: session, limits, idempotency, the transaction, the answer. */
+  commandsOfWrite: 14,
+  /** How much more the busiest hour has than the mean one. */
+  peak: 3,
+};
+
+/** What is opened, how often, and which calls it takes. */
+export const pages: ReadonlyArray<{ name: string; share: number; calls: string[] }> = [
+  {
+    name: 'dashboard',
+    share: 0.3,
+    calls: ['GET /api/user', 'GET /api/connections', 'GET /api/connections/pending', 'GET /api/pandas/:id'],
+  },
+  { name: 'Browse', share: 0.2, calls: ['GET /api/user', 'GET /api/users'] },
+  {
+    name: 'a person',
+    share: 0.2,
+    calls: ['GET /api/user', 'GET /api/users/:id', 'GET /api/users/:id/common'],
+  },
+  { name: 'circles', share: 0.15, calls: ['GET /api/user', 'GET /api/circles'] },
+  {
+    name: 'a Panda',
+    share: 0.15,
+    calls: ['GET /api/user', 'GET /api/pandas/:id', 'GET /api/pandas/:id/stakes'],
+  },
+];

@@ -16,7 +16,7 @@ import { bindDocs } from './open-api/bind-docs.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
 import { bindHealth, type Readiness } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
-import { areSignedIn, findCaller } from './resources/sessions/sessions.ts';
+import { areSignedIn, findCaller, haveSession } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
 import type { RequestState } from './state.ts';
 
@@ -53,7 +53,8 @@ export function createApp({ site, readiness, outbox, metrics, ...given }: AppOpt
 
   // Exact paths only: another spelling would be an address without the rules of this one.
   const router = new Router<RequestState>({ sensitive: true, strict: true });
-  for (const resource of resources) resource.bind(router, services, { find: findCaller, areSignedIn });
+  for (const resource of resources)
+    resource.bind(router, services, { find: findCaller, areSignedIn, haveSession });
   bindHealth(router, services, readiness);
   bindDocs(router, services);
   if (outbox) bindOutbox(router, outbox);

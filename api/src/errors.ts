@@ -37,8 +37,9 @@ export function invalidField(field: string, key: string, cause?: unknown): AppEr
   return new AppError(400, errorCodes.invalid, { fields: { [field]: { key, values: {} } }, cause });
 }
 
-export function signedOut(): AppError {
-  return new AppError(401, errorCodes.signedOut);
+/** @param hadSession whether the browser came with a session, which has ended then: its member should hear why they are asked to sign in */
+export function signedOut(hadSession: boolean): AppError {
+  return new AppError(401, hadSession ? errorCodes.sessionEnded : errorCodes.signedOut);
 }
 
 export function forbidden(code: ErrorCode = errorCodes.forbidden, details?: Facts['details']): AppError {

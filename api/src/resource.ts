@@ -82,6 +82,8 @@ export interface Callers {
   find(services: Services, ctx: ApiContext): Promise<Caller | null>;
   /** Whether their session is still there, asked in the transaction in which they act. */
   areSignedIn(services: Services, caller: Caller): Promise<boolean>;
+  /** Whether a browser comes with a session, be it one that has ended. */
+  haveSession(services: Services, ctx: ApiContext): boolean;
 }
 
 type RoutedContext = ApiContext & { params: Record<string, string> };
@@ -120,7 +122,7 @@ async function answer<Key extends CallKey>(
   const caller = await callers.find(services, ctx);
   ctx.state.caller = caller;
   await limitEveryCall(services, ctx, definition);
-  if (!caller && definition.access !== 'public') throw signedOut();
+  if (!caller && definition.access !== 'public') throw signedOut(callers.haveSession(services, ctx));
   if (definition.access === 'complete' && !caller?.user.profileComplete)
     throw forbidden(errorCodes.profileIncomplete);
 
@@ -147,7 +149,7 @@ async function answer<Key extends CallKey>(
   const stillSignedIn = <Facts extends Fact>({ lockKeys, run }: Command<Facts>): Command<Facts> => ({
     lockKeys,
     async run() {
-      if (caller && !(await callers.areSignedIn(services, caller))) throw signedOut();
+      if (caller && !(await callers.areSignedIn(services, caller))) throw signedOut(true);
       return run();
     },
   });

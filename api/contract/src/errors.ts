@@ -6,6 +6,8 @@ export const errorCodes = {
   invalid: 'invalid',
   invalidAmount: 'invalid_amount',
   signedOut: 'signed_out',
+  /** The browser comes with a session that has ended: elsewhere, by a new password, or by time. */
+  sessionEnded: 'session_ended',
   invalidCredentials: 'invalid_credentials',
   invalidToken: 'invalid_token',
   forbidden: 'forbidden',

@@ -90,7 +90,7 @@ export {
   type RemoteRoute,
 } from './remote-module.ts';
 export { forgetSecret, readSecret } from './secrets.ts';
-export { onSignOut, type Session, session, useSession } from './session.ts';
+export { onSignOut, type Session, session, useSession, useSessionEnded } from './session.ts';
 export { Link, Navigate, NavLink, useNavigate } from './site-links.tsx';
 export { type Namespace, type TextKey, type TextSection, type Translate, useTranslation } from './texts.ts';
 export { type ToastMessage, toast, toastDuration } from './toast.ts';

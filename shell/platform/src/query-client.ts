@@ -64,6 +64,8 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
 export const queryKeys = {
   /** `SelfUser | null`. */
   session: ['session'],
+  /** Whether the server had ended the session that this browser came with. Of its own, because it goes with the next sign-in. */
+  sessionEnded: ['session-ended'],
   /** `PublicUser` lists, by filter. */
   users: ['users'],
   connections: ['connections'],

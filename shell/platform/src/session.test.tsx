@@ -8,19 +8,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { api } from './api.ts';
 import { queryClient } from './current-platform.ts';
 import { queryKeys } from './query-client.ts';
-import { followOtherTabs, onSignOut, session, sessionQuery, useSession } from './session.ts';
+import { followOtherTabs, onSignOut, session, sessionQuery, useSession, useSessionEnded } from './session.ts';
 
 // Only the fields that the session looks at.
 const robin = { id: 'u1', username: 'robin', name: 'Robin' } as SelfUser;
 let asked = 0;
 let current: SelfUser | null = robin;
+let code = 'signed_out';
 
 const server = setupServer(
   http.get('*/api/user', () => {
     asked += 1;
     return current
       ? HttpResponse.json(current)
-      : HttpResponse.json({ code: 'signed_out', message: 'Signed out' }, { status: 401 });
+      : HttpResponse.json({ code, message: 'Signed out' }, { status: 401 });
   }),
   http.post('*/api/logout', () => HttpResponse.json({ success: true })),
   http.get('*/api/circles', () =>
@@ -32,6 +33,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   asked = 0;
   current = robin;
+  code = 'signed_out';
   queryClient.clear();
 });
 afterEach(cleanup);
@@ -51,6 +53,38 @@ describe('useSession', () => {
     current = null;
     const { result } = renderHook(useSession, { wrapper });
     await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', user: null }));
+  });
+});
+
+describe('useSessionEnded', () => {
+  const read = () => renderHook(() => ({ ...useSession(), hasEnded: useSessionEnded() }), { wrapper }).result;
+
+  it('is true for whom the server signed out, until somebody signs in', async () => {
+    const result = read();
+    await waitFor(() =>
+      expect(result.current).toEqual({ status: 'signed-in', user: robin, hasEnded: false }),
+    );
+    current = null;
+    code = 'session_ended';
+    // Any call that hears it asks once who is there (D50).
+    await act(() => api.call('GET /api/circles', {}).catch(() => session.refresh()));
+    await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', user: null, hasEnded: true }));
+    act(() => session.signedIn(robin));
+    await waitFor(() =>
+      expect(result.current).toEqual({ status: 'signed-in', user: robin, hasEnded: false }),
+    );
+  });
+
+  it('is false for a visitor, and for who signs out', async () => {
+    const result = read();
+    await waitFor(() => expect(result.current.status).toBe('signed-in'));
+    await act(() => session.signOut());
+    await waitFor(() =>
+      expect(result.current).toEqual({ status: 'signed-out', user: null, hasEnded: false }),
+    );
+    current = null;
+    await act(() => session.refresh());
+    expect(result.current.hasEnded).toBe(false);
   });
 });
 

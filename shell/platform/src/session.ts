@@ -1,6 +1,6 @@
 import type { SelfUser } from '@frens/contract';
-import { ApiError } from '@frens/contract/errors';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError, errorCodes } from '@frens/contract/errors';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { queryClient, signOutListeners, useToasts } from './current-platform.ts';
 import { dropDraftsOfOthers } from './forms/drafts.ts';
@@ -13,8 +13,9 @@ export const sessionQuery = queryOptions<SelfUser | null>({
     try {
       return await api.call('GET /api/user', { signal });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      queryClient.setQueryData(queryKeys.sessionEnded, error.code === errorCodes.sessionEnded);
+      return null;
     }
   },
 });
@@ -36,6 +37,12 @@ export function useSession(): Session {
   if (data === null) return { status: 'signed-out', user: null };
   if (error && !isFetching) return { status: 'failed', user: null, error };
   return { status: 'loading', user: null };
+}
+
+/** Whether whoever was signed in here was signed out by somebody or something else: in another browser, by a new password, by time. */
+export function useSessionEnded(): boolean {
+  const { data } = useQuery<boolean>({ queryKey: queryKeys.sessionEnded, queryFn: skipToken });
+  return data ?? false;
 }
 
 const sessionChannel = 'session';

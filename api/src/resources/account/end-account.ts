@@ -37,7 +37,7 @@ export function endAccount(services: Services, caller: Caller, ending: Ending): 
         { _id: user._id, passwordHash: user.passwordHash, eraseAt: { $exists: false } },
         { $set: { eraseAt, pendingEmail: null } },
       ).lean();
-      if (!ended) throw signedOut();
+      if (!ended) throw signedOut(true);
       await Panda.updateOne({ ownerId: user._id }, { $set: { isHidden: true } });
       await Session.deleteMany({ userId: user._id });
       // Whoever had their address taken from them can still have it back, and the account with it.

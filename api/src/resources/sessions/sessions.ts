@@ -79,6 +79,11 @@ export async function areSignedIn({ db }: Services, { session }: Caller): Promis
   return Boolean(await db.models.Session.exists({ _id: session._id }));
 }
 
+/** Whether a browser comes with a session, be it one that has ended. */
+export function haveSession({ config }: Pick<Services, 'config'>, ctx: Koa.Context): boolean {
+  return sessionCookie(config).read(ctx) !== undefined;
+}
+
 /** Who is calling; null when nobody is signed in. */
 export async function findCaller(services: Services, ctx: Koa.Context): Promise<Caller | null> {
   const { db, clock, config } = services;

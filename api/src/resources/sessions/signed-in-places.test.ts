@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day, minute } from '../../clock.ts';
-import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -81,6 +81,21 @@ it('ends all others and stays', async () => {
   for (const other of others)
     await expect(other.call('GET /api/user')).rejects.toMatchObject({ status: 401 });
   expect((await places(maya)).map((one) => one.current)).toEqual([true]);
+});
+
+it('tells a browser whose session was ended that it has ended, and one that signed out only to sign in', async () => {
+  const maya = await app.member();
+  const other = await signInElsewhere(maya);
+  const refusalOf = async (client: TestClient) => (await client.send('GET', '/api/user')).json();
+  await maya.call('POST /api/sessions/revoke-others');
+  expect(await refusalOf(other)).toMatchObject({
+    code: 'session_ended',
+    message: 'You were signed out. Please sign in again.',
+  });
+  await other.call('POST /api/logout');
+  expect(await refusalOf(other)).toMatchObject({ code: 'signed_out' });
+  await maya.call('POST /api/logout');
+  expect(await refusalOf(maya)).toMatchObject({ code: 'signed_out' });
 });
 
 it('does not find another member’s session, and does not end it', async () => {

@@ -1,11 +1,13 @@
 import {
   Container,
   Navigate,
+  Notice,
   PandaScene,
   Text,
   useLocation,
   useSearchParams,
   useSession,
+  useSessionEnded,
   useTranslation,
 } from '@frens/platform';
 import { useState } from 'react';
@@ -53,6 +55,7 @@ export function AuthScreen() {
   });
   const reset = useReset(question.ask);
   const ended = readEnded(state);
+  const wasSignedOut = useSessionEnded();
 
   const address = useAddressLink();
 
@@ -101,6 +104,11 @@ export function AuthScreen() {
           <Text tone="muted">{t('aside.text')}</Text>
         </aside>
         <div className={styles.ways}>
+          {wasSignedOut && ways.length > 1 && tab === 'login' ? (
+            <Notice role="status" title={t('signedOut.title')}>
+              {t('signedOut.text')}
+            </Notice>
+          ) : null}
           {inviteCode !== null && ways.length > 1 ? <InvitationNote code={inviteCode} /> : null}
           {ways[0]}
           {ways[1] ? (

@@ -1,0 +1,35 @@
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { type RenderOptions, renderRemote } from '@frens/platform/testing';
+import { cleanup, screen } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const ended = mock('GET /api/user', () => {
+  throw new MockFailure(401, 'session_ended');
+});
+const visit = (options: Partial<RenderOptions> = {}) =>
+  renderRemote(remote, { path: '/auth?next=%2Fgroups', user: null, ...options });
+
+it.each([
+  ['en', 'You were signed out'],
+  ['es', 'Se cerró tu sesión'],
+] as const)('says why one has to sign in again whose session has ended (%s)', async (language, words) => {
+  const page = await visit({ language, handlers: [ended] });
+  expect((await screen.findByText(words)).closest('[role=status]')).toBeTruthy();
+  const { violations } = await axe.run(page.container, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+it('says nothing of it to a visitor, nor to who has other things to do', async () => {
+  await visit();
+  expect(await screen.findByLabelText('Username or email')).toBeTruthy();
+  expect(screen.queryByText('You were signed out')).toBeNull();
+  cleanup();
+  await visit({ handlers: [ended], secrets: { reset: 'abc' } });
+  expect(await screen.findByLabelText(/^New password/)).toBeTruthy();
+  expect(screen.queryByText('You were signed out')).toBeNull();
+});

@@ -95,13 +95,15 @@ export function AuthScreen() {
   }
   if (ended) ways = [<EndedCard key="ended" ended={ended} />];
   if (address.isArriving) ways = [<AddressLinkCard key="address" link={address} />];
+  // Nobody cheers beside an account that ends.
+  const isFarewell = ended !== null || asked !== null || address.isFarewell;
   return (
     <Container className={styles.root}>
       <div className={styles.grid}>
         <aside className={styles.aside}>
-          <PandaScene scene="grove" />
-          <p className={styles.asideTitle}>{t('aside.title')}</p>
-          <Text tone="muted">{t('aside.text')}</Text>
+          <PandaScene scene={isFarewell ? 'sleeping' : 'grove'} />
+          <p className={styles.asideTitle}>{t(isFarewell ? 'aside.farewell.title' : 'aside.title')}</p>
+          <Text tone="muted">{t(isFarewell ? 'aside.farewell.text' : 'aside.text')}</Text>
         </aside>
         <div className={styles.ways}>
           {wasSignedOut && ways.length > 1 && tab === 'login' ? (

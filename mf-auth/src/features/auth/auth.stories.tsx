@@ -36,6 +36,7 @@ export const Securing = screenStory(remote, { path: '/auth?tab=forgot' });
 export const Resetting = screenStory(remote, { path: '/auth', signedIn: false, secrets: { reset: 'any' } });
 export const Undoing = screenStory(remote, { path: '/auth', signedIn: false, secrets: { undo: 'any' } });
 export const Keeping = screenStory(remote, { path: '/auth', signedIn: false, secrets: { keep: 'any' } });
+export const KeepingBeside = screenStory(remote, { path: '/auth', secrets: { keep: 'any' } });
 export const ChangeQuestion = screenStory(remote, {
   path: '/auth',
   signedIn: false,

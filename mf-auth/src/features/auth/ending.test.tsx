@@ -107,6 +107,19 @@ describe('the link that keeps it', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
   });
 
+  it('names who is signed in here, who stays so', async () => {
+    const page = await visit({ secrets: { keep: 'abc' }, user: 'demo' });
+    await step('Keep your account?');
+    expect(
+      screen.getByText(/the account that the email was about.*You are signed in as @demo here/),
+    ).toBeTruthy();
+    await press(page, 'Keep my account');
+    await step('Your account stays');
+    expect(screen.getByText(/still signed in as @demo here/)).toBeTruthy();
+    await press(page, 'Continue');
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
+  });
+
   it('says when it is too late, and what is left to do', async () => {
     await visit({ secrets: { keep: mockTokens.expired } });
     await step('This link no longer works');
@@ -125,6 +138,7 @@ describe('the page after ending it', () => {
       const page = await visit({ language, state: { undoUntil, byMail } });
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
       expect(screen.getByText(how).textContent).toMatch(/29/);
+      expect(screen.queryByText(/Your grove is waiting|Tu bosque te espera/)).toBeNull();
       const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
       expect(violations.map(({ id }) => id)).toEqual([]);
       await page.user.click(screen.getByRole('link', { name: /keep it|conserv/i }));

@@ -57,6 +57,8 @@ export function useAddressLink() {
     spend,
     /** The page was opened by such a link and is not done with it. */
     isArriving: arrival !== null && state.step !== 'left',
+    /** It asks about an account that ends. */
+    isFarewell: arrival?.kind === 'keep' && state.step !== 'done' && state.step !== 'left',
     leave: () => setState({ step: 'left' }),
   };
 }

@@ -11,6 +11,7 @@ import {
 import type { AddressLinkKind } from '../address-link.queries.ts';
 import styles from '../auth.module.css';
 import type { AddressLink, AddressState } from '../use-address-link.ts';
+import { useMyName } from '../use-my-name.ts';
 import { useTab } from '../use-tab.ts';
 import { StepCard } from './step-card.tsx';
 
@@ -20,17 +21,20 @@ type StepTexts = TextSection<'mf-auth', 'title' | 'text'>;
 export function AddressLinkCard({ link }: { link: AddressLink }) {
   const { t } = useTranslation('mf-auth');
   const { kind, state } = link;
+  const me = useMyName();
   if (kind === null) return null;
   // True because each kind has the texts of the steps that it can be at.
   const isShared = sharedSteps.has(state.step) && !ownSteps.has(`${kind} ${state.step}`);
   const texts = `address.${isShared ? 'any' : kind}.${state.step}` as StepTexts;
-  const values = { ...lives, ...valuesOf(state) };
+  const values = { ...lives, me, ...valuesOf(state) };
+  // It is about another account than the one that is signed in here, or was used by its own before.
+  const isBeside = me !== '' && kind === 'keep' && (state.step === 'asking' || state.step === 'done');
   return (
     <StepCard
       label={t(`address.${kind}.label`)}
       step={state.step}
       title={t(`${texts}.title`, values)}
-      text={t(`${texts}.text`, values)}
+      text={t(isBeside ? `address.keep.${state.step}.beside` : `${texts}.text`, values)}
       isFirst
     >
       <div className={styles.form}>

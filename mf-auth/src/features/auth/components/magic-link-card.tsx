@@ -1,8 +1,9 @@
 import { limits } from '@frens/contract/limits';
 import { MailIcon } from '@frens/design-system/icons';
-import { Button, FormSummary, Notice, Spinner, TextField, useSession, useTranslation } from '@frens/platform';
+import { Button, FormSummary, Notice, Spinner, TextField, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { MagicLink } from '../use-magic-link.ts';
+import { useMyName } from '../use-my-name.ts';
 import { LegalLine } from './legal-line.tsx';
 import { StepCard } from './step-card.tsx';
 
@@ -162,13 +163,6 @@ function Failed({ link: { spend, leave } }: { link: MagicLink }) {
       </Button>
     </div>
   );
-}
-
-/** Who is signed in here, as they know themselves. */
-function useMyName(): string {
-  const { user } = useSession();
-  if (!user) return '';
-  return user.username === null ? user.email : `@${user.username}`;
 }
 
 function Verifying() {

@@ -1,4 +1,4 @@
-import { LoadError, Spinner, useQuery, useTranslation } from '@frens/platform';
+import { LoadError, Spinner, useQuery, useSession, useTranslation } from '@frens/platform';
 import { TitledCard } from '../titled-card.tsx';
 import { placesQuery } from './places.queries.ts';
 import { PlacesList } from './places-list.tsx';
@@ -6,15 +6,16 @@ import { PlacesList } from './places-list.tsx';
 /** "Where you are signed in" (D11). */
 export function PlacesCard() {
   const { t } = useTranslation('mf-social');
+  const { user } = useSession();
   const { data, error, refetch, isFetching } = useQuery(placesQuery);
   return (
-    <TitledCard texts="account.places">
+    <TitledCard headingLevel={3} texts={user?.hasPassword ? 'account.places.change' : 'account.places.none'}>
       {data ? <PlacesList places={data} /> : null}
       {!data && error ? (
         <LoadError
           error={error}
           title={t('account.places.error')}
-          headingLevel={3}
+          headingLevel={4}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />

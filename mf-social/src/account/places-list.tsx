@@ -13,7 +13,7 @@ export function PlacesList({ places }: { places: SignedInPlace[] }) {
   const hasOthers = places.some((place) => !place.current);
   return (
     <div className={styles.root}>
-      <ul ref={list} tabIndex={-1} aria-label={t('account.places.title')} className={styles.list}>
+      <ul ref={list} tabIndex={-1} aria-label={t('account.places.change.title')} className={styles.list}>
         {places.map((place) => (
           <PlaceRow key={place.id} place={place} action={end} />
         ))}

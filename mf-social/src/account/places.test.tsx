@@ -1,3 +1,4 @@
+import { buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -66,4 +67,15 @@ it('explains that the list could not be loaded and loads it on request', async (
   isAway = false;
   await user.click(problem.getByRole('button', { name: 'Try again' }));
   expect(await places.findByText('You are signed in nowhere else.')).toBeTruthy();
+});
+
+it.each([
+  [true, 'If you do not recognise one of these, sign out there and change your password.'],
+  [
+    false,
+    'If you do not recognise one of these, sign out there. Whoever uses it then needs a link sent to your email to come back.',
+  ],
+])('tells what to do about a strange place, also who has no password (%s)', async (hasPassword, text) => {
+  await renderRemote(remote, { path, user: buildUser({ hasPassword }) });
+  expect(within(await card()).getByText(text)).toBeTruthy();
 });

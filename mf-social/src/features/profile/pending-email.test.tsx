@@ -50,6 +50,24 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     expect(sent).toEqual([undefined, 'bamboo']);
   });
 
+  it('asks who has no password to sign in again, here and in the form', async () => {
+    const stale = mock('PATCH /api/users/:id', () => {
+      throw new MockFailure(403, 'fresh_sign_in_required');
+    });
+    const { user } = await open({ user: { ...waiting, hasPassword: false }, handlers: [stale] });
+    await user.click(await button('Send the link again'));
+    const text = 'For this, please sign in again first, with a link sent to your email.';
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await user.click(await button('Edit Profile'));
+    const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
+    await user.type(email, '.org');
+    await user.click(await button('Save Profile'));
+    await waitFor(() => expect(document.activeElement).toBe(email));
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+  });
+
   it('is cancelled where it stands, and the keyboard stays on the page', async () => {
     const { user, requests } = await open();
     await user.click(await button('Cancel this change'));

@@ -31,6 +31,8 @@ export function useProfileForm(
     onSent: onSaved,
     onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== errorCodes.freshSignInRequired) return undefined;
+      // Who has none can only sign in again.
+      if (!user.hasPassword) return { email: { key: 'mf-social:profile.hints.signInAgain', values: {} } };
       setNeedsPassword(true);
       return { currentPassword: error.serverMessage };
     },

@@ -25,16 +25,17 @@ interface PendingEmailProps {
 /** A change of address that waits for its confirmation (D14): the mail once more, or the end of it. */
 export function PendingEmail({ user, email }: PendingEmailProps) {
   const { t } = useTranslation('mf-social');
-  const [needsPassword, setNeedsPassword] = useState(false);
+  // A sign-in of more than ten minutes ago: the password is asked for, or another sign-in of who has none.
+  const [isStale, setStale] = useState(false);
   const form = useForm({
     initial: { currentPassword: '' },
     body: ({ currentPassword }) => (currentPassword === '' ? { email } : { email, currentPassword }),
     action: useSendChangeAgain(user),
     onSent: () => form.reset(),
     onRefused(error) {
-      const isStale = error instanceof ApiError && error.code === errorCodes.freshSignInRequired;
-      if (!isStale || !user.hasPassword) return undefined;
-      setNeedsPassword(true);
+      if (!(error instanceof ApiError) || error.code !== errorCodes.freshSignInRequired) return undefined;
+      setStale(true);
+      if (!user.hasPassword) return undefined;
       return { currentPassword: error.serverMessage };
     },
   });
@@ -43,7 +44,7 @@ export function PendingEmail({ user, email }: PendingEmailProps) {
       <Notice tone="warning" icon={<MailIcon size={20} className={styles.icon} />}>
         <Stack gap="sm">
           <p>{t('profile.pendingEmail.text', { email })}</p>
-          {needsPassword ? (
+          {isStale && user.hasPassword ? (
             <TextField
               {...form.field('currentPassword')}
               label={t('profile.fields.currentPassword')}
@@ -51,7 +52,11 @@ export function PendingEmail({ user, email }: PendingEmailProps) {
               autoComplete="current-password"
             />
           ) : null}
-          <FormSummary form={form} />
+          {isStale && !user.hasPassword ? (
+            <p role="alert">{t('profile.hints.signInAgain')}</p>
+          ) : (
+            <FormSummary form={form} />
+          )}
           <Cluster gap="sm">
             <Button type="submit" size="sm" variant="secondary" loading={form.isSending}>
               {t('profile.pendingEmail.again')}

@@ -71,7 +71,8 @@ export function PictureCropper({ image, problem, isSending, onSave, onCancel }: 
           />
         </div>
         <p id={hint} className={styles.hint}>
-          {t('profile.picture.crop.description')}
+          {t('profile.picture.crop.description')}{' '}
+          <span className={styles.keys}>{t('profile.picture.crop.keys')}</span>
         </p>
         <RangeField
           label={t('profile.picture.crop.zoom')}

@@ -17,7 +17,7 @@ export interface ErrorStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   action?: ReactNode;
   /** Small print for a report: the request id. */
   detail?: ReactNode;
-  headingLevel?: 1 | 2 | 3;
+  headingLevel?: 1 | 2 | 3 | 4;
 }
 
 /** Something went wrong: what happened, what is safe, what to do. Announced at once. */

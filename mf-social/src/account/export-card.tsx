@@ -11,7 +11,7 @@ export function ExportCard() {
     onSuccess: (file) => saveFile(t('account.export.file'), JSON.stringify(file, null, 2)),
   });
   return (
-    <TitledCard texts="account.export">
+    <TitledCard headingLevel={3} texts="account.export">
       <Cluster>
         <Button variant="secondary" loading={download.isPending} onClick={() => download.run()}>
           {t('account.export.action')}

@@ -19,7 +19,10 @@ export function PasswordCard() {
   const { user } = useSession();
   if (!user) return null;
   return (
-    <TitledCard texts={user.hasPassword ? 'account.password.change' : 'account.password.set'}>
+    <TitledCard
+      headingLevel={3}
+      texts={user.hasPassword ? 'account.password.change' : 'account.password.set'}
+    >
       <PasswordForm user={user} />
     </TitledCard>
   );

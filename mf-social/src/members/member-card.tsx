@@ -11,7 +11,7 @@ const interestsShown = 4;
 
 interface MemberCardProps {
   member: PublicUser;
-  headingLevel?: 2 | 3;
+  headingLevel?: 2 | 3 | 4;
   /** Only shown: it leads nowhere. */
   isPreview?: boolean;
   /** What can be done, at the foot of the card. */

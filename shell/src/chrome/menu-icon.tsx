@@ -1,6 +1,7 @@
 import {
   CoinsIcon,
   LeafIcon,
+  LockIcon,
   ShieldIcon,
   SparklesIcon,
   UserIcon,
@@ -11,6 +12,7 @@ import type { ComponentType } from 'react';
 const icons: Record<string, ComponentType> = {
   coins: CoinsIcon,
   leaf: LeafIcon,
+  lock: LockIcon,
   shield: ShieldIcon,
   sparkles: SparklesIcon,
   user: UserIcon,

@@ -2,7 +2,7 @@ import type { CallBody, PrivacySettings } from '@frens/contract';
 import { buildPrivacySettings } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
@@ -52,6 +52,28 @@ it('shows what is stored, in two cards, with what messaging will change', async 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }, 20_000);
 
+it.each([
+  ['en', 'On this page', 'Sign-in and security', 'Where you are signed in'],
+  ['es', 'En esta página', 'Acceso y seguridad', 'Dónde tienes la sesión abierta'],
+] as const)(
+  'leads to its parts from the top, and from the address (%s)',
+  async (language, label, title, card) => {
+    const page = await renderRemote(remote, { path: '/privacy-settings', language });
+    const links = within(await screen.findByRole('navigation', { name: label }));
+    expect(links.getAllByRole('link')).toHaveLength(3);
+    const part = within(screen.getByRole('region', { name: title }));
+    expect(part.getByRole('heading', { level: 3, name: card })).toBeTruthy();
+    const link = links.getByRole('link', { name: title });
+    expect(link.getAttribute('href')).toBe('/privacy-settings#security');
+    await page.user.click(link);
+    const heading = part.getByRole('heading', { level: 2, name: title });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    cleanup();
+    await renderRemote(remote, { path: '/privacy-settings#security', language });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(title));
+  },
+);
+
 it('saves only what was changed, under the stored names (D17)', async () => {
   const { handlers, sent } = settingsOnServer();
   const { user } = await renderRemote(remote, { path: '/privacy-settings', handlers });
@@ -75,7 +97,8 @@ it('works by keyboard alone', async () => {
   const { handlers, sent } = settingsOnServer();
   const { user } = await renderRemote(remote, { path: '/v2/privacy-settings', handlers });
   await screen.findByRole('button', { name: 'Save Changes' });
-  await user.tab();
+  // Past the links to the parts of the page.
+  for (let presses = 0; presses < 4; presses += 1) await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Public/ }));
   await user.tab();
   expect(document.activeElement).toBe(toggle('Show my age'));

@@ -1,36 +1,50 @@
 import { LoadError, PageHeader, Spinner, useQuery, useTranslation } from '@frens/platform';
-import { AccountCards } from '../../account/account-cards.tsx';
+import { EndCard } from '../../account/end-card.tsx';
+import { ExportCard } from '../../account/export-card.tsx';
+import { PasswordCard } from '../../account/password-card.tsx';
+import { PlacesCard } from '../../account/places-card.tsx';
 import { Page } from '../../page.tsx';
 import { BlockedCard } from './components/blocked-card.tsx';
+import { Part, PartLinks, useNamedPart } from './components/parts.tsx';
 import { PrivacyForm } from './components/privacy-form.tsx';
 import styles from './privacy.module.css';
 import { privacyQuery } from './privacy.queries.ts';
 
-/** What others see of the member, how they can reach them, and the account itself. */
+/** What others see of the member, how they can reach them, how safe the account is, and the account itself. Each card loads, fails and saves alone. */
 export function PrivacyScreen() {
   const { t } = useTranslation('mf-social');
   const { data, error, refetch } = useQuery(privacyQuery);
+  useNamedPart(data !== undefined);
   return (
     <Page width="form">
       <PageHeader title={t('privacy.title')} description={t('privacy.intro')} />
-      {data ? <PrivacyForm stored={data} /> : null}
-      {!data && error ? (
-        <LoadError
-          error={error}
-          title={t('privacy.error.title')}
-          safe={t('privacy.error.text')}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
-      {data || error ? null : (
-        <div className={styles.loading}>
-          <Spinner label={t('privacy.loading')} />
-        </div>
-      )}
-      <div className={styles.account}>
+      <PartLinks />
+      <Part name="privacy">
+        {data ? <PrivacyForm stored={data} /> : null}
+        {!data && error ? (
+          <LoadError
+            error={error}
+            title={t('privacy.error.title')}
+            safe={t('privacy.error.text')}
+            headingLevel={3}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {data || error ? null : (
+          <div className={styles.loading}>
+            <Spinner label={t('privacy.loading')} />
+          </div>
+        )}
         <BlockedCard />
-        <AccountCards />
-      </div>
+      </Part>
+      <Part name="security">
+        <PlacesCard />
+        <PasswordCard />
+      </Part>
+      <Part name="account">
+        <ExportCard />
+        <EndCard />
+      </Part>
     </Page>
   );
 }

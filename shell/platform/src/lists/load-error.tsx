@@ -16,7 +16,7 @@ export interface LoadErrorProps {
   /** What is safe, as a sentence: it stands before the reason. */
   safe?: string;
   scene?: PandaSceneProps['scene'];
-  headingLevel?: 1 | 2 | 3;
+  headingLevel?: 1 | 2 | 3 | 4;
 }
 
 /** The error state of everything that is loaded: what happened, why, and the way to try again. */

@@ -23,7 +23,7 @@ export function BlockedCard() {
   const pages = useInfiniteQuery(blocksQuery);
   const blocks = itemsOf(pages.data);
   return (
-    <TitledCard texts="privacy.blocked">
+    <TitledCard headingLevel={3} texts="privacy.blocked">
       {blocks ? (
         <>
           <BlockedList blocks={blocks} />
@@ -34,7 +34,7 @@ export function BlockedCard() {
         <LoadError
           error={pages.error}
           title={t('privacy.blocked.error')}
-          headingLevel={3}
+          headingLevel={4}
           isRetrying={pages.isFetching}
           onRetry={() => void pages.refetch()}
         />

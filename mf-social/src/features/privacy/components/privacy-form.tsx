@@ -29,7 +29,7 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
   return (
     <form className={styles.root} onSubmit={submit}>
       <Stack gap="lg">
-        <TitledCard texts="privacy.visibility">
+        <TitledCard headingLevel={3} texts="privacy.visibility">
           <VisibilityLevel
             value={draft.profileVisibility}
             onChange={(profileVisibility) => change({ profileVisibility })}
@@ -41,7 +41,7 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
             onChange={change}
           />
         </TitledCard>
-        <TitledCard texts="privacy.interactions">
+        <TitledCard headingLevel={3} texts="privacy.interactions">
           <SwitchList switches={interactionSwitches} settings={draft} onChange={change} />
         </TitledCard>
         <ProfilePreview settings={draft} />

@@ -17,7 +17,7 @@ export function ProfilePreview({ settings }: { settings: PrivacySettings }) {
   const [viewpoint, setViewpoint] = useState<Viewpoint>('friend');
   if (!user) return null;
   return (
-    <TitledCard texts="privacy.preview">
+    <TitledCard headingLevel={3} texts="privacy.preview">
       <RadioCards
         label={t('privacy.preview.label')}
         columns={2}
@@ -52,7 +52,7 @@ function Preview({ user, settings, viewpoint }: PreviewProps) {
   return (
     <MemberCard
       isPreview
-      headingLevel={3}
+      headingLevel={4}
       member={{ ...profile, relation: isFriend ? 'friend' : 'none', canConnect }}
     >
       {isFriend ? null : (

@@ -74,6 +74,7 @@ const matrix: Record<CallKey, Row> = {
   'GET /api/invitations/:code': { is: '200', of: ({ code }) => code },
   'GET /api/pandas': { is: '200' },
   'GET /api/circles': { is: '200' },
+  'GET /api/circles/:id': { is: '200', of: circle },
   'GET /media/pandas/:file': { is: '200', of: ({ pandaId }) => `${pandaId}.svg` },
   'GET /media/pictures/:file': { is: '404', of: () => `${nothing()}.webp` },
 
@@ -150,6 +151,7 @@ const matrix: Record<CallKey, Row> = {
   },
   // The owner's is still locked.
   'POST /api/stakes/:id/unstake': { is: '401 404 404 404 404 409', of: stake, body: () => ({}) },
+  'GET /api/circles/:id/members': { is: '401 200 200 200 200 200', of: circle },
   'POST /api/circles/:id/join': { is: '401 403 200 200 200 200', of: circle, body: () => ({}) },
   'DELETE /api/sessions/:id': { is: '401 404 404 404 404 204', of: otherSession },
 };

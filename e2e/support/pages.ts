@@ -28,6 +28,8 @@ const examples: Record<string, (origin: string) => Promise<string>> = {
   '/about/:page': async () => '/about/terms',
   '/frens/:username': async () => '/frens/maya.okafor',
   '/v2/frens/:username': async () => '/v2/frens/maya.okafor',
+  '/groups/:circleId': circleAddress,
+  '/v2/groups/:circleId': async (origin) => `/v2${await circleAddress(origin)}`,
   '/panda/:pandaId': async (origin) => {
     const pandas: unknown = await (await fetch(`${origin}/api/pandas?limit=1`)).json();
     const [panda] = pandas as { id: string }[]; // True because the contract says so.
@@ -35,6 +37,13 @@ const examples: Record<string, (origin: string) => Promise<string>> = {
     return `/panda/${panda.id}`;
   },
 };
+
+async function circleAddress(origin: string): Promise<string> {
+  const circles: unknown = await (await fetch(`${origin}/api/circles?limit=1`)).json();
+  const [circle] = circles as { id: string }[]; // True because the contract says so.
+  if (!circle) throw new Error('The demo data has no circle');
+  return `/groups/${circle.id}`;
+}
 
 /** An address of a page, on a site with the demo data. */
 export async function addressOf({ path }: SitePage, origin: string): Promise<string> {
@@ -52,6 +61,7 @@ export function withoutFrame({ path }: SitePage): string {
 /** The pages with cards that can be pressed anywhere, and where these lead. Each of them is pressed in `pressing.e2e.ts`. */
 export const pagesWithCards = [
   ['/panda', /\/panda\/[0-9a-f]+$/],
+  ['/groups', /\/groups\/[0-9a-f]+$/],
   ['/browse', /\/frens\/[^/]+$/],
   ['/dashboard?tab=connections', /\/frens\/[^/]+$/],
 ] as const;

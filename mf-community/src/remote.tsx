@@ -1,5 +1,7 @@
 import { defineRemote, lazyScreen } from '@frens/platform';
 
+const circle = lazyScreen(() => import('./features/circle/circle.screen.tsx').then((m) => m.CircleScreen));
+
 /** Circles, and the previews of meetups and service projects. */
 export const remote = defineRemote({
   name: 'mf-community',
@@ -11,6 +13,8 @@ export const remote = defineRemote({
         import('./features/circles/circles.screen.tsx').then((m) => m.CirclesScreen),
       ),
     },
+    { path: '/groups/:circleId', Component: circle },
+    { path: '/v2/groups/:circleId', Component: circle },
     {
       path: '/meetups',
       Component: lazyScreen(() =>

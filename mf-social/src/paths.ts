@@ -31,3 +31,8 @@ export const circlesPath = '/groups';
 
 /** The quiz, which belongs to another remote. */
 export const quizPath = '/vibe-quiz';
+
+/** A circle's page, which belongs to another remote. */
+export function circlePath(circleId: string): string {
+  return `${circlesPath}/${encodeURIComponent(circleId)}`;
+}

@@ -1,4 +1,4 @@
-import { circleCount, circlesOf, idOf, type Size, timeOf } from './shape.ts';
+import { circleCount, circlesOf, idOf, type Size, stakeAmount, timeOf } from './shape.ts';
 import { circleTexts } from './texts.ts';
 
 export function* circles(size: Size): Generator<object> {
@@ -9,15 +9,16 @@ export function* circles(size: Size): Generator<object> {
   }
   for (let n = 0; n < count; n += 1) {
     const { name, description } = circleTexts(n);
+    const isGated = n % 5 > 2;
     yield {
       _id: idOf('circle', n),
       name,
       description,
-      circleType: 'open',
+      circleType: isGated ? 'stake_gated' : 'open',
       ownerId: idOf('member', n),
       memberCount: sizes.get(n) ?? 0,
-      gatePandaId: null,
-      gateMinAmount: null,
+      gatePandaId: n % 5 === 4 ? idOf('panda', n) : null,
+      gateMinAmount: isGated ? 10 * stakeAmount : null,
       createdAt: timeOf(n),
     };
   }

@@ -31,6 +31,8 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/invite-link': ['/api/invite-link'],
   'GET /api/invitations/:code': [`/api/invitations/${inviteCode}`],
   'GET /api/circles': ['/api/circles', '/api/circles?q=in', '/api/circles?q=beginners'],
+  'GET /api/circles/:id': [0, 3, 4].map((n) => `/api/circles/${String(idOf('circle', n))}`),
+  'GET /api/circles/:id/members': [`/api/circles/${String(idOf('circle', 0))}/members`],
   'GET /api/pandas': ['/api/pandas', '/api/pandas?q=tid', '/api/pandas?q=gentle'],
   'GET /api/pandas/:id': [panda],
   'GET /media/pandas/:file': [`/media/pandas/${String(idOf('panda', 0))}.svg`],

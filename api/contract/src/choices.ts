@@ -36,7 +36,8 @@ export const connectionStatuses = [
 export const profileVisibilities = ['public', 'friends', 'private'] as const;
 
 export const circleTypes = ['open', 'invite', 'stake_gated'] as const;
-export const memberships = ['none', 'requested', 'member', 'admin', 'owner'] as const;
+export const circleRoles = ['member', 'admin', 'owner'] as const;
+export const memberships = ['none', 'requested', ...circleRoles] as const;
 
 /** What moved BAMBOO into a wallet or out of it (D33): the grants, and stakes put, withdrawn, and given back because a Panda went. */
 export const ledgerKinds = ['welcome', 'quiz', 'confirmed', 'stake', 'unstake', 'return'] as const;
@@ -60,6 +61,7 @@ export type Relation = (typeof relations)[number];
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type ProfileVisibility = (typeof profileVisibilities)[number];
 export type CircleType = (typeof circleTypes)[number];
+export type CircleRole = (typeof circleRoles)[number];
 export type Membership = (typeof memberships)[number];
 export type ReportSubject = (typeof reportSubjects)[number];
 export type ReportReason = (typeof reportReasons)[number];

@@ -5,6 +5,15 @@ import { endpoint } from './endpoint.ts';
 import { Bamboo, Id, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 
+/** The one way into a circle that is open to the caller (D58): what a card and the page offer. */
+export const WayIn = z.discriminatedUnion('kind', [
+  /** There is none, or none is needed: the caller is in, has not signed in, has no whole profile, or is not invited. */
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('join') }),
+  /** First so much has to be staked on the Panda, or on any where it is null (D31). */
+  z.object({ kind: z.literal('stake'), pandaId: Id.nullable(), required: Bamboo, current: Bamboo }),
+]);
+
 export const Circle = z.object({
   id: Id,
   name: z.string(),
@@ -21,6 +30,7 @@ export const Circle = z.object({
   createdAt: Time,
   /** The caller's own part in it. */
   membership: z.enum(memberships),
+  wayIn: WayIn,
 });
 
 const GateAmount = z
@@ -76,4 +86,5 @@ export const circleEndpoints = {
   }),
 };
 
+export type WayIn = z.output<typeof WayIn>;
 export type Circle = z.output<typeof Circle>;

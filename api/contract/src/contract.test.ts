@@ -53,6 +53,7 @@ describe('contract', () => {
       .map(([key]) => key as CallKey);
     expect(open.sort()).toEqual([
       'GET /api/circles',
+      'GET /api/circles/:id',
       'GET /api/invitations/:code',
       'GET /api/pandas',
       'GET /media/pandas/:file',

@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
 import { blockEndpoints } from './blocks.ts';
+import { circlePageEndpoints } from './circle-page.ts';
 import { circleEndpoints } from './circles.ts';
 import { connectionEndpoints } from './connections.ts';
 import type {
@@ -46,6 +47,7 @@ export const contract = {
   ...stakeEndpoints,
   ...walletEndpoints,
   ...circleEndpoints,
+  ...circlePageEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;
@@ -78,6 +80,7 @@ export type { Confirmation } from './auth.ts';
 export type { Block } from './blocks.ts';
 export type {
   AgeBand,
+  CircleRole,
   CircleType,
   ConnectionStatus,
   ConnectionType,
@@ -90,7 +93,8 @@ export type {
   ReportReason,
   ReportSubject,
 } from './choices.ts';
-export type { Circle } from './circles.ts';
+export type { CircleMember, CirclePage } from './circle-page.ts';
+export type { Circle, WayIn } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';
 export type { Access, Endpoint, Method } from './endpoint.ts';
 export type { ErrorCode, ErrorEnvelope } from './errors.ts';

@@ -1,10 +1,12 @@
 import { type FirstSteps, grantKinds } from '../account.ts';
 import type { Block } from '../blocks.ts';
 import type { Relation } from '../choices.ts';
-import type { Circle } from '../circles.ts';
+import type { CircleMember } from '../circle-page.ts';
+import type { Circle, WayIn } from '../circles.ts';
 import type { Friend, PendingConnection } from '../connections.ts';
 import {
   buildCircle,
+  buildCircleMember,
   buildContent,
   buildFirstSteps,
   buildFriend,
@@ -20,7 +22,7 @@ import {
   buildWallet,
   demoCommunity,
 } from '../fixtures/index.ts';
-import type { MemberRecord } from '../fixtures/records.ts';
+import type { CircleRecord, MemberRecord } from '../fixtures/records.ts';
 import type { InviteLink } from '../invitations.ts';
 import { limits } from '../limits.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
@@ -69,6 +71,8 @@ export interface Answers {
   ledger: LedgerEntry[];
   content: (PandaContent & { pandaId: string })[];
   circles: Circle[];
+  /** Who is in them, the signed-in member aside, by their ids. */
+  circleMembers: Map<string, CircleMember[]>;
   wallet: Wallet;
   /** Why single circles cannot be joined, by their id. */
   closedCircles: Map<string, Refusal>;
@@ -98,6 +102,7 @@ export function emptyAnswers(): Answers {
     ledger: [buildLedgerEntry()],
     content: [],
     circles: [],
+    circleMembers: new Map(),
     wallet: buildWallet({ staked: '0.00' }),
     closedCircles: new Map(),
   };
@@ -152,16 +157,28 @@ export function typicalAnswers(): Answers {
     stakes.filter((one) => one.stakerId === demo?.id),
     pandas,
   );
-  const circles = newestFirst(community.circles).map(({ memberIds, ownerId, ...circle }) =>
-    buildCircle({
+  const circleMembers = new Map(
+    community.circles.map(({ id, memberIds, ownerId, createdAt }) => [
+      id,
+      memberIds.flatMap((memberId) => {
+        const user = users.get(memberId);
+        const role = memberId === ownerId ? ('owner' as const) : ('member' as const);
+        return user ? [buildCircleMember({ user, role, since: createdAt.toISOString() })] : [];
+      }),
+    ]),
+  );
+  const circles = newestFirst(community.circles).map(({ memberIds, ownerId, ...circle }) => {
+    const role = ownerId === demo?.id ? 'owner' : memberIds.includes(demo?.id ?? '') ? 'member' : 'none';
+    return buildCircle({
       ...circle,
       ownerId,
       memberCount: memberIds.length,
       isPandaGated: circle.circleType === 'stake_gated',
-      membership: ownerId === demo?.id ? 'owner' : memberIds.includes(demo?.id ?? '') ? 'member' : 'none',
+      membership: role,
+      ...(role === 'none' && circle.circleType === 'stake_gated' ? { wayIn: wayThroughGate(circle) } : {}),
       createdAt: circle.createdAt.toISOString(),
-    }),
-  );
+    });
+  });
   const friends = tied
     .filter(({ one }) => one.status === 'accepted')
     .map(({ one, user }) => buildFriend({ id: one.id, friend: user, since: one.createdAt.toISOString() }));
@@ -216,6 +233,7 @@ export function typicalAnswers(): Answers {
       pandaId,
     })),
     circles,
+    circleMembers,
     wallet: buildWallet({ staked }),
     closedCircles: new Map(
       circles
@@ -278,6 +296,13 @@ function asUser(member: MemberRecord, relation: Relation, pandaId: string | null
   const viewpoint = relation === 'friend' ? 'friend' : relation === 'none' ? 'other' : 'related';
   const shown = visibleProfile(whole, privacy, viewpoint);
   return shown && { ...shown, relation, canConnect: canConnect(relation, privacy) };
+}
+
+type Gate = Pick<CircleRecord, 'gatePandaId' | 'gateMinAmount'>;
+
+function wayThroughGate({ gatePandaId, gateMinAmount }: Gate): WayIn {
+  const required = gateMinAmount ?? limits.circles.gateDefault;
+  return { kind: 'stake', pandaId: gatePandaId, required, current: '0.00' };
 }
 
 function closed({ circleType, gatePandaId, gateMinAmount }: Circle): Refusal {

@@ -2,14 +2,7 @@ import { drawPanda, type TraitValues } from '@frens/design-system/panda';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { Relation } from '../choices.ts';
 import type { Connection } from '../connections.ts';
-import {
-  buildCircle,
-  buildConnection,
-  buildPanda,
-  buildUser,
-  demoCommunity,
-  fixtureId,
-} from '../fixtures/index.ts';
+import { buildConnection, buildPanda, buildUser, demoCommunity, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import { messageText } from '../messages.ts';
 import { readSoul, type Traits, topTraitOf } from '../panda-scoring.ts';
@@ -20,6 +13,7 @@ import { answersOf } from '../quiz.ts';
 import { firstQuotient } from '../quotient.ts';
 import type { Answers } from './answers.ts';
 import { bambooResolvers } from './bamboo.ts';
+import { circleResolvers } from './circles.ts';
 import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
@@ -201,34 +195,6 @@ function pandaResolvers(
         signature: { topTrait: soul.topTrait, traits: soul.traits, ...personality },
         before: traits ? { topTrait: topTraitOf(traits), traits } : null,
       };
-    },
-  };
-}
-
-function circleResolvers(answers: Answers): Part<Extract<ClientKey, `${string} /api/circles${string}`>> {
-  return {
-    'GET /api/circles': () => answers.circles,
-    'POST /api/circles': ({ body: { name, description, circleType } }) => {
-      const circle = buildCircle({
-        name,
-        description,
-        circleType,
-        id: newId('circle'),
-        ownerId: member(answers).id,
-        memberCount: 1,
-        membership: 'owner',
-      });
-      answers.circles.unshift(circle);
-      answers.firstSteps.steps.circle = true;
-      return circle;
-    },
-    'POST /api/circles/:id/join': ({ params }) => {
-      member(answers);
-      const closed = answers.closedCircles.get(params.id);
-      if (closed) throw new MockFailure(closed.status, closed.code, closed.parts);
-      const circle = found(answers.circles, params.id);
-      answers.firstSteps.steps.circle = true;
-      return Object.assign(circle, { membership: 'member', memberCount: circle.memberCount + 1 });
     },
   };
 }

@@ -94,6 +94,8 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
     },
   },
   'GET /api/circles': { status: 200 },
+  'GET /api/circles/:id': { status: 200, id: fixtureId('circle', 4) },
+  'GET /api/circles/:id/members': { status: 200, id: fixtureId('circle', 4) },
   'POST /api/circles': { status: 201, body: { name: 'Tea' } },
   'POST /api/circles/:id/join': { status: 200, id: fixtureId('circle', 4) },
   'GET /api/sessions': { status: 200 },

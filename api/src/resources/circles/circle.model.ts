@@ -1,4 +1,4 @@
-import { type CircleType, circleTypes } from '@frens/contract/choices';
+import { type CircleRole, type CircleType, circleRoles, circleTypes } from '@frens/contract/choices';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
@@ -38,7 +38,7 @@ export interface MembershipDoc {
   _id: ObjectId;
   circleId: ObjectId;
   userId: ObjectId;
-  role: 'member' | 'admin' | 'owner';
+  role: CircleRole;
   createdAt: Date;
 }
 
@@ -46,13 +46,15 @@ export const membershipSchema = new Schema<MembershipDoc>(
   {
     circleId: { type: Schema.Types.ObjectId, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
-    role: { type: String, enum: ['member', 'admin', 'owner'], required: true },
+    role: { type: String, enum: circleRoles, required: true },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false },
 );
 membershipSchema.index({ circleId: 1, userId: 1 }, { unique: true });
 membershipSchema.index({ userId: 1, circleId: 1 });
+// Who is in a circle, newest first.
+membershipSchema.index({ circleId: 1, createdAt: -1, _id: -1 });
 // Who gets a circle whose owner goes (D32).
 membershipSchema.index({ circleId: 1, role: 1, createdAt: 1, _id: 1 });
 

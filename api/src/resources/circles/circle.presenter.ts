@@ -1,18 +1,21 @@
-import type { Circle, Membership } from '@frens/contract';
+import type { Circle, CirclePage, Membership, PublicUser, WayIn } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { ObjectId } from '../../database/ids.ts';
+import { readTogether } from '../../database/read-together.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { notHidden } from '../pandas/panda.model.ts';
+import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import type { CircleDoc } from './circle.model.ts';
+import { showsMembersTo } from './circle.policy.ts';
+import { waysInto } from './ways-in.ts';
 
 /** One circle as it is now; it may have ended in this very moment. */
 export async function presentCircle(services: Services, viewer: User, id: ObjectId): Promise<Circle> {
-  const circle = await services.db.models.Circle.findById(id).lean();
-  const [presented] = await presentCircles(services, viewer, circle ? [circle] : []);
-  if (!presented) throw notFound();
-  return presented;
+  const circle = await findCircle(services, id);
+  return present(circle, await look(services, viewer, [circle]));
 }
 
 /** Circles with the viewer's own part in them; owners whom the viewer may not see are not named (D27). */
@@ -21,25 +24,90 @@ export async function presentCircles(
   viewer: User | null,
   circles: readonly CircleDoc[],
 ): Promise<Circle[]> {
-  const { db } = services;
-  const owners = viewer
-    ? await db.models.User.find({ _id: { $in: circles.map((circle) => circle.ownerId) } }).lean()
-    : [];
-  const seen = await seenBy(services, viewer, owners);
-  const circleId = { $in: circles.map((circle) => circle._id) };
-  const mine = viewer ? await db.models.Membership.find({ userId: viewer._id, circleId }).lean() : [];
+  const seen = await look(services, viewer, circles);
+  return circles.map((circle) => present(circle, seen));
+}
+
+/** A circle on its own page, with its owner and the Panda of its gate as far as they are seen (D58). */
+export async function presentCirclePage(
+  services: Services,
+  viewer: User | null,
+  id: ObjectId,
+): Promise<CirclePage> {
+  const circle = await findCircle(services, id);
+  const [seen, gatePanda] = await Promise.all([
+    look(services, viewer, [circle]),
+    circle.gatePandaId ? findGatePanda(services, circle.gatePandaId) : null,
+  ]);
+  const presented = present(circle, seen);
+  const owner = seen.owners.get(String(circle.ownerId));
+  return {
+    ...presented,
+    owner: owner
+      ? {
+          id: owner.id,
+          username: owner.username,
+          name: owner.name,
+          profileImage: owner.profileImage,
+          pandaId: owner.pandaId,
+        }
+      : null,
+    gatePanda,
+    showsMembers: viewer !== null && showsMembersTo(presented.membership, circle),
+  };
+}
+
+async function findCircle({ db }: Services, id: ObjectId): Promise<CircleDoc> {
+  const circle = await db.models.Circle.findById(id).lean();
+  if (!circle) throw notFound();
+  return circle;
+}
+
+async function findGatePanda({ db }: Services, id: ObjectId): Promise<CirclePage['gatePanda']> {
+  const panda = await db.models.Panda.findOne({ _id: id, ...notHidden }).lean();
+  return panda && { id: String(id), name: panda.name, imageUrl: pictureAddressOf(panda) };
+}
+
+/** What the viewer sees beside some circles, read once for all of them. */
+interface Seen {
+  owners: Map<string, PublicUser>;
+  /** The viewer's part in those that they are in, by the ids of the circles. */
+  roles: Map<string, Membership>;
+  /** By the ids of the circles that the viewer is not in. */
+  ways: Map<string, WayIn>;
+}
+
+async function look(services: Services, viewer: User | null, circles: readonly CircleDoc[]): Promise<Seen> {
+  const { Membership, User: Users } = services.db.models;
+  const ownerIds = circles.map(({ ownerId }) => ownerId);
+  const circleId = { $in: circles.map(({ _id }) => _id) };
+  const mine = viewer ? await Membership.find({ userId: viewer._id, circleId }).lean() : [];
   const roles = new Map<string, Membership>(mine.map((one) => [String(one.circleId), one.role]));
-  return circles.map((circle) => ({
-    id: String(circle._id),
+  const others = circles.filter(({ _id }) => !roles.has(String(_id)));
+  const [owners, ways] = await Promise.all([
+    viewer
+      ? readTogether(Users, '_id', ownerIds).then((users) => seenBy(services, viewer, users))
+      : new Map(),
+    waysInto(services, viewer, others),
+  ]);
+  return { owners, roles, ways };
+}
+
+function present(circle: CircleDoc, { owners, roles, ways }: Seen): Circle {
+  const id = String(circle._id);
+  const ownerId = String(circle.ownerId);
+  return {
+    id,
     name: circle.name,
     description: circle.description,
     circleType: circle.circleType,
     isPandaGated: circle.circleType === 'stake_gated',
     memberCount: circle.memberCount,
-    ownerId: seen.has(String(circle.ownerId)) ? String(circle.ownerId) : null,
+    ownerId: owners.has(ownerId) ? ownerId : null,
     gatePandaId: circle.gatePandaId ? String(circle.gatePandaId) : null,
     gateMinAmount: circle.gateMinAmount === null ? null : toBamboo(circle.gateMinAmount),
     createdAt: circle.createdAt.toISOString(),
-    membership: roles.get(String(circle._id)) ?? 'none',
-  }));
+    membership: roles.get(id) ?? 'none',
+    wayIn: ways.get(id) ?? { kind: 'none' },
+  };
 }

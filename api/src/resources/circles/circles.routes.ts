@@ -4,9 +4,10 @@ import { listFound } from '../../search/list-found.ts';
 import { memberKey } from '../members/user.model.ts';
 import { reportedAmong } from '../visibility/reported.ts';
 import { circleKey } from './circle.model.ts';
-import { presentCircle, presentCircles } from './circle.presenter.ts';
+import { presentCircle, presentCirclePage, presentCircles } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
 import { joinCircle } from './join-circle.ts';
+import { listCircleMembers } from './list-circle-members.ts';
 
 export const circles = defineResource((on) => {
   on('GET /api/circles', async ({ query, caller, services, ctx }) => {
@@ -16,6 +17,14 @@ export const circles = defineResource((on) => {
     const page = await listFound(ctx, { documents: Circle, entries: CircleEntry, leftOut }, query);
     return presentCircles(services, viewer, page);
   });
+
+  on('GET /api/circles/:id', ({ params, caller, services }) =>
+    presentCirclePage(services, caller?.user ?? null, idFrom(params.id)),
+  );
+
+  on('GET /api/circles/:id/members', ({ params, query, caller, services, ctx }) =>
+    listCircleMembers(services, caller.user, idFrom(params.id), query, ctx),
+  );
 
   on('POST /api/circles', async ({ body, caller, services, transact }) =>
     transact(

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { stakedBy } from '../wallet/staked.ts';
 import type { CircleDoc } from './circle.model.ts';
+import { doorOf } from './circle.policy.ts';
 import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
 
 /** Joins a circle if its type lets the member in (D29, D31); joining twice changes nothing. */
@@ -28,19 +29,16 @@ export async function joinCircle(services: Services, member: User, circleId: Obj
   if (matchedCount === 0) throw notFound();
 }
 
-async function refuseUninvited(
-  services: Services,
-  member: User,
-  { circleType, gatePandaId, gateMinAmount }: CircleDoc,
-): Promise<void> {
-  if (circleType === 'invite') throw forbidden(errorCodes.inviteRequired);
-  if (circleType !== 'stake_gated') return;
-  const required = gateMinAmount ?? 0;
-  const current = await stakedBy(services, member._id, gatePandaId);
-  if (current >= required) return;
-  throw forbidden(errorCodes.stakeRequired, {
-    pandaId: gatePandaId ? String(gatePandaId) : null,
-    required: toBamboo(required),
-    current: toBamboo(current),
-  });
+async function refuseUninvited(services: Services, member: User, circle: CircleDoc): Promise<void> {
+  const { circleType, gatePandaId, gateMinAmount } = circle;
+  const staked = circleType === 'stake_gated' ? await stakedBy(services, member._id, gatePandaId) : 0;
+  const door = doorOf(circle, staked);
+  if (door === 'invite') throw forbidden(errorCodes.inviteRequired);
+  if (door === 'stake') {
+    throw forbidden(errorCodes.stakeRequired, {
+      pandaId: gatePandaId ? String(gatePandaId) : null,
+      required: toBamboo(gateMinAmount ?? 0),
+      current: toBamboo(staked),
+    });
+  }
 }

@@ -15,3 +15,14 @@ export async function stakedBy(
   const wallet = await db.models.Account.findById(walletOf(memberId)).lean();
   return wallet?.staked ?? 0;
 }
+
+/** Hundredths that a member has in open stakes in each of some Pandas, by their ids; none where they have nothing there. */
+export async function stakedInEach(
+  { db }: Services,
+  memberId: ObjectId,
+  pandaIds: readonly ObjectId[],
+): Promise<Map<string, number>> {
+  if (pandaIds.length === 0) return new Map();
+  const backings = await db.models.Backing.find({ pandaId: { $in: pandaIds }, backerId: memberId }).lean();
+  return new Map(backings.map(({ pandaId, amount }) => [String(pandaId), amount]));
+}

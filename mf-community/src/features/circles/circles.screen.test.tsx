@@ -1,4 +1,5 @@
 import type { Circle } from '@frens/contract';
+import { buildCircle as buildAnswer, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -10,22 +11,14 @@ import { remote } from '../../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-function buildCircle(overrides: Partial<Circle>): Circle {
-  return {
+const buildCircle = (overrides: Partial<Circle>) =>
+  buildAnswer({
     id: 'circle-1',
     name: 'Sunday Soup Table',
     description: 'We cook for the street.',
-    circleType: 'open',
-    isPandaGated: false,
     memberCount: 3,
-    ownerId: 'someone',
-    gatePandaId: null,
-    gateMinAmount: null,
-    createdAt: '2026-03-01T10:00:00.000Z',
-    membership: 'none',
     ...overrides,
-  };
-}
+  });
 
 /** The list as the server would answer it, and a join that counts. */
 function circlesOnServer(circles: Circle[]) {
@@ -40,7 +33,12 @@ function circlesOnServer(circles: Circle[]) {
         const index = circles.findIndex(({ id }) => id === params.id);
         const circle = circles[index];
         if (!circle) throw new MockFailure(404, 'not_found');
-        const joined: Circle = { ...circle, membership: 'member', memberCount: circle.memberCount + 1 };
+        const joined: Circle = {
+          ...circle,
+          membership: 'member',
+          wayIn: { kind: 'none' },
+          memberCount: circle.memberCount + 1,
+        };
         circles[index] = joined;
         return joined;
       }),
@@ -194,10 +192,10 @@ describe('a visitor', () => {
 
     const soup = within(await card('Sunday Soup Table'));
     expect(soup.getByRole('link', { name: 'Sign In to Join' }).getAttribute('href')).toBe(
-      '/auth?next=/groups',
+      '/auth?next=%2Fgroups%2Fcircle-1',
     );
     await user.click(screen.getByRole('link', { name: 'Sign In to Create' }));
-    expect(location()).toBe('/auth?next=/groups');
+    expect(location()).toBe('/auth?next=%2Fgroups');
   });
 });
 
@@ -216,44 +214,49 @@ describe('joining', () => {
     expect(requests).toEqual(['GET /api/circles', 'POST /api/circles/circle-1/join']);
   });
 
-  it('says whom to ask when a circle is invite only (D29)', async () => {
-    const message = 'This circle is invite only. Ask a member for an invite.';
-    const { circles } = circlesOnServer([buildCircle({ circleType: 'invite' })]);
-    const handlers = [
-      mock('GET /api/circles', () => circles),
-      mock('POST /api/circles/:id/join', () => {
-        throw new MockFailure(403, 'invite_required', { message });
-      }),
-    ];
-    const { user } = await renderRemote(remote, { path: '/groups', handlers });
+  it('is offered by no circle that would refuse it (D58)', async () => {
+    const { handlers } = circlesOnServer([buildCircle({ circleType: 'invite' })]);
+    await renderRemote(remote, { path: '/groups', handlers });
     const soup = within(await card('Sunday Soup Table'));
-
-    await user.click(soup.getByRole('button', { name: 'Join' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(`Join Failed ${message}`);
-    expect(soup.getByText(message)).toBeTruthy();
-    expect(soup.getByRole('button', { name: 'Join' })).toBeTruthy();
+    expect(soup.getByText('Members bring new members in.')).toBeTruthy();
+    expect(soup.queryByRole('button')).toBeNull();
+    expect(soup.getAllByRole('link')).toHaveLength(1);
   });
 
   it.each([
     ['panda-7', 'Go to this circle’s Panda', '/panda/panda-7'],
     [null, 'Find a Panda to back', '/panda'],
-  ])('leads to the Panda %s when a stake is missing (D31)', async (pandaId, words, address) => {
-    const message = 'Stake at least 10.00 BAMBOO to join this circle.';
+  ])('says what is missing and leads to the Panda %s (D31)', async (pandaId, words, address) => {
+    const wayIn = { kind: 'stake', pandaId, required: '10.00', current: '2.50' } as const;
+    const { handlers } = circlesOnServer([buildCircle({ circleType: 'stake_gated', wayIn })]);
+    await renderRemote(remote, { path: '/groups', handlers });
+    const soup = within(await card('Sunday Soup Table'));
+    expect(soup.getByRole('link', { name: words }).getAttribute('href')).toBe(address);
+    expect(soup.getByText('You have staked 2.50 of the 10.00 BAMBOO needed.')).toBeTruthy();
+    expect(soup.queryByRole('button', { name: 'Join' })).toBeNull();
+  });
+
+  it('shows the way in that is left when another one closed meanwhile', async () => {
+    const circles = [buildCircle({})];
     const handlers = [
-      mock('GET /api/circles', () => [buildCircle({ circleType: 'stake_gated', gateMinAmount: '10.00' })]),
+      mock('GET /api/circles', () => circles),
       mock('POST /api/circles/:id/join', () => {
-        const details = { pandaId, required: '10.00', current: '2.50' };
-        throw new MockFailure(403, 'stake_required', { message, details });
+        circles[0] = buildCircle({ circleType: 'invite' });
+        throw new MockFailure(403, 'invite_required', { message: 'Ask a member.' });
       }),
     ];
     const { user } = await renderRemote(remote, { path: '/groups', handlers });
     const soup = within(await card('Sunday Soup Table'));
-
     await user.click(soup.getByRole('button', { name: 'Join' }));
-    const link = await soup.findByRole('link', { name: words });
-    expect(link.getAttribute('href')).toBe(address);
-    expect(soup.getByText(message)).toBeTruthy();
-    expect(soup.getByText('You have staked 2.50 of the 10.00 BAMBOO needed.')).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).toBe('Join Failed Ask a member.');
+    await waitFor(() => expect(soup.queryByRole('button', { name: 'Join' })).toBeNull());
+  });
+
+  it('comes after the profile is complete', async () => {
+    const { handlers } = circlesOnServer([buildCircle({ wayIn: { kind: 'none' } })]);
+    await renderRemote(remote, { path: '/groups', handlers, user: buildUser({ profileComplete: false }) });
+    const soup = within(await card('Sunday Soup Table'));
+    expect(soup.getByRole('link', { name: 'Complete your profile' }).getAttribute('href')).toBe('/dashboard');
   });
 
   it('sends the same key when a failed join is tried again (D52)', async () => {
@@ -342,11 +345,11 @@ describe('creating', () => {
 });
 
 it('speaks Spanish', async () => {
-  const { handlers } = circlesOnServer([buildCircle({ circleType: 'invite', memberCount: 1200 })]);
+  const { handlers } = circlesOnServer([buildCircle({ memberCount: 1200 })]);
   await renderRemote(remote, { path: '/groups', handlers, language: 'es' });
   expect(screen.getByRole('heading', { level: 1, name: 'Círculos Fren' })).toBeTruthy();
   const soup = within(await card('Sunday Soup Table'));
-  expect(soup.getByText('invitación')).toBeTruthy();
+  expect(soup.getByText('abierto')).toBeTruthy();
   expect(soup.getByText('1200 miembros')).toBeTruthy();
   expect(soup.getByRole('button', { name: 'Unirme' })).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { Container, PageHeader, SearchField, useSearchableList, useTranslation } from '@frens/platform';
 import { useState } from 'react';
+import { circlesQuery } from '../../circles/circles.queries.ts';
 import styles from './circles.module.css';
-import { circlesQuery } from './circles.queries.ts';
 import { CircleResults } from './components/circle-results.tsx';
 import { CreateCircle } from './components/create-circle.tsx';
 import { fitsSearch } from './fits-search.ts';

@@ -14,6 +14,7 @@ const circle = (name: string, description: string): Circle => ({
   gateMinAmount: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   membership: 'none',
+  wayIn: { kind: 'join' },
 });
 
 const circles = [

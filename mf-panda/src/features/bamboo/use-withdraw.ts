@@ -38,10 +38,10 @@ export function useWithdraw({ id, panda, amount: held }: OwnStake) {
       changeData<Panda>(queryKeys.panda(backed.id), (shown) => withFigures(shown, backed));
       changeItems<Panda>(queryKeys.pandas, (shown) => withFigures(shown, backed));
     },
-    outdates: (_answer, { confirm }) => [
+    outdates: () => [
       { queryKey: ledgerQuery.queryKey },
       ...(panda ? [{ queryKey: ['panda-stakes', panda.id] }] : []),
-      ...(confirm ? [{ queryKey: queryKeys.circles }] : []),
+      { queryKey: queryKeys.circles },
     ],
     // Taken back in another tab.
     doubts: [...movedLists, { queryKey: queryKeys.wallet }],

@@ -43,6 +43,7 @@ export function useStake(panda: Panda) {
     // A new backer may be a milestone.
     outdates: ({ panda: backed }) => [
       ...movedLists,
+      { queryKey: queryKeys.circles },
       ...(backed.uniqueBackers > panda.uniqueBackers ? [{ queryKey: contentKey(id) }] : []),
     ],
     // The balance may be another one by now.

@@ -86,13 +86,13 @@ describe('what a page shows', () => {
 
   it('names the friends and circles in common, and leads to the friends', async () => {
     const ana = buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana', relation: 'friend' });
-    const circles = [buildCircle({ name: 'Lantern makers', memberCount: 12 })];
+    const circles = [buildCircle({ id: 'c7', name: 'Lantern makers', memberCount: 12 })];
     await open(maya, { circles, friends: [ana], hasMoreFriends: true });
     const friends = within(await screen.findByRole('list', { name: 'Friends in common' }));
     expect(friends.getByRole('link', { name: 'Ana' }).getAttribute('href')).toBe('/frens/ana');
     expect(screen.getByText('And more.')).toBeTruthy();
     const shared = within(screen.getByRole('list', { name: 'Circles in common' }));
-    expect(shared.getByText('Lantern makers')).toBeTruthy();
+    expect(shared.getByRole('link', { name: 'Lantern makers' }).getAttribute('href')).toBe('/groups/c7');
     expect(shared.getByText('12 members')).toBeTruthy();
   });
 

@@ -2,7 +2,8 @@ import { Dialog } from '@frens/design-system/dialog';
 import { PlusIcon } from '@frens/design-system/icons';
 import { Button, Link, useForm, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
-import { useCreateCircle } from '../circles.queries.ts';
+import { useCreateCircle } from '../../../circles/circles.queries.ts';
+import { circlesPath, signInPath } from '../../../paths.ts';
 import { CircleForm, type NewCircle } from './circle-form.tsx';
 
 const emptyCircle: NewCircle = { name: '', description: '', circleType: 'open' };
@@ -29,7 +30,7 @@ export function CreateCircle() {
   if (status === 'signed-out') {
     return (
       <Button asChild>
-        <Link to="/auth?next=/groups">{t('circles.create.signIn')}</Link>
+        <Link to={signInPath(circlesPath)}>{t('circles.create.signIn')}</Link>
       </Button>
     );
   }

@@ -13,7 +13,7 @@ import {
 } from '@frens/platform';
 import { useId } from 'react';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
-import { personPath } from '../../../paths.ts';
+import { circlePath, personPath } from '../../../paths.ts';
 import { inCommonQuery } from '../in-common.queries.ts';
 import styles from './in-common-card.module.css';
 
@@ -119,7 +119,9 @@ function Circles({ circles }: { circles: Circle[] }) {
       <ul aria-labelledby={title} className={styles.circles}>
         {circles.map(({ id, name, memberCount }) => (
           <li key={id} className={styles.circle}>
-            <Text weight="bold">{name}</Text>
+            <Link to={circlePath(id)} className={styles.circleName}>
+              {name}
+            </Link>
             <Text size="sm" tone="muted">
               {t('person.common.members', { count: memberCount })}
             </Text>

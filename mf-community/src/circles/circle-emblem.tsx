@@ -4,12 +4,23 @@ import styles from './circle-emblem.module.css';
 const seatsAtMost = 12;
 const hues = ['persimmon', 'bamboo', 'plum', 'sky', 'honey'];
 
+interface CircleEmblemProps {
+  circle: Pick<Circle, 'id' | 'circleType' | 'memberCount'>;
+  size?: 'md' | 'lg';
+}
+
 /** A round table seen from above, with a seat for each of the first dozen members. The same circle always looks the same. */
-export function CircleEmblem({ circle }: { circle: Pick<Circle, 'id' | 'circleType' | 'memberCount'> }) {
+export function CircleEmblem({ circle, size = 'md' }: CircleEmblemProps) {
   const seats = Math.max(1, Math.min(seatsAtMost, circle.memberCount));
   const start = hashOf(circle.id);
   return (
-    <svg className={styles.root} data-type={circle.circleType} viewBox="-50 -50 100 100" aria-hidden="true">
+    <svg
+      className={styles.root}
+      data-size={size}
+      data-type={circle.circleType}
+      viewBox="-50 -50 100 100"
+      aria-hidden="true"
+    >
       <circle className={styles.ground} r="50" />
       <circle className={styles.table} r="19" />
       {Array.from({ length: seats }, (_, seat) => {

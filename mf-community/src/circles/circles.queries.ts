@@ -1,17 +1,24 @@
-import type { CallBody, Circle } from '@frens/contract';
+import type { CallBody, Circle, CirclePage } from '@frens/contract';
 import {
   addItem,
   api,
+  changeData,
   changeItems,
   type ListFilters,
   pagedQuery,
   queryKeys,
+  queryOptions,
   toast,
   useAction,
   useTranslation,
 } from '@frens/platform';
 
 const listKey = [...queryKeys.circles, 'list'] as const;
+const pageKey = (id: string) => [...queryKeys.circles, 'page', id] as const;
+const membersKey = (id: string) => [...queryKeys.circles, 'members', id] as const;
+
+/** Members are shown so many at a time. */
+const membersPerPage = 24;
 
 /** Pages of circles, newest first; `q` lets the server search. */
 export const circlesQuery = ({ q }: ListFilters) =>
@@ -20,6 +27,23 @@ export const circlesQuery = ({ q }: ListFilters) =>
   );
 
 const allCircles = circlesQuery({ q: '' });
+
+/** One circle on its own page. */
+export const circleQuery = (id: string) =>
+  queryOptions<CirclePage>({
+    queryKey: pageKey(id),
+    queryFn: ({ signal }) => api.call('GET /api/circles/:id', { params: { id }, signal }),
+  });
+
+/** Who is in a circle, newest first. */
+export const circleMembersQuery = (id: string) =>
+  pagedQuery(membersKey(id), ({ cursor, signal }) =>
+    api.page('GET /api/circles/:id/members', {
+      params: { id },
+      query: { cursor, limit: membersPerPage },
+      signal,
+    }),
+  );
 
 /** Makes a circle, which comes first in the list; whether it fits a search only the server knows. */
 export function useCreateCircle() {
@@ -39,7 +63,7 @@ export function useCreateCircle() {
   });
 }
 
-/** Joins one circle; every list that shows it takes the answer. */
+/** Joins one circle; its page and every list that shows it take the answer. */
 export function useJoinCircle(id: string) {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -48,7 +72,12 @@ export function useJoinCircle(id: string) {
     meta: { failureTitle: t('circles.join.failed'), failureText: 'server' },
     onSuccess: (joined) => {
       changeItems<Circle>(listKey, (circle) => (circle.id === joined.id ? joined : circle));
+      changeData<CirclePage>(pageKey(id), (page) => ({ ...page, ...joined }));
       toast({ title: t('circles.join.done.title'), description: t('circles.join.done.text') });
     },
+    // Who shares a circle shows more of themselves.
+    outdates: () => [{ queryKey: pageKey(id) }, { queryKey: membersKey(id) }],
+    // The way in is another one by now.
+    doubts: [{ queryKey: queryKeys.circles }],
   });
 }

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { circleRoles } from './choices.ts';
+import { Circle } from './circles.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, PageQuery, Time } from './fields.ts';
+import { PublicUser } from './members.ts';
+import { Panda } from './pandas.ts';
+
+/** A circle on its own page. */
+export const CirclePage = Circle.extend({
+  /** Null for callers who may not see the owner. */
+  owner: PublicUser.pick({
+    id: true,
+    username: true,
+    name: true,
+    profileImage: true,
+    pandaId: true,
+  }).nullable(),
+  /** The Panda of the gate; null where any counts, and while nobody sees it. */
+  gatePanda: Panda.pick({ id: true, name: true, imageUrl: true }).nullable(),
+  /** Whether the caller may ask for the list of members (D27). */
+  showsMembers: z.boolean(),
+});
+
+export const CircleMember = z.object({
+  /** The member's own. */
+  id: Id,
+  user: PublicUser,
+  role: z.enum(circleRoles),
+  since: Time,
+});
+
+export const circlePageEndpoints = {
+  'GET /api/circles/:id': endpoint({ access: 'public', response: CirclePage }),
+  'GET /api/circles/:id/members': endpoint({
+    query: PageQuery,
+    response: z.array(CircleMember),
+    paged: true,
+  }),
+};
+
+export type CirclePage = z.output<typeof CirclePage>;
+export type CircleMember = z.output<typeof CircleMember>;

@@ -1,0 +1,85 @@
+import type { CircleMember, CirclePage } from '../circle-page.ts';
+import { buildCircle, buildPublicUser, fixtureId } from '../fixtures/index.ts';
+import type { ClientKey } from '../index.ts';
+import type { Answers } from './answers.ts';
+import { found, member } from './lookup.ts';
+import { MockFailure, type MockResolver } from './mock.ts';
+
+type CircleKey = Extract<ClientKey, `${string} /api/circles${string}`>;
+
+let made = 0;
+
+/** Circles, their pages and who is in them. */
+export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockResolver<Key> } {
+  return {
+    'GET /api/circles': () => answers.circles,
+    'GET /api/circles/:id': ({ params }) => pageOf(answers, params.id),
+    'GET /api/circles/:id/members': ({ params }) => {
+      member(answers);
+      if (!pageOf(answers, params.id).showsMembers) throw new MockFailure(403, 'forbidden');
+      return membersOf(answers, params.id);
+    },
+    'POST /api/circles': ({ body: { name, description, circleType } }) => {
+      const circle = buildCircle({
+        name,
+        description,
+        circleType,
+        id: fixtureId('new circle', (made += 1)),
+        ownerId: member(answers).id,
+        memberCount: 1,
+        membership: 'owner',
+      });
+      answers.circles.unshift(circle);
+      answers.firstSteps.steps.circle = true;
+      return circle;
+    },
+    'POST /api/circles/:id/join': ({ params }) => {
+      member(answers);
+      const closed = answers.closedCircles.get(params.id);
+      if (closed) throw new MockFailure(closed.status, closed.code, closed.parts);
+      const circle = found(answers.circles, params.id);
+      answers.firstSteps.steps.circle = true;
+      const memberCount = circle.memberCount + 1;
+      return Object.assign(circle, { membership: 'member', wayIn: { kind: 'none' }, memberCount });
+    },
+  };
+}
+
+function pageOf(answers: Answers, id: string): CirclePage {
+  const circle = found(answers.circles, id);
+  const owner = membersOf(answers, id).find(({ role }) => role === 'owner')?.user;
+  const panda = answers.pandas.find((one) => one.id === circle.gatePandaId);
+  const isIn = !['none', 'requested'].includes(circle.membership);
+  const isSeen = answers.user !== null && owner !== undefined;
+  return {
+    ...circle,
+    ownerId: isSeen ? owner.id : null,
+    owner: isSeen
+      ? {
+          id: owner.id,
+          username: owner.username,
+          name: owner.name,
+          profileImage: owner.profileImage,
+          pandaId: owner.pandaId,
+        }
+      : null,
+    gatePanda: panda ? { id: panda.id, name: panda.name, imageUrl: panda.imageUrl } : null,
+    showsMembers: answers.user !== null && (circle.circleType !== 'invite' || isIn),
+  };
+}
+
+function membersOf({ user, circles, circleMembers }: Answers, id: string): CircleMember[] {
+  const others = circleMembers.get(id) ?? [];
+  const { membership, createdAt } = found(circles, id);
+  if (!user || membership === 'none' || membership === 'requested') return others;
+  const { username, name, profileImage, pandaId } = user;
+  const self = buildPublicUser({
+    id: user.id,
+    username: username ?? '',
+    name,
+    profileImage,
+    pandaId,
+    canConnect: false,
+  });
+  return [{ id: user.id, user: self, role: membership, since: createdAt }, ...others];
+}

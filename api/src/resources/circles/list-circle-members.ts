@@ -1,0 +1,40 @@
+import type { CircleMember, ParsedQuery } from '@frens/contract';
+import type { ObjectId } from '../../database/ids.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import type { Services } from '../../services.ts';
+import type { ApiContext } from '../../state.ts';
+import type { User } from '../members/user.model.ts';
+import { seenBy } from '../visibility/visibility.ts';
+import type { MembershipDoc } from './circle.model.ts';
+import { showsMembersTo } from './circle.policy.ts';
+
+/** Who is in a circle, newest first, as far as the viewer sees them (D16, D27). */
+export async function listCircleMembers(
+  services: Services,
+  viewer: User,
+  circleId: ObjectId,
+  paging: ParsedQuery<'GET /api/circles/:id/members'>,
+  ctx: ApiContext,
+): Promise<CircleMember[]> {
+  const { Circle, Membership, User: Users } = services.db.models;
+  const circle = await Circle.findById(circleId).lean();
+  if (!circle) throw notFound();
+  const own = await Membership.findOne({ circleId, userId: viewer._id }).lean();
+  if (!showsMembersTo(own?.role ?? 'none', circle)) throw forbidden();
+  return readPage(ctx, paging, {
+    read: (after, limit) =>
+      Membership.find({ circleId, ...positionFilter(after) })
+        .sort(newestFirst)
+        .limit(limit)
+        .lean<MembershipDoc[]>(),
+    async present(memberships) {
+      const ids = memberships.map(({ userId }) => userId);
+      const seen = await seenBy(services, viewer, await Users.find({ _id: { $in: ids } }).lean());
+      return memberships.map(({ userId, role, createdAt }) => {
+        const user = seen.get(String(userId));
+        return user ? { id: user.id, user, role, since: createdAt.toISOString() } : null;
+      });
+    },
+  });
+}

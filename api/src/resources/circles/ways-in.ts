@@ -1,0 +1,68 @@
+import type { WayIn } from '@frens/contract';
+import { toBamboo } from '@frens/contract/bamboo';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { notHidden } from '../pandas/panda.model.ts';
+import { stakedBy, stakedInEach } from '../wallet/staked.ts';
+import type { CircleDoc } from './circle.model.ts';
+import { doorOf } from './circle.policy.ts';
+
+const none: WayIn = { kind: 'none' };
+
+/** The one way into each of some circles that is open to who is in none of them, by the ids of the circles (D58). */
+export async function waysInto(
+  services: Services,
+  viewer: User | null,
+  circles: readonly CircleDoc[],
+): Promise<Map<string, WayIn>> {
+  const stakes = viewer?.profileComplete ? await stakesAtGates(services, viewer, circles) : null;
+  return new Map(
+    circles.map((circle) => [String(circle._id), stakes ? wayInto(circle, stakes(circle)) : none]),
+  );
+}
+
+/** What somebody has staked where a gate counts it, in hundredths, and whether they can stake more there. */
+interface AtGate {
+  staked: number;
+  canStake: boolean;
+}
+
+function wayInto(circle: CircleDoc, { staked, canStake }: AtGate): WayIn {
+  const door = doorOf(circle, staked);
+  if (door === 'open') return { kind: 'join' };
+  if (door === 'invite' || !canStake) return none;
+  return {
+    kind: 'stake',
+    pandaId: circle.gatePandaId && String(circle.gatePandaId),
+    required: toBamboo(circle.gateMinAmount ?? 0),
+    current: toBamboo(staked),
+  };
+}
+
+/** Reads once for all gates. */
+async function stakesAtGates(
+  services: Services,
+  { _id: viewerId }: User,
+  circles: readonly CircleDoc[],
+): Promise<(circle: CircleDoc) => AtGate> {
+  const gated = circles.filter(({ circleType }) => circleType === 'stake_gated');
+  const pandaIds = gated.flatMap(({ gatePandaId }) => gatePandaId ?? []);
+  const countsAny = pandaIds.length < gated.length;
+  const [inAll, inEach, seen] = await Promise.all([
+    countsAny ? stakedBy(services, viewerId) : 0,
+    stakedInEach(services, viewerId, pandaIds),
+    seenAmong(services, pandaIds),
+  ]);
+  return ({ gatePandaId }) => {
+    if (!gatePandaId) return { staked: inAll, canStake: true };
+    const id = String(gatePandaId);
+    return { staked: inEach.get(id) ?? 0, canStake: seen.has(id) };
+  };
+}
+
+/** Which Pandas can be backed: nobody sees one whose owner's account is ending. */
+async function seenAmong({ db }: Services, ids: CircleDoc['_id'][]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const pandas = await db.models.Panda.find({ _id: { $in: ids }, ...notHidden }, { _id: 1 }).lean();
+  return new Set(pandas.map(({ _id }) => String(_id)));
+}

@@ -1,0 +1,50 @@
+import type { Circle } from '@frens/contract';
+import { formatAmount } from '@frens/contract/formats';
+import { limits } from '@frens/contract/limits';
+import { CoinsIcon, SproutIcon, TicketIcon } from '@frens/design-system/icons';
+import { Badge, currentLanguage, Text, useTranslation } from '@frens/platform';
+
+const looks = {
+  open: { hue: 'bamboo', Icon: SproutIcon },
+  invite: { hue: 'plum', Icon: TicketIcon },
+  stake_gated: { hue: 'persimmon', Icon: CoinsIcon },
+} as const;
+
+/** The type of a circle in a word. */
+export function CircleTypeBadge({ circleType }: Pick<Circle, 'circleType'>) {
+  const { t } = useTranslation('mf-community');
+  const { hue, Icon } = looks[circleType];
+  return (
+    <Badge hue={hue}>
+      <Icon size={14} />
+      {t(`circles.type.${circleType}`)}
+    </Badge>
+  );
+}
+
+/** Who may come in, in one sentence, and what the reader still has to stake for it. */
+export function CircleRule({
+  circle: { circleType, gatePandaId, gateMinAmount, wayIn },
+}: {
+  circle: Pick<Circle, 'circleType' | 'gatePandaId' | 'gateMinAmount' | 'wayIn'>;
+}) {
+  const { t } = useTranslation('mf-community');
+  const language = currentLanguage();
+  const gate = gatePandaId ? 'circles.rule.stakeOne' : 'circles.rule.stakeAny';
+  const amount = formatAmount(language, gateMinAmount ?? limits.circles.gateDefault);
+  return (
+    <div>
+      <Text size="sm" tone="muted">
+        {circleType === 'stake_gated' ? t(gate, { amount }) : t(`circles.rule.${circleType}`)}
+      </Text>
+      {wayIn.kind === 'stake' ? (
+        <Text size="sm" weight="bold">
+          {t('circles.join.staked', {
+            required: formatAmount(language, wayIn.required),
+            current: formatAmount(language, wayIn.current),
+          })}
+        </Text>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Circle } from '@frens/contract';
+import { Badge, Button, Link, useSession, useTranslation } from '@frens/platform';
+import { circlePath, dashboardPath, pandaPath, signInPath } from '../paths.ts';
+import { useJoinCircle } from './circles.queries.ts';
+
+interface WayInProps {
+  circle: Circle;
+  /** Id of the element that names the circle. */
+  describedBy: string;
+  size?: 'sm' | 'md';
+}
+
+/** The one way into a circle that is open to the reader, or what they are in it; nothing where there is none (D58). */
+export function WayIn({ circle: { id, membership, wayIn }, describedBy, size = 'sm' }: WayInProps) {
+  const { t } = useTranslation('mf-community');
+  const { status, user } = useSession();
+  const join = useJoinCircle(id);
+  const asLink = { asChild: true, size, variant: 'secondary' } as const;
+  if (status === 'loading' || status === 'failed') return null;
+  if (!user) {
+    return (
+      <Button {...asLink}>
+        <Link to={signInPath(circlePath(id))} aria-describedby={describedBy}>
+          {t('circles.join.signIn')}
+        </Link>
+      </Button>
+    );
+  }
+  if (membership !== 'none') return <Badge hue="bamboo">{t(`circles.membership.${membership}`)}</Badge>;
+  if (!user.profileComplete) {
+    return (
+      <Button {...asLink}>
+        <Link to={dashboardPath}>{t('circles.join.completeProfile')}</Link>
+      </Button>
+    );
+  }
+  if (wayIn.kind === 'none') return null;
+  if (wayIn.kind === 'stake') {
+    return (
+      <Button {...asLink}>
+        <Link to={pandaPath(wayIn.pandaId)} aria-describedby={describedBy}>
+          {t(wayIn.pandaId ? 'circles.join.toPanda' : 'circles.join.toPandas')}
+        </Link>
+      </Button>
+    );
+  }
+  return (
+    <Button size={size} loading={join.isPending} aria-describedby={describedBy} onClick={() => join.run()}>
+      {join.isPending ? t('circles.join.pending') : t('circles.join.action')}
+    </Button>
+  );
+}

@@ -1,0 +1,172 @@
+import type { CircleMember, CirclePage } from '@frens/contract';
+import { buildCircleMember, buildCirclePage, buildPublicUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const path = '/groups/c1';
+const kayakers = buildCirclePage({
+  id: 'c1',
+  name: 'Lantern Kayakers',
+  description: 'First line.\nQuiet water.',
+  memberCount: 2,
+});
+const ana = buildCircleMember({ user: buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana Ruiz' }) });
+const maya = buildCircleMember({ role: 'owner' });
+
+/** A circle as the server keeps it, and who is in it. */
+function circleOnServer(first: CirclePage, members: CircleMember[] = [ana, maya]) {
+  const server = { circle: first, members };
+  return {
+    server,
+    handlers: [
+      mock('GET /api/circles/:id', ({ params }) => {
+        if (params.id !== server.circle.id) throw new MockFailure(404, 'not_found');
+        return server.circle;
+      }),
+      mock('GET /api/circles/:id/members', () => server.members),
+      mock('POST /api/circles/:id/join', () => {
+        const { owner: _owner, gatePanda: _panda, showsMembers: _shows, ...circle } = server.circle;
+        const memberCount = circle.memberCount + 1;
+        const joined = { ...circle, membership: 'member', wayIn: { kind: 'none' }, memberCount } as const;
+        Object.assign(server.circle, joined, { showsMembers: true });
+        return joined;
+      }),
+    ],
+  };
+}
+
+const heading = (name = 'Lantern Kayakers') => screen.findByRole('heading', { level: 1, name });
+
+describe('what a page shows', () => {
+  it('tells what the circle is for, whose it is and who is in it', async () => {
+    const { handlers } = circleOnServer({ ...kayakers });
+    const { container } = await renderRemote(remote, { path, handlers });
+    await heading();
+    expect(container.querySelector('[data-title]')?.getAttribute('data-title')).toBe('Lantern Kayakers');
+    expect(screen.getByText(/^First line\./).textContent).toBe('First line.\nQuiet water.');
+    expect(screen.getByText('2 members')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Owner: Maya Okafor' }).getAttribute('href')).toBe(
+      '/frens/maya.okafor',
+    );
+    const members = within(await screen.findByRole('list', { name: 'Members' }));
+    expect(members.getByRole('link', { name: 'Ana Ruiz' }).getAttribute('href')).toBe('/frens/ana');
+    expect(members.getByText('Owner')).toBeTruthy();
+    const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
+    expect(violations).toEqual([]);
+  });
+
+  it('goes on through many members by pages', async () => {
+    const many = Array.from({ length: 30 }, (_, n) =>
+      buildCircleMember({ user: buildPublicUser({ id: `m${n}`, username: `m${n}`, name: `Member ${n}` }) }),
+    );
+    const { handlers } = circleOnServer({ ...kayakers }, many);
+    const { user } = await renderRemote(remote, { path, handlers });
+    await screen.findByRole('link', { name: 'Member 23' });
+    expect(screen.queryByRole('link', { name: 'Member 24' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(document.activeElement).toBe(await screen.findByRole('link', { name: 'Member 24' }));
+  });
+
+  it('asks for no members whom it may not show, and says why', async () => {
+    const closed = {
+      ...kayakers,
+      circleType: 'invite',
+      wayIn: { kind: 'none' },
+      showsMembers: false,
+    } as const;
+    const { handlers } = circleOnServer(closed);
+    const { requests } = await renderRemote(remote, { path, handlers });
+    expect(await screen.findByText('Only members see who is in this circle.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+    expect(requests).toEqual(['GET /api/circles/c1']);
+  });
+
+  it('leads a visitor to sign in, and back', async () => {
+    const seen = {
+      ...kayakers,
+      ownerId: null,
+      owner: null,
+      showsMembers: false,
+      wayIn: { kind: 'none' },
+    } as const;
+    const { handlers } = circleOnServer(seen);
+    await renderRemote(remote, { path, handlers, user: null });
+    await heading();
+    for (const name of ['Sign In to Join', 'Sign in to see who is in it'])
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/auth?next=%2Fgroups%2Fc1');
+  });
+
+  it('says that nobody is shown', async () => {
+    const { handlers } = circleOnServer({ ...kayakers, owner: null }, []);
+    await renderRemote(remote, { path, handlers });
+    expect(await screen.findByText('Nobody in it is shown to you.')).toBeTruthy();
+  });
+
+  it('says so where there is no circle', async () => {
+    const { handlers } = circleOnServer({ ...kayakers });
+    await renderRemote(remote, { path: '/groups/other', handlers });
+    await heading('No circle to be found here');
+    expect(screen.getByRole('link', { name: 'See all circles' }).getAttribute('href')).toBe('/groups');
+  });
+
+  it('explains a failure and loads again on request', async () => {
+    const { user, server } = await renderRemote(remote, { path, scenario: 'failing' });
+    await heading('This circle could not be loaded');
+    server.use(...circleOnServer({ ...kayakers }).handlers);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading()).toBeTruthy();
+  });
+
+  it('keeps the rest when the members do not come', async () => {
+    const { handlers } = circleOnServer({ ...kayakers });
+    const failing = mock('GET /api/circles/:id/members', () => {
+      throw new MockFailure(503, 'unavailable');
+    });
+    const { user, server } = await renderRemote(remote, { path, handlers: [failing, ...handlers] });
+    expect(await screen.findByText('The members could not be loaded.')).toBeTruthy();
+    server.use(...handlers);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Ana Ruiz' })).toBeTruthy();
+  });
+
+  it('speaks Spanish, and stays in the /v2 frame', async () => {
+    const { handlers } = circleOnServer({ ...kayakers });
+    await renderRemote(remote, { path: '/v2/groups/c1', handlers, language: 'es' });
+    await heading();
+    expect(screen.getByRole('heading', { name: 'Miembros' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Lo lleva Maya Okafor' })).toBeTruthy();
+  });
+});
+
+describe('the way in', () => {
+  it('joins, and shows who is in it now', async () => {
+    const { handlers, server } = circleOnServer({ ...kayakers });
+    const { user } = await renderRemote(remote, { path, handlers });
+    server.members = [buildCircleMember({ user: buildPublicUser({ id: 'me', name: 'Robin Vale' }) }), ana];
+    await user.click(await screen.findByRole('button', { name: 'Join' }));
+    expect(await screen.findByText('Joined Circle!')).toBeTruthy();
+    expect(screen.getByText('3 members')).toBeTruthy();
+    expect(screen.getByText('Joined')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Robin Vale' })).toBeTruthy();
+  });
+
+  it('says what is staked and missing, and leads to the Panda of the gate', async () => {
+    const gatePanda = { id: 'p1', name: 'Bold Fern', imageUrl: '/media/pandas/p1.svg' };
+    const wayIn = { kind: 'stake', pandaId: 'p1', required: '25.00', current: '2.50' } as const;
+    const gate = { circleType: 'stake_gated', gatePandaId: 'p1', gateMinAmount: '25.00' } as const;
+    const { handlers } = circleOnServer({ ...kayakers, ...gate, gatePanda, wayIn });
+    await renderRemote(remote, { path, handlers });
+    expect(await screen.findByText('You have staked 2.50 of the 25.00 BAMBOO needed.')).toBeTruthy();
+    for (const name of ['Go to this circle’s Panda', 'Bold Fern'])
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/panda/p1');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Join' })).toBeNull());
+  });
+});

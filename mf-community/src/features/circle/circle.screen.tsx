@@ -1,0 +1,35 @@
+import { ApiError, Container, LoadError, useParams, useQuery, useTranslation } from '@frens/platform';
+import { circleQuery } from '../../circles/circles.queries.ts';
+import styles from './circle.module.css';
+import { CircleLoading } from './components/circle-loading.tsx';
+import { CircleMissing } from './components/circle-missing.tsx';
+import { ReadyCircle } from './components/ready-circle.tsx';
+
+/** /groups/{circleId}: one circle, who is in it, and the way in (D58). */
+export function CircleScreen() {
+  const { circleId = '' } = useParams();
+  // Another circle is another page: no open dialog is carried over.
+  return <CirclePage key={circleId} circleId={circleId} />;
+}
+
+function CirclePage({ circleId }: { circleId: string }) {
+  const { t } = useTranslation('mf-community');
+  const { data: circle, error, isFetching, refetch } = useQuery(circleQuery(circleId));
+  // Also where it was shown before: it may have ended since.
+  if (error instanceof ApiError && error.status === 404) return <CircleMissing />;
+  return (
+    <Container className={styles.root}>
+      {circle ? <ReadyCircle circle={circle} /> : null}
+      {!circle && error ? (
+        <LoadError
+          headingLevel={1}
+          error={error}
+          title={t('circle.error')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {!circle && !error ? <CircleLoading /> : null}
+    </Container>
+  );
+}

@@ -1,0 +1,44 @@
+import { buildCircle, fixtureId } from '@frens/contract/fixtures';
+import { screenStory } from '@frens/platform/stories';
+import { remote } from '../../remote.tsx';
+
+export default { title: 'Screens/A circle' };
+
+const id = fixtureId('circle', 4);
+const path = `/groups/${id}`;
+const pandaId = fixtureId('panda', 1);
+const circle = buildCircle({ id, name: 'Lantern Kayakers' });
+const one = (overrides: Parameters<typeof buildCircle>[0]) => ({ circles: [{ ...circle, ...overrides }] });
+
+export const Loading = screenStory(remote, { path, scenario: 'loading' });
+export const Empty = screenStory(remote, { path, answers: { ...one({}), circleMembers: new Map() } });
+export const Failed = screenStory(remote, { path, scenario: 'failing' });
+export const Missing = screenStory(remote, { path: '/groups/nothing' });
+export const Ready = screenStory(remote, { path });
+export const Visitor = screenStory(remote, { path, signedIn: false });
+export const Member = screenStory(remote, {
+  path,
+  answers: one({ membership: 'member', wayIn: { kind: 'none' } }),
+});
+export const InviteOnly = screenStory(remote, {
+  path,
+  answers: one({ circleType: 'invite', wayIn: { kind: 'none' } }),
+});
+export const StakeMissing = screenStory(remote, {
+  path,
+  answers: one({
+    circleType: 'stake_gated',
+    isPandaGated: true,
+    gatePandaId: pandaId,
+    gateMinAmount: '25.00',
+    wayIn: { kind: 'stake', pandaId, required: '25.00', current: '2.50' },
+  }),
+});
+export const LongWords = screenStory(remote, {
+  path: `/v2${path}`,
+  answers: one({
+    name: 'Donaudampfschifffahrtsgesellschaftskapitänsverein von 1829',
+    description: `${'Donaudampfschifffahrt'.repeat(6)}\n\n${'We paddle at night. '.repeat(40)}`,
+    memberCount: 20_000,
+  }),
+});

@@ -1,0 +1,46 @@
+import type { CirclePage } from '@frens/contract';
+import { UsersIcon } from '@frens/design-system/icons';
+import { Card, Heading, Text, useTranslation } from '@frens/platform';
+import { useId } from 'react';
+import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
+import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
+import { MemberLink } from '../../../circles/member-link.tsx';
+import { WayIn } from '../../../circles/way-in.tsx';
+import styles from './ready-circle.module.css';
+
+/** What a circle is for, whose it is, and the way in. */
+export function CircleHead({ circle }: { circle: CirclePage }) {
+  const { t } = useTranslation('mf-community');
+  const title = useId();
+  return (
+    <Card asChild>
+      <header data-title={circle.name} aria-labelledby={title} className={styles.head}>
+        <CircleEmblem circle={circle} size="lg" />
+        <div className={styles.names}>
+          <Heading level={1} size="lg" id={title}>
+            {circle.name}
+          </Heading>
+          <CircleTypeBadge circleType={circle.circleType} />
+        </div>
+        <div className={styles.words}>
+          <Text measure tone={circle.description ? 'ink' : 'muted'} className={styles.description}>
+            {circle.description || t('circles.noDescription')}
+          </Text>
+          <div className={styles.facts}>
+            <span className={styles.members}>
+              <UsersIcon size={18} />
+              {t('circles.members', { count: circle.memberCount })}
+            </span>
+            {circle.owner && circle.membership !== 'owner' ? (
+              <MemberLink member={circle.owner}>{t('circle.owner', { name: circle.owner.name })}</MemberLink>
+            ) : null}
+          </div>
+          <div className={styles.door}>
+            <CircleRule circle={circle} />
+            <WayIn circle={circle} describedBy={title} size="md" />
+          </div>
+        </div>
+      </header>
+    </Card>
+  );
+}

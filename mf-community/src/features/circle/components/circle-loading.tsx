@@ -1,0 +1,19 @@
+import { Card, Skeleton, useTranslation, VisuallyHidden } from '@frens/platform';
+import styles from './ready-circle.module.css';
+
+/** The outline of a circle's page. */
+export function CircleLoading() {
+  const { t } = useTranslation('mf-community');
+  return (
+    <div className={styles.root}>
+      <VisuallyHidden role="status">{t('circle.loading')}</VisuallyHidden>
+      <Card>
+        <div className={styles.head}>
+          <Skeleton shape="circle" className={styles.emblem} />
+          <Skeleton lines={3} />
+        </div>
+      </Card>
+      <Skeleton shape="card" />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { CircleMember, CirclePage } from '@frens/contract';
+import {
+  Badge,
+  Card,
+  Cluster,
+  Heading,
+  Link,
+  LoadError,
+  LoadMore,
+  type PagedList,
+  pagedList,
+  Skeleton,
+  Stack,
+  Text,
+  useInfiniteQuery,
+  useSession,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { useId, useRef } from 'react';
+import { circleMembersQuery } from '../../../circles/circles.queries.ts';
+import { MemberLink } from '../../../circles/member-link.tsx';
+import { circlePath, signInPath } from '../../../paths.ts';
+import styles from './circle-members.module.css';
+
+/** Who is in a circle, as far as they are shown to the reader (D16, D27). */
+export function CircleMembers({ circle }: { circle: CirclePage }) {
+  const { t } = useTranslation('mf-community');
+  const title = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={title}>
+        <Stack>
+          <Heading level={2} size="md" id={title}>
+            {t('circle.members.title')}
+          </Heading>
+          {circle.showsMembers ? <Shown circleId={circle.id} titleId={title} /> : <Hidden circle={circle} />}
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+/** Why nobody is shown. */
+function Hidden({ circle: { id, circleType } }: { circle: CirclePage }) {
+  const { t } = useTranslation('mf-community');
+  const { status } = useSession();
+  if (status === 'signed-out' && circleType !== 'invite') {
+    return (
+      <Text>
+        <Link to={signInPath(circlePath(id))}>{t('circle.members.signIn')}</Link>
+      </Text>
+    );
+  }
+  return <Text tone="muted">{t('circle.members.closed')}</Text>;
+}
+
+function Shown({ circleId, titleId }: { circleId: string; titleId: string }) {
+  const { t } = useTranslation('mf-community');
+  const members = pagedList(useInfiniteQuery(circleMembersQuery(circleId)));
+  if (members.status === 'ready') return <MemberList members={members} titleId={titleId} />;
+  if (members.status === 'error') {
+    return (
+      <LoadError
+        size="part"
+        title={t('circle.members.error')}
+        error={members.error}
+        isRetrying={members.isRetrying}
+        onRetry={members.retry}
+      />
+    );
+  }
+  return (
+    <div role="status">
+      <VisuallyHidden>{t('circle.members.loading')}</VisuallyHidden>
+      <Cluster>
+        <Skeleton className={styles.place} />
+        <Skeleton className={styles.place} />
+        <Skeleton className={styles.place} />
+      </Cluster>
+    </div>
+  );
+}
+
+interface MemberListProps {
+  members: Extract<PagedList<CircleMember>, { status: 'ready' }>;
+  titleId: string;
+}
+
+function MemberList({ members: { items, pages }, titleId }: MemberListProps) {
+  const { t } = useTranslation('mf-community');
+  const list = useRef<HTMLUListElement>(null);
+  if (items.length === 0 && !pages.hasNextPage) {
+    return <Text tone="muted">{t('circle.members.none')}</Text>;
+  }
+  return (
+    <>
+      <ul ref={list} aria-labelledby={titleId} className={styles.list}>
+        {items.map(({ id, user, role }) => (
+          <li key={id} className={styles.item}>
+            <MemberLink member={user} />
+            {role === 'member' ? null : <Badge hue="bamboo">{t(`circle.members.role.${role}`)}</Badge>}
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={pages} items={list} />
+    </>
+  );
+}

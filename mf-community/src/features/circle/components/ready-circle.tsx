@@ -1,0 +1,43 @@
+import type { CirclePage } from '@frens/contract';
+import { ArrowLeftIcon } from '@frens/design-system/icons';
+import { Button, Card, Heading, Link, Stack, useTranslation } from '@frens/platform';
+import { useId } from 'react';
+import { circlesPath, pandaPath } from '../../../paths.ts';
+import { CircleHead } from './circle-head.tsx';
+import { CircleMembers } from './circle-members.tsx';
+import styles from './ready-circle.module.css';
+
+/** A circle's page, as much of it as the reader may see. */
+export function ReadyCircle({ circle }: { circle: CirclePage }) {
+  const { t } = useTranslation('mf-community');
+  return (
+    <div className={styles.root}>
+      <Button asChild variant="ghost" size="sm" icon={<ArrowLeftIcon />} className={styles.back}>
+        <Link to={circlesPath}>{t('circle.all')}</Link>
+      </Button>
+      <CircleHead circle={circle} />
+      <div className={styles.columns}>
+        <CircleMembers circle={circle} />
+        {circle.gatePanda ? <GatePanda panda={circle.gatePanda} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function GatePanda({ panda: { id, name, imageUrl } }: { panda: NonNullable<CirclePage['gatePanda']> }) {
+  const { t } = useTranslation('mf-community');
+  const title = useId();
+  return (
+    <Card asChild tone="tint">
+      <aside aria-labelledby={title}>
+        <Stack align="center" className={styles.gate}>
+          <Heading level={2} size="sm" id={title}>
+            {t('circle.gate')}
+          </Heading>
+          <img className={styles.panda} src={imageUrl} alt="" width={144} height={144} />
+          <Link to={pandaPath(id)}>{name}</Link>
+        </Stack>
+      </aside>
+    </Card>
+  );
+}

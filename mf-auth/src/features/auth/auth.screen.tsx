@@ -73,7 +73,8 @@ export function AuthScreen() {
   const password =
     tab === 'forgot' ? (
       <ForgotCard
-        key="forgot"
+        // Anew for a member, whose address is known only once they are.
+        key={isSecuring ? 'securing' : 'forgot'}
         email={user?.email ?? (typedAddress(login.values.username) || carriedEmail(state))}
         isFirst={!isLinkFirst || isSecuring}
       />

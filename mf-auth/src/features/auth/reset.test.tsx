@@ -53,7 +53,7 @@ describe('asking for a new password (D13)', () => {
   it('lets a member secure their account where they are signed in, and go on', async () => {
     const member = buildUser({ email: 'maya@example.org' });
     const page = await visit({ path: '/auth?tab=forgot', user: member });
-    await title('Forgot your password?');
+    await title('Choose a new password');
     expect(page.location()).toBe('/auth?tab=forgot');
     expect(screen.queryByText('Sign in with a magic link')).toBeNull();
     await hasNoFaults(page.container);

@@ -19,12 +19,13 @@ export function ForgotCard({ email, isFirst }: ForgotCardProps) {
   const { step, form, useOther } = useForgot(email);
   const isSent = step === 'sent';
   const isMember = useSession().status === 'signed-in';
+  const texts = isMember && !isSent ? 'forgot.member' : (`forgot.${step}` as const);
   return (
     <StepCard
       label={t('forgot.label')}
       step={step}
-      title={t(`forgot.${step}.title`)}
-      text={t(`forgot.${step}.text`, { email: form.values.email })}
+      title={t(`${texts}.title`)}
+      text={t(`${texts}.text`, { email: form.values.email })}
       isFirst={isFirst}
     >
       <form {...form.props} className={styles.form} aria-label={t('forgot.label')}>

@@ -33,7 +33,7 @@ export function MagicLinkCard({ link, isFirst }: MagicLinkCardProps) {
       isFirst={isFirst}
     >
       <Step link={link} />
-      {isFirst ? <LegalLine /> : null}
+      {isFirst && !isHere ? <LegalLine /> : null}
     </StepCard>
   );
 }

@@ -108,7 +108,7 @@ describe('a visitor’s first day', () => {
     await page.waitForURL('**/dashboard');
     await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
     await page
-      .getByRole('region', { name: 'BAMBOO you have received' })
+      .getByRole('region', { name: 'BAMBOO to begin with' })
       .getByRole('listitem')
       .filter({ hasText: '25.00' })
       .waitFor();

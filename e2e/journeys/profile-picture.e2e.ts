@@ -73,8 +73,8 @@ it('is chosen, cut by pointer and keyboard, and shown in the frame by its small 
   await toastText(page, 'Your picture is saved');
   await cropper(page).waitFor({ state: 'detached' });
 
-  const small = await ownPicture(page).evaluate((image: HTMLImageElement) => image.currentSrc);
-  expect(small).toContain('-small.webp');
+  const small = () => ownPicture(page).evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(small).toContain('-small.webp');
   const large = await field(page).locator('img').getAttribute('src');
   const file = await (await page.request.get(large ?? '')).body();
   // Only the upper part of the photo is in it.

@@ -43,6 +43,7 @@ describe('Invite Friend (D45)', () => {
     expect(question.getByText(/also in the emails that have been sent/)).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Keep this one' }));
     expect(link.value).toBe(first);
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'New link' }));
     await user.click(dialog.getByRole('button', { name: 'New link' }));
     await user.click(await screen.findByRole('button', { name: 'Make a new link' }));
     await waitFor(() => expect(link.value).not.toBe(first));

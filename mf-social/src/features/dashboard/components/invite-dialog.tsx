@@ -20,7 +20,7 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { inviteLinkQuery, useInviteByEmail, useNewLink } from '../invite.queries.ts';
 import styles from './invite-dialog.module.css';
 
@@ -38,12 +38,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Content link={link} />
     </Dialog>
   );
-}
-
-/** What the dialog was opened for may come after it: then the focus, which waits at the way out, goes there, unless something is typed. */
-function focusLate(link: HTMLInputElement | null): void {
-  const isOpen = link?.closest('dialog')?.open;
-  if (isOpen && !document.activeElement?.matches('input')) link.focus();
 }
 
 interface LoadedLink {
@@ -77,12 +71,17 @@ function Content({ link: { data, error, isFetching, refetch } }: { link: LoadedL
 
 function Link({ link: { url, expiresAt, uses, maxUses } }: { link: InviteLink }) {
   const { t } = useTranslation('mf-social');
+  const field = useRef<HTMLInputElement>(null);
+  // The link may come after its dialog: the focus waits at the way out then, unless something is typed already.
+  useEffect(() => {
+    if (!document.activeElement?.matches('input')) field.current?.focus();
+  }, []);
   return (
     <div className={styles.link}>
       <QrCode value={url} label={t('dashboard.invite.code')} className={styles.code} />
       <div className={styles.part}>
         <CopyField
-          ref={focusLate}
+          ref={field}
           data-autofocus=""
           label={t('dashboard.invite.link')}
           hint={t('dashboard.invite.until', {

@@ -24,10 +24,10 @@ import { ResetCard } from './components/reset-card.tsx';
 import { readEnded } from './ending.ts';
 import { nextPath } from './next-path.ts';
 import { useAddressLink } from './use-address-link.ts';
+import { useCameSignedIn } from './use-came-signed-in.ts';
 import { useKeepQuestion } from './use-keep-question.ts';
 import { useMagicLink } from './use-magic-link.ts';
 import { useReset } from './use-reset.ts';
-import { useSecuring } from './use-securing.ts';
 import { useTab } from './use-tab.ts';
 
 /**
@@ -59,7 +59,8 @@ export function AuthScreen() {
 
   const address = useAddressLink();
 
-  const isSecuring = useSecuring();
+  // Mails about what somebody did with an account lead there, also in the browser in which it was done.
+  const isSecuring = useCameSignedIn() && tab === 'forgot';
   const isArriving = link.isArriving || reset.isArriving || address.isArriving || isSecuring;
   if (status === 'signed-in' && !isArriving && !asked) {
     const passwordRemoved = arrival?.passwordRemoved ?? false;

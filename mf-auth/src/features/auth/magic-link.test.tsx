@@ -1,9 +1,9 @@
 import type { CallBody } from '@frens/contract';
 import { buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock, mockTokens } from '@frens/contract/mocks';
-import { readSecret } from '@frens/platform';
+import { readSecret, session } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -154,6 +154,13 @@ describe('opening a link', () => {
     expect(await screen.findByText(/you are signed in as @demo\.$/)).toBeTruthy();
     await member.user.click(await button('Continue'));
     await waitFor(() => expect(member.location()).toBe('/dashboard'));
+  });
+
+  it('goes on by itself where another tab has used the link in this moment', async () => {
+    const page = await visit({ secrets: { token: mockTokens.expired } });
+    await button('Send me a new link');
+    act(() => session.signedIn(buildUser()));
+    await waitFor(() => expect(page.location()).toBe('/dashboard'));
   });
 
   it('keeps the link when the network fails, says so, and tries again', async () => {

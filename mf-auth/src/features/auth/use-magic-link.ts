@@ -12,6 +12,7 @@ import {
 import { useEffect, useState } from 'react';
 import type { OnEnding } from './ending.ts';
 import { useSendLink, useVerifyLink } from './magic-link.queries.ts';
+import { useCameSignedIn } from './use-came-signed-in.ts';
 
 /**
  * `asking`: the page was opened by a link that waits for a press, because scanners open links (`MAGIC_LINK_MODE=confirm`);
@@ -38,6 +39,7 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
   const [token, setToken] = useState(() => readSecret('token'));
   const send = useSendLink();
   const verify = useVerifyLink(onVerified, onEnding);
+  const cameSignedIn = useCameSignedIn();
   const form = useForm({
     initial: { email },
     // As the specification says it: the full rule is the server's.
@@ -87,7 +89,8 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
     /** Why it could not be tried, as a sentence. */
     reason: verify.error ? serverText(verify.error) : '',
     /** The page has a link to deal with before anything else, even for somebody who is signed in. */
-    isArriving: isWaiting(step) || (step === 'verifying' && !verify.data),
+    isArriving:
+      isWaiting(step) || (step === 'spent' && cameSignedIn) || (step === 'verifying' && !verify.data),
     /** Nothing else is on the page: it was opened by a link, and what became of that is not settled. */
     isAlone: token !== null && step !== 'entry',
     isSending: form.isSending,
@@ -100,9 +103,9 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
   };
 }
 
-/** Steps that wait for their reader. */
+/** Steps at which the link is still good, and waits for its reader. */
 function isWaiting(step: Step): boolean {
-  return step === 'asking' || step === 'switching' || step === 'spent' || step === 'failed';
+  return step === 'asking' || step === 'switching' || step === 'failed';
 }
 
 /** Expired, used, foreign and cut-off links look alike (D10). */

@@ -40,7 +40,7 @@ export function PendingEmail({ user, email }: PendingEmailProps) {
     },
   });
   return (
-    <form {...form.props}>
+    <form {...form.props} className={styles.root}>
       <Notice tone="warning" icon={<MailIcon size={20} className={styles.icon} />}>
         <Stack gap="sm">
           <p>{t('profile.pendingEmail.text', { email })}</p>

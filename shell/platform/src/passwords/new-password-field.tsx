@@ -26,6 +26,8 @@ export function NewPasswordField({ warnsOwner, onBlur, ...rest }: NewPasswordFie
   const check = useAction({
     send: (body: CallBody<'POST /api/auth/password/check'>) =>
       api.call('POST /api/auth/password/check', { body }),
+    // A slow answer to an earlier one keeps nobody from asking about the next.
+    lockBy: ({ password }) => password,
     onSuccess: ({ isCommon }, { password }) => setCommon(isCommon ? password : null),
   });
   const strength = strengthOf(value);

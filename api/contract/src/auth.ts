@@ -95,7 +95,7 @@ export const authEndpoints = {
       next: z.string().nullable(),
     }),
   }),
-  /** Answers the same for every address; past the limits of one it sends nothing and says nothing of it (D13). */
+  /** Answers the same for every address; past the limits of one its mails wait in line, and nothing is said of it (D13). */
   'POST /api/auth/password/forgot': endpoint({
     access: 'public',
     limits: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { perDay, perMinutes } from './call-limits.ts';
+import { ofDone, perDay, perMinutes } from './call-limits.ts';
 import { ageBands, connectionTypes, genders, lookingForChoices, relations } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Bamboo, Id, InviteCode, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
@@ -174,11 +174,16 @@ export const memberEndpoints = {
     body: RegisterBody,
     response: SelfUser,
   }),
-  'POST /api/account/complete': endpoint({ body: CompleteProfileBody, response: SelfUser }),
+  'POST /api/account/complete': endpoint({
+    // It tells which names are taken, as registering does.
+    limits: [perMinutes(30, limits.registrationsPerNetwork)],
+    body: CompleteProfileBody,
+    response: SelfUser,
+  }),
   'GET /api/user': endpoint({ response: SelfUser }),
   'GET /api/users': endpoint({ query: UserListQuery, response: z.array(PublicUser), paged: true }),
   'PATCH /api/users/:id': endpoint({
-    limits: [perDay(limits.addressMails.newPerDay, { newAddress: 'email' })],
+    limits: [ofDone(perDay(limits.addressMails.newPerDay, { newAddress: 'email' }))],
     body: UpdateUserBody,
     response: SelfUser,
   }),

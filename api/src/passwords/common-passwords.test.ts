@@ -24,6 +24,19 @@ it.each([
   'holahola',
   'amigos-amigos',
   'contraseñacontraseña',
+  '121212',
+  '654321',
+  'aaaaaa',
+  'abcdef',
+  'abcabc',
+  '987654321',
+  '0987654321',
+  '123123123',
+  '00000000',
+  'p@ssw0rd',
+  'P4$$w0rd',
+  'teamomucho',
+  'diosesamor',
 ])('knows %s', async (password) => {
   expect(await isCommonPassword(password)).toBe(true);
 });
@@ -40,7 +53,12 @@ it.each([
 });
 
 describe('for a member', () => {
-  const owner = { username: 'Zoë.Quill', email: 'quillwort.77@mail.example', site: 'Lindenhof' };
+  const owner = {
+    username: 'Zoë.Quill',
+    email: 'quillwort.77@mail.example',
+    name: 'Wilhelmina Oakenfold',
+    site: 'Lindenhof',
+  };
 
   it.each([
     'zoe.quill',
@@ -54,6 +72,9 @@ describe('for a member', () => {
     'lindenhof',
     'Lindenhof2026',
     'lindenhoflindenhof',
+    'Wilhelmina',
+    'wilhelminaoakenfold',
+    'Oakenf0ld!',
   ])('knows %s', async (password) => {
     expect(await isCommonPassword(password, owner)).toBe(true);
     expect(await isCommonPassword(password)).toBe(false);

@@ -18,6 +18,12 @@ const ofOurOwn = [
   'miclave',
   'micontraseña',
   'miprincesa',
+  'teamomucho',
+  'diosesamor',
+  'jesuscristo',
+  'guadalupe',
+  'alejandra',
+  'argentina',
   'realmadrid',
 ];
 /** D7: how many of the commonest passwords are refused, whatever they are. */
@@ -31,9 +37,25 @@ const shortestName = 3;
 export interface PasswordOwner {
   username?: string | null;
   email?: string;
+  /** What everybody sees. */
+  name?: string | null;
   /** The name of the site, which its operator chooses. */
   site?: string;
 }
+
+/** Signs and digits that stand for a letter. */
+const stands: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '0': 'o',
+  '5': 's',
+  $: 's',
+  '7': 't',
+};
+/** What is typed along; digits twice, because many go on after the nine. */
+const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz'];
 
 let common: Promise<Set<string>> | undefined;
 
@@ -62,22 +84,44 @@ function words(list: readonly (string | number)[] = []): string[] {
  * said twice, and with numbers or signs around it.
  */
 export async function isCommonPassword(password: string, owner: PasswordOwner = {}): Promise<boolean> {
-  common ??= readLists();
+  common ??= readLists().catch((error: unknown) => {
+    // The next one reads them again.
+    common = undefined;
+    throw error;
+  });
   const lists = await common;
   const own = namesOf(owner);
-  return formsOf(password).some((form) => lists.has(form) || own.has(form));
+  return (
+    isPattern(squeeze(foldText(password))) ||
+    formsOf(password).some((form) => lists.has(form) || own.has(form))
+  );
 }
 
-/** What is left of a password without what people put around a word to make it pass. */
+/** One to three characters over and over, or letters or digits in their order: common, but in no list, because estimators know them by rule. */
+function isPattern(text: string): boolean {
+  if (/^(.{1,3}?)\1+$/u.test(text)) return true;
+  const isRun = (row: string) => row.includes(text) || [...row].toReversed().join('').includes(text);
+  return text !== '' && rows.some(isRun);
+}
+
+/** What is left of a password without what people put around a word, or into it, to make it pass. */
 function formsOf(password: string): string[] {
   const folded = foldText(password.trim());
   const letters = squeeze(folded);
   const bare = letters.replace(/^\d+|\d+$/g, '');
-  return [folded, letters, bare].flatMap((form) => [form, form.replace(/^(.{3,}?)\1+$/u, '$1')]);
+  const spelled = squeeze([...folded].map((sign) => stands[sign] ?? sign).join(''));
+  return [folded, letters, bare, spelled].flatMap((form) => [form, form.replace(/^(.{3,}?)\1+$/u, '$1')]);
 }
 
-function namesOf({ username, email = '', site }: PasswordOwner): Set<string> {
-  const names = [username ?? '', email, email.split('@')[0] ?? '', site ?? ''];
+function namesOf({ username, name, email = '', site }: PasswordOwner): Set<string> {
+  const names = [
+    username ?? '',
+    name ?? '',
+    ...(name ?? '').split(/\s+/),
+    email,
+    email.split('@')[0] ?? '',
+    site ?? '',
+  ];
   const forms = names.flatMap((name) => formsOf(name));
   return new Set(forms.filter((form) => form.length >= shortestName));
 }

@@ -16,6 +16,10 @@ let networks = 8;
 const newNetwork = () => `198.51.100.${(networks += 1)}`;
 const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = {
   'POST /api/register': () => registration(),
+  'POST /api/account/complete': () => {
+    const { username, name, age, gender, lookingFor } = registration();
+    return { username, name, age, gender, lookingFor };
+  },
   'POST /api/auth/magic-link': (per) => ({ email: per === 'network' ? newAddress() : 'one@frens.example' }),
   'POST /api/auth/password/check': () => ({ password: 'correct horse' }),
   'POST /api/auth/password/forgot': () => ({ email: newAddress() }),
@@ -28,7 +32,6 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/stakes/:id/unstake': () => ({}),
   'POST /api/vibe-quiz': () => quizSubmission(),
   'GET /api/account/export': () => undefined,
-  'PATCH /api/users/:id': () => ({ email: newAddress() }),
   'POST /api/account/confirmation': () => undefined,
   'POST /api/account/password': () => ({ newPassword: 'seven warm stones' }),
   // Counted before there is a file.

@@ -17,8 +17,8 @@ export const account = defineResource((on) => {
     const { body, caller, language, services, ctx, isRepeated, transact } = call;
     const { currentPassword, newPassword } = body;
     const { user, session } = caller;
-    const { username, email } = user;
-    const owner = { username, email, site: services.config.brand.site };
+    const { username, name, email } = user;
+    const owner = { username, name, email, site: services.config.brand.site };
     if (await isCommonPassword(newPassword, owner))
       throw invalidField('newPassword', 'validation.password.common');
     // The first one has made the new password the current one (D52).

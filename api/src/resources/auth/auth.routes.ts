@@ -60,8 +60,8 @@ export const auth = defineResource((on) => {
     const { token, password, keepAccount: keep } = body;
     // Before the slow work, which nobody gets for a token that was made up.
     const { email, emailKey } = await liveLink(services, token, 'reset');
-    const known = await services.db.models.User.findOne({ emailKey }, { username: 1 }).lean();
-    const owner = { username: known?.username, email, site: services.config.brand.site };
+    const known = await services.db.models.User.findOne({ emailKey }, { username: 1, name: 1 }).lean();
+    const owner = { username: known?.username, name: known?.name, email, site: services.config.brand.site };
     if (await isCommonPassword(password, owner)) throw invalidField('password', 'validation.password.common');
     const passwordHash = await services.passwords.hash(password);
     const reset = { ctx, token, passwordHash, language, keep };

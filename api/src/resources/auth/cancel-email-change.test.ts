@@ -45,7 +45,10 @@ describe('a change of address that waits (D14)', () => {
     // Before its mail is sent, too; and once more is as once.
     await want(member, second);
     await cancel();
+    const cancelled = () => app.logged.filter(({ security }) => security === 'email_change_cancelled');
+    const before = cancelled().length;
     expect(await cancel()).toMatchObject({ email: old, pendingEmail: null });
+    expect(cancelled()).toHaveLength(before);
     expect(await mail.to(second)).toEqual([]);
     expect((await member.send('GET', '/api/user')).status).toBe(200);
     expect(await app.visitor().call('POST /api/auth/email/undo', { body: { token: undoing } })).toMatchObject(

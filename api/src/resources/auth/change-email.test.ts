@@ -139,6 +139,17 @@ describe('changing a confirmed address (D14)', () => {
     // Anything else can still be saved.
     expect(await want(member, member.user.email)).toMatchObject({ bio: 'moved' });
   });
+
+  it('counts none that were refused, so that a session left open uses up nobody’s changes', async () => {
+    const member = await confirmed();
+    app.clock.advance(11 * minute);
+    for (let asked = 0; asked < limits.addressMails.newPerDay; asked += 1)
+      await expect(want(member, newAddress())).rejects.toMatchObject({ status: 403 });
+    await member.call('POST /api/login', {
+      body: { username: member.user.email, password: 'correct horse' },
+    });
+    expect(await want(member, newAddress())).toMatchObject({ pendingEmail: expect.any(String) });
+  });
 });
 
 it("an address that somebody else has is answered like one's own when it is saved again (D14)", async () => {

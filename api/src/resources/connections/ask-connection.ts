@@ -90,7 +90,7 @@ async function askAgain(
   // Declined not long ago and taken back: to the asker it must look like any other request, to the other like none.
   const change =
     wasDeclined && isSilent(connection, now)
-      ? { takenBack: false, createdAt: now, note }
+      ? { takenBack: false, createdAt: now, note, source: 'browse' as const }
       : {
           requesterId: asker._id,
           addresseeId: connection.requesterId.equals(asker._id)

@@ -177,6 +177,17 @@ describe('answering (D21)', () => {
     expect(await pending(olu)).toEqual([]);
   });
 
+  it('keeps a decline silent where the first request came by an invitation, which an export would tell', async () => {
+    const [maya, olu] = await pair();
+    const { id } = await ask(maya, olu);
+    const { Connection } = app.services.db.models;
+    await Connection.updateOne({ _id: id }, { source: 'invite' });
+    await act(olu, 'decline', id);
+    await end(maya, id);
+    await ask(maya, olu);
+    expect(await Connection.findById(id).lean()).toMatchObject({ source: 'browse' });
+  });
+
   it('lets who declined ask at any time', async () => {
     const [maya, olu] = await pair();
     await act(olu, 'decline', (await ask(maya, olu)).id);

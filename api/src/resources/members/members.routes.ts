@@ -96,9 +96,12 @@ export const members = defineResource((on) => {
   });
 
   on('DELETE /api/account/pending-email', async ({ caller: { user }, services, ctx, transact }) =>
-    transact({ lockKeys: [memberKey(user._id)], run: () => dropPendingEmail(services, user._id) }, () => {
-      logSecurity(services, ctx, 'email_change_cancelled');
-      return presentSelfOf(services, user._id);
-    }),
+    transact(
+      { lockKeys: [memberKey(user._id)], run: () => dropPendingEmail(services, user._id) },
+      (isDropped) => {
+        if (isDropped) logSecurity(services, ctx, 'email_change_cancelled');
+        return presentSelfOf(services, user._id);
+      },
+    ),
   );
 });

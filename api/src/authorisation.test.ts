@@ -153,6 +153,22 @@ const matrix: Record<CallKey, Row> = {
   'POST /api/stakes/:id/unstake': { is: '401 404 404 404 404 409', of: stake, body: () => ({}) },
   'GET /api/circles/:id/members': { is: '401 200 200 200 200 200', of: circle },
   'POST /api/circles/:id/join': { is: '401 403 200 200 200 200', of: circle, body: () => ({}) },
+  'PATCH /api/circles/:id': {
+    is: '401 403 403 403 403 200',
+    of: circle,
+    body: () => ({ description: 'Changed.' }),
+  },
+  'POST /api/circles/:id/owner': {
+    is: '401 403 403 403 403 404',
+    of: circle,
+    body: () => ({ userId: nothing() }),
+  },
+  'DELETE /api/circles/:id': {
+    is: '401 403 403 403 403 400',
+    of: circle,
+    body: () => ({ confirm: 'Not it' }),
+  },
+  'DELETE /api/circles/:id/membership': { is: '401 204 204 204 204 409', of: circle },
   'DELETE /api/sessions/:id': { is: '401 404 404 404 404 204', of: otherSession },
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { circleRoles } from './choices.ts';
-import { Circle } from './circles.ts';
+import { Circle, EditCircleBody, EndCircleBody, HandOverBody } from './circles.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
 import { PublicUser } from './members.ts';
@@ -37,6 +37,13 @@ export const circlePageEndpoints = {
     response: z.array(CircleMember),
     paged: true,
   }),
+  'PATCH /api/circles/:id': endpoint({ access: 'complete', body: EditCircleBody, response: Circle }),
+  /** Ends it: hidden at once, erased later (D32). */
+  'DELETE /api/circles/:id': endpoint({ status: 204, body: EndCircleBody }),
+  /** Leaves; whoever is not in it is out of it already. */
+  'DELETE /api/circles/:id/membership': endpoint({ status: 204 }),
+  /** Hands it over to another of its members; who had it stays in it as an admin. */
+  'POST /api/circles/:id/owner': endpoint({ access: 'complete', body: HandOverBody, response: Circle }),
 };
 
 export type CirclePage = z.output<typeof CirclePage>;

@@ -44,18 +44,39 @@ const GateAmount = z
     },
   );
 
-export const CreateCircleBody = z.object({
+const typed = {
   name: nameText({
     min: limits.circleName.min,
     max: limits.circleName.max,
     tooShort: 'validation.circleName',
   }),
-  description: text({ max: limits.circleDescription.max, lines: true }).default(''),
-  circleType: z.enum(circleTypes, { error: 'validation.circleType' }).default('open'),
-  /** Sent by the form and derived from the type here. */
-  isPandaGated: z.boolean({ error: 'validation.switch' }).optional(),
+  description: text({ max: limits.circleDescription.max, lines: true }),
+  circleType: z.enum(circleTypes, { error: 'validation.circleType' }),
   gatePandaId: z.string({ error: 'validation.pandaId' }).max(64, 'validation.pandaId').nullish(),
   gateMinAmount: GateAmount.nullish(),
+};
+
+export const CreateCircleBody = z.object({
+  ...typed,
+  description: typed.description.default(''),
+  circleType: typed.circleType.default('open'),
+  /** Sent by the form and derived from the type here. */
+  isPandaGated: z.boolean({ error: 'validation.switch' }).optional(),
+});
+
+/** What its owner changes of a circle; what is absent stays (D32). A gate that comes without its parts is the one of a new circle. */
+export const EditCircleBody = z.object(typed).partial();
+
+/** The name of the circle, typed by hand. */
+export const EndCircleBody = z.object({
+  confirm: text({ min: 1, max: limits.circleName.max, tooShort: 'validation.confirmCircle' }),
+});
+
+export const HandOverBody = z.object({
+  userId: z
+    .string({ error: 'validation.newOwner' })
+    .min(1, 'validation.newOwner')
+    .max(64, 'validation.newOwner'),
 });
 
 export const JoinCircleBody = z.object({});

@@ -30,6 +30,8 @@ export const errorCodes = {
   alreadyRequested: 'already_requested',
   alreadyConnected: 'already_connected',
   tooManyCircles: 'too_many_circles',
+  /** D32: a circle is never without an owner. */
+  ownerMustHandOver: 'owner_must_hand_over',
   insufficientBamboo: 'insufficient_bamboo',
   /** D36: the stake can be withdrawn later. */
   stakeLocked: 'stake_locked',

@@ -71,9 +71,10 @@ export const limits = {
     addressDays: 7,
   },
 
-  /** D28 */
+  /** D28, D32 */
   circles: {
     perDay: 20,
+    keptAfterEndDays: 30,
     gateMin: '0.01',
     gateMax: '100000.00',
     gateDefault: '10.00',

@@ -2,6 +2,7 @@ import type { JobHandler } from '../jobs/worker.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { linkHandler } from './address-links/send-link.ts';
+import { eraseCircleHandler } from './circles/erase-circle.ts';
 import { eraseAccountHandler } from './erasure/erase-account.ts';
 import { invitationHandler } from './invitations/send-invitation.ts';
 import { countBackingsHandler } from './quotient/count-backings.ts';
@@ -14,5 +15,6 @@ export function jobHandlers(services: Services, mailer: Mailer): readonly JobHan
     invitationHandler(services, mailer),
     countBackingsHandler(services),
     eraseAccountHandler(services),
+    eraseCircleHandler(services),
   ];
 }

@@ -4,7 +4,7 @@ import type { ModelOf } from '../database/any-model.ts';
 import type { ObjectId } from '../database/ids.ts';
 import { readByRanges } from '../database/read-by-ranges.ts';
 import type { CircleDoc } from '../resources/circles/circle.model.ts';
-import { circleEntryOf } from '../resources/circles/circle-entry.ts';
+import { liveCircleEntryOf } from '../resources/circles/circle-entry.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
 import type { Panda } from '../resources/pandas/panda.model.ts';
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
@@ -51,7 +51,7 @@ export async function* differencesOf(services: Services): AsyncGenerator<string>
   yield* check(services, models.User, (members) => checkMembers(services, members));
   yield* check(services, models.Circle, (circles) => checkCircles(services, circles));
   yield* checkEntries(services, models.User, models.MemberEntry, memberEntryOf);
-  yield* checkEntries(services, models.Circle, models.CircleEntry, circleEntryOf);
+  yield* checkEntries(services, models.Circle, models.CircleEntry, liveCircleEntryOf);
   yield* checkEntries(services, models.Panda, models.PandaEntry, pandaEntryOf);
 }
 

@@ -1,6 +1,6 @@
 import type { ModelOf } from '../database/any-model.ts';
 import { readByRanges } from '../database/read-by-ranges.ts';
-import { circleEntryOf } from '../resources/circles/circle-entry.ts';
+import { liveCircleEntryOf } from '../resources/circles/circle-entry.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
 import type { Models } from '../resources/models.ts';
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
@@ -12,7 +12,7 @@ export async function rebuildSearch(models: Models): Promise<void> {
     await keep(models.MemberEntry, users.map(memberEntryOf));
   }
   for await (const circles of readByRanges(models.Circle)) {
-    await keep(models.CircleEntry, circles.map(circleEntryOf));
+    await keep(models.CircleEntry, circles.map(liveCircleEntryOf));
   }
   for await (const pandas of readByRanges(models.Panda)) {
     await keep(models.PandaEntry, pandas.map(pandaEntryOf));

@@ -13,9 +13,10 @@ import {
   useTranslation,
 } from '@frens/platform';
 
-const listKey = [...queryKeys.circles, 'list'] as const;
-const pageKey = (id: string) => [...queryKeys.circles, 'page', id] as const;
-const membersKey = (id: string) => [...queryKeys.circles, 'members', id] as const;
+/** First segments of the keys of all lists of circles. */
+export const listKey = [...queryKeys.circles, 'list'] as const;
+export const pageKey = (id: string) => [...queryKeys.circles, 'page', id] as const;
+export const membersKey = (id: string) => [...queryKeys.circles, 'members', id] as const;
 
 /** Members are shown so many at a time. */
 const membersPerPage = 24;
@@ -45,6 +46,12 @@ export const circleMembersQuery = (id: string) =>
     }),
   );
 
+/** Shows a circle as an answer tells it, on its page and in every list. */
+export function takeCircle(told: Circle): void {
+  changeItems<Circle>(listKey, (circle) => (circle.id === told.id ? told : circle));
+  changeData<CirclePage>(pageKey(told.id), (page) => ({ ...page, ...told }));
+}
+
 /** Makes a circle, which comes first in the list; whether it fits a search only the server knows. */
 export function useCreateCircle() {
   const { t } = useTranslation('mf-community');
@@ -71,8 +78,7 @@ export function useJoinCircle(id: string) {
       api.call('POST /api/circles/:id/join', { params: { id }, body: {}, idempotencyKey }),
     meta: { failureTitle: t('circles.join.failed'), failureText: 'server' },
     onSuccess: (joined) => {
-      changeItems<Circle>(listKey, (circle) => (circle.id === joined.id ? joined : circle));
-      changeData<CirclePage>(pageKey(id), (page) => ({ ...page, ...joined }));
+      takeCircle(joined);
       toast({ title: t('circles.join.done.title'), description: t('circles.join.done.text') });
     },
     // Who shares a circle shows more of themselves.

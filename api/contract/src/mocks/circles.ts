@@ -1,6 +1,7 @@
 import type { CircleMember, CirclePage } from '../circle-page.ts';
 import { buildCircle, buildPublicUser, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
+import { messageText } from '../messages.ts';
 import type { Answers } from './answers.ts';
 import { found, member } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
@@ -41,6 +42,32 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
       answers.firstSteps.steps.circle = true;
       const memberCount = circle.memberCount + 1;
       return Object.assign(circle, { membership: 'member', wayIn: { kind: 'none' }, memberCount });
+    },
+    'PATCH /api/circles/:id': ({ params, body }) => {
+      const circle = Object.assign(found(answers.circles, params.id), body);
+      return Object.assign(circle, { isPandaGated: circle.circleType === 'stake_gated' });
+    },
+    'DELETE /api/circles/:id': ({ params, body, language }) => {
+      const { id, name } = found(answers.circles, params.id);
+      if (body.confirm !== name) {
+        const message = messageText(language, 'validation.confirmCircle');
+        throw new MockFailure(400, 'invalid', { message, fields: { confirm: message } });
+      }
+      answers.circles = answers.circles.filter((one) => one.id !== id);
+    },
+    'DELETE /api/circles/:id/membership': ({ params }) => {
+      const circle = found(answers.circles, params.id);
+      if (circle.membership === 'owner') throw new MockFailure(409, 'owner_must_hand_over');
+      const memberCount = circle.memberCount - 1;
+      Object.assign(circle, { membership: 'none', wayIn: { kind: 'join' }, memberCount });
+    },
+    'POST /api/circles/:id/owner': ({ params, body }) => {
+      const members = answers.circleMembers.get(params.id) ?? [];
+      Object.assign(found(members, body.userId), { role: 'owner' });
+      return Object.assign(found(answers.circles, params.id), {
+        ownerId: body.userId,
+        membership: 'admin',
+      });
     },
   };
 }

@@ -98,6 +98,18 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   'GET /api/circles/:id/members': { status: 200, id: fixtureId('circle', 4) },
   'POST /api/circles': { status: 201, body: { name: 'Tea' } },
   'POST /api/circles/:id/join': { status: 200, id: fixtureId('circle', 4) },
+  'PATCH /api/circles/:id': { status: 200, id: fixtureId('circle', 4), body: { description: 'New' } },
+  'DELETE /api/circles/:id/membership': { status: 204, id: fixtureId('circle', 4) },
+  'POST /api/circles/:id/owner': {
+    status: 200,
+    id: fixtureId('circle', 2),
+    body: { userId: demoCommunity().circles.find(({ id }) => id === fixtureId('circle', 2))?.memberIds[1] },
+  },
+  'DELETE /api/circles/:id': {
+    status: 204,
+    id: fixtureId('circle', 2),
+    body: { confirm: demoCommunity().circles.find(({ id }) => id === fixtureId('circle', 2))?.name },
+  },
   'GET /api/sessions': { status: 200 },
   'POST /api/account/password': { status: 204, body: { newPassword: 'tea and toast' } },
   'POST /api/account/confirmation': { status: 204 },

@@ -8,6 +8,11 @@ export function circleEntryOf(circle: CircleDoc): SearchEntry {
   return searchEntryOf(circle, [circle.name, circle.description]);
 }
 
+/** The same of a circle that may have ended: then it is not found any more. */
+export function liveCircleEntryOf(circle: CircleDoc): SearchEntry | null {
+  return circle.endedAt ? null : circleEntryOf(circle);
+}
+
 /** Makes a circle findable as it is now, in the transaction of what changed it. */
 export async function indexCircle({ db }: Services, circle: CircleDoc): Promise<void> {
   const entry = circleEntryOf(circle);

@@ -15,7 +15,12 @@ export interface CircleDoc {
   /** Hundredths. */
   gateMinAmount: number | null;
   createdAt: Date;
+  /** Only of one that its owner has ended: nobody sees it, and it is erased later (D32). */
+  endedAt?: Date;
 }
+
+/** Picks the circles that are there for everybody. */
+export const notEnded = { endedAt: { $exists: false } } as const;
 
 export const circleSchema = new Schema<CircleDoc>(
   {
@@ -27,6 +32,7 @@ export const circleSchema = new Schema<CircleDoc>(
     gatePandaId: { type: Schema.Types.ObjectId, default: null },
     gateMinAmount: { type: Number, default: null },
     createdAt: { type: Date, required: true },
+    endedAt: Date,
   },
   { versionKey: false },
 );
@@ -78,6 +84,7 @@ declareMemberData(circleSchema, {
           gatePandaId: 'gatePandaId',
           gateMinAmount: 'gateMinAmount',
           createdAt: 'createdAt',
+          endedAt: 'endedAt',
         },
       },
       // By then a circle with other members has another owner (D32).

@@ -2,7 +2,6 @@ import type { Circle, CirclePage, Membership, PublicUser, WayIn } from '@frens/c
 import { toBamboo } from '@frens/contract/bamboo';
 import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
-import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { notHidden } from '../pandas/panda.model.ts';
@@ -10,6 +9,7 @@ import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
+import { findCircle } from './find-circle.ts';
 import { waysInto } from './ways-in.ts';
 
 /** One circle as it is now; it may have ended in this very moment. */
@@ -55,12 +55,6 @@ export async function presentCirclePage(
     gatePanda,
     showsMembers: viewer !== null && showsMembersTo(presented.membership, circle),
   };
-}
-
-async function findCircle({ db }: Services, id: ObjectId): Promise<CircleDoc> {
-  const circle = await db.models.Circle.findById(id).lean();
-  if (!circle) throw notFound();
-  return circle;
 }
 
 async function findGatePanda({ db }: Services, id: ObjectId): Promise<CirclePage['gatePanda']> {

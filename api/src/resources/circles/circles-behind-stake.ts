@@ -1,7 +1,7 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { stakedBy } from '../wallet/staked.ts';
-import type { CircleDoc } from './circle.model.ts';
+import { type CircleDoc, notEnded } from './circle.model.ts';
 
 /**
  * The circles whose gate a member would fall below by taking an amount from a Panda (D31). Whoever is below it already, because the
@@ -19,6 +19,7 @@ export async function circlesBehindStake(
   const gated = await Circle.find({
     _id: { $in: memberships.map(({ circleId }) => circleId) },
     circleType: 'stake_gated',
+    ...notEnded,
     gatePandaId: { $in: [pandaId, null] },
   }).lean();
   if (gated.length === 0) return [];

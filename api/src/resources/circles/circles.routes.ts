@@ -3,10 +3,14 @@ import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { memberKey } from '../members/user.model.ts';
 import { reportedAmong } from '../visibility/reported.ts';
-import { circleKey } from './circle.model.ts';
+import { circleKey, notEnded } from './circle.model.ts';
 import { presentCircle, presentCirclePage, presentCircles } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
+import { editCircle } from './edit-circle.ts';
+import { endCircle } from './end-circle.ts';
+import { handOver } from './hand-over.ts';
 import { joinCircle } from './join-circle.ts';
+import { leaveOneCircle } from './leave-one-circle.ts';
 import { listCircleMembers } from './list-circle-members.ts';
 
 export const circles = defineResource((on) => {
@@ -14,7 +18,11 @@ export const circles = defineResource((on) => {
     const { Circle, CircleEntry } = services.db.models;
     const viewer = caller?.user ?? null;
     const leftOut = (ids: ObjectId[]) => reportedAmong(services, viewer, 'circle', ids);
-    const page = await listFound(ctx, { documents: Circle, entries: CircleEntry, leftOut }, query);
+    const page = await listFound(
+      ctx,
+      { documents: Circle, entries: CircleEntry, filter: notEnded, leftOut },
+      query,
+    );
     return presentCircles(services, viewer, page);
   });
 
@@ -39,6 +47,51 @@ export const circles = defineResource((on) => {
       {
         lockKeys: [circleKey(circleId), memberKey(caller.user._id)],
         run: () => joinCircle(services, caller.user, circleId),
+      },
+      () => presentCircle(services, caller.user, circleId),
+    );
+  });
+
+  on('PATCH /api/circles/:id', async ({ params, body, caller, services, transact }) => {
+    const circleId = idFrom(params.id);
+    return transact(
+      {
+        lockKeys: [circleKey(circleId)],
+        run: () => editCircle(services, caller.user, circleId, body),
+      },
+      () => presentCircle(services, caller.user, circleId),
+    );
+  });
+
+  on('DELETE /api/circles/:id', async ({ params, body, caller, services, transact }) => {
+    const circleId = idFrom(params.id);
+    return transact(
+      {
+        lockKeys: [circleKey(circleId)],
+        run: () => endCircle(services, caller.user, circleId, body.confirm),
+      },
+      () => undefined,
+    );
+  });
+
+  on('DELETE /api/circles/:id/membership', async ({ params, caller, services, transact }) => {
+    const circleId = idFrom(params.id);
+    return transact(
+      {
+        lockKeys: [circleKey(circleId), memberKey(caller.user._id)],
+        run: () => leaveOneCircle(services, caller.user, circleId),
+      },
+      () => undefined,
+    );
+  });
+
+  on('POST /api/circles/:id/owner', async ({ params, body, caller, services, transact }) => {
+    const circleId = idFrom(params.id);
+    const heirId = idFrom(body.userId);
+    return transact(
+      {
+        lockKeys: [circleKey(circleId), memberKey(heirId)],
+        run: () => handOver(services, caller.user, circleId, heirId),
       },
       () => presentCircle(services, caller.user, circleId),
     );

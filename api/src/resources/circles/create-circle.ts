@@ -4,12 +4,12 @@ import { limits } from '@frens/contract/limits';
 import { day, second } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { invalidField, tooMany } from '../../errors.ts';
-import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { notHidden } from '../pandas/panda.model.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { indexCircle } from './circle-entry.ts';
+import { ownsTooMany } from './owns-too-many.ts';
 import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
 
 /** Makes a circle; its maker is owner and first member (D28). */
@@ -20,7 +20,7 @@ export async function createCircle(
 ): Promise<{ circleId: ObjectId }> {
   const { db, clock } = services;
   await refuseTooManyJoined(services, owner._id);
-  await refuseTooManyCircles(services, owner);
+  if (await ownsTooMany(services, owner._id)) throw tooMany(day / second);
   const gated = circleType === 'stake_gated';
   const circle: CircleDoc = {
     _id: newId(),
@@ -45,16 +45,11 @@ export async function createCircle(
   return { circleId: circle._id };
 }
 
-async function existingPanda({ db }: Services, text: string): Promise<ObjectId> {
+/** The Panda that a gate names. */
+export async function existingPanda({ db }: Services, text: string): Promise<ObjectId> {
   const panda =
     /^[0-9a-f]{24}$/.test(text) &&
     (await db.models.Panda.findOne({ _id: text, ...notHidden }, { _id: 1 }).lean());
   if (!panda) throw invalidField('gatePandaId', 'validation.pandaId');
   return panda._id;
-}
-
-/** 50 circles (D28), exactly, in all processes, which have met in `refuseTooManyJoined`; how many a day is declared with the call. */
-async function refuseTooManyCircles({ db }: Services, owner: User): Promise<void> {
-  const owned = await db.models.Circle.countDocuments({ ownerId: owner._id });
-  if (owned >= serverLimits.circles.owned) throw tooMany(day / second);
 }

@@ -5,15 +5,15 @@ import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { stakedBy } from '../wallet/staked.ts';
-import type { CircleDoc } from './circle.model.ts';
+import { type CircleDoc, notEnded } from './circle.model.ts';
 import { doorOf } from './circle.policy.ts';
+import { findCircle } from './find-circle.ts';
 import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
 
 /** Joins a circle if its type lets the member in (D29, D31); joining twice changes nothing. */
 export async function joinCircle(services: Services, member: User, circleId: ObjectId): Promise<void> {
   const { Circle, Membership } = services.db.models;
-  const circle = await Circle.findById(circleId).lean();
-  if (!circle) throw notFound();
+  const circle = await findCircle(services, circleId);
   if (await Membership.exists({ circleId, userId: member._id })) return;
   await refuseUninvited(services, member, circle);
   await refuseTooManyJoined(services, member._id);
@@ -25,7 +25,10 @@ export async function joinCircle(services: Services, member: User, circleId: Obj
     role: 'member',
     createdAt: services.clock.now(),
   });
-  const { matchedCount } = await Circle.updateOne({ _id: circleId }, { $inc: { memberCount: 1 } });
+  const { matchedCount } = await Circle.updateOne(
+    { _id: circleId, ...notEnded },
+    { $inc: { memberCount: 1 } },
+  );
   if (matchedCount === 0) throw notFound();
 }
 

@@ -1,6 +1,6 @@
 import type { CircleMember, ParsedQuery } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
-import { forbidden, notFound } from '../../errors.ts';
+import { forbidden } from '../../errors.ts';
 import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
@@ -8,6 +8,7 @@ import type { User } from '../members/user.model.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import type { MembershipDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
+import { findCircle } from './find-circle.ts';
 
 /** Who is in a circle, newest first, as far as the viewer sees them (D16, D27). */
 export async function listCircleMembers(
@@ -17,9 +18,8 @@ export async function listCircleMembers(
   paging: ParsedQuery<'GET /api/circles/:id/members'>,
   ctx: ApiContext,
 ): Promise<CircleMember[]> {
-  const { Circle, Membership, User: Users } = services.db.models;
-  const circle = await Circle.findById(circleId).lean();
-  if (!circle) throw notFound();
+  const { Membership, User: Users } = services.db.models;
+  const circle = await findCircle(services, circleId);
   const own = await Membership.findOne({ circleId, userId: viewer._id }).lean();
   if (!showsMembersTo(own?.role ?? 'none', circle)) throw forbidden();
   return readPage(ctx, paging, {

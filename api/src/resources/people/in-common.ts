@@ -3,6 +3,7 @@ import { limits } from '@frens/contract/limits';
 import { serverLimits } from '../../limits.ts';
 import { newestFirst, type Position } from '../../paging.ts';
 import type { Services } from '../../services.ts';
+import { notEnded } from '../circles/circle.model.ts';
 import { presentCircles } from '../circles/circle.presenter.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import { friendsAmong } from '../connections/connections.ts';
@@ -35,7 +36,13 @@ async function circlesInCommon(services: Services, viewer: User, person: User): 
     { userId: 1, circleId: 1 },
   ).lean();
   const _id = { $in: shared.map((membership) => membership.circleId) };
-  return presentCircles(services, viewer, await Circle.find({ _id }).sort(newestFirst).lean());
+  return presentCircles(
+    services,
+    viewer,
+    await Circle.find({ _id, ...notEnded })
+      .sort(newestFirst)
+      .lean(),
+  );
 }
 
 interface Bounds {

@@ -5,6 +5,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
+import { notEnded } from '../circles/circle.model.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
 import type { User } from '../members/user.model.ts';
@@ -152,5 +153,11 @@ async function inCommonCircle(
   ).lean();
   const own = new Set(circleIds.map(String));
   const shared = theirs.filter((membership) => own.has(String(membership.circleId)));
-  return new Set(shared.map((membership) => String(membership.userId)));
+  if (shared.length === 0) return new Set();
+  // One that has ended is shared by nobody, though who was in it is known until it is erased.
+  const sharedIds = [...new Map(shared.map(({ circleId }) => [String(circleId), circleId])).values()];
+  const there = await db.models.Circle.find({ _id: { $in: sharedIds }, ...notEnded }, { _id: 1 }).lean();
+  const still = new Set(there.map(({ _id }) => String(_id)));
+  const members = shared.filter(({ circleId }) => still.has(String(circleId)));
+  return new Set(members.map(({ userId }) => String(userId)));
 }

@@ -42,3 +42,7 @@ export const LongWords = screenStory(remote, {
     memberCount: 20_000,
   }),
 });
+export const Owner = screenStory(remote, {
+  path,
+  answers: one({ membership: 'owner', wayIn: { kind: 'none' } }),
+});

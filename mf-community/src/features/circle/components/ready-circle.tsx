@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { circlesPath, pandaPath } from '../../../paths.ts';
 import { CircleHead } from './circle-head.tsx';
 import { CircleMembers } from './circle-members.tsx';
+import { CircleTools } from './circle-tools.tsx';
 import styles from './ready-circle.module.css';
 
 /** A circle's page, as much of it as the reader may see. */
@@ -20,6 +21,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
         <CircleMembers circle={circle} />
         {circle.gatePanda ? <GatePanda panda={circle.gatePanda} /> : null}
       </div>
+      {['member', 'admin', 'owner'].includes(circle.membership) ? <CircleTools circle={circle} /> : null}
     </div>
   );
 }

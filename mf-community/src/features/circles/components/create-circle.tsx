@@ -2,11 +2,11 @@ import { Dialog } from '@frens/design-system/dialog';
 import { PlusIcon } from '@frens/design-system/icons';
 import { Button, Link, useForm, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
+import { CircleForm, type TypedCircle } from '../../../circles/circle-form.tsx';
 import { useCreateCircle } from '../../../circles/circles.queries.ts';
 import { circlesPath, signInPath } from '../../../paths.ts';
-import { CircleForm, type NewCircle } from './circle-form.tsx';
 
-const emptyCircle: NewCircle = { name: '', description: '', circleType: 'open' };
+const emptyCircle: TypedCircle = { name: '', description: '', circleType: 'open' };
 
 /** The way to a new circle: for a member the button and its dialog, for a visitor the way to sign in. */
 export function CreateCircle() {
@@ -45,7 +45,14 @@ export function CreateCircle() {
         title={t('circles.create.title')}
         description={t('circles.create.intro')}
       >
-        {(close) => <CircleForm form={form} onCancel={close} />}
+        {(close) => (
+          <CircleForm
+            form={form}
+            submitLabel={t('circles.create.submit')}
+            pendingLabel={t('circles.create.pending')}
+            onCancel={close}
+          />
+        )}
       </Dialog>
     </>
   );

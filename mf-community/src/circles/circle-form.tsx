@@ -14,20 +14,30 @@ import {
 } from '@frens/platform';
 import styles from './circle-form.module.css';
 
-/** A new circle as it is typed. */
-export interface NewCircle {
+/** A circle as it is typed. */
+export interface TypedCircle {
   name: string;
   description: string;
   circleType: CircleType;
 }
 
 interface CircleFormProps {
-  form: Form<NewCircle>;
+  form: Form<TypedCircle>;
+  submitLabel: string;
+  pendingLabel: string;
+  /** What its gate asks for, or would. */
+  gateAmount?: string;
   onCancel: () => void;
 }
 
-/** Name, description and type of a new circle. */
-export function CircleForm({ form, onCancel }: CircleFormProps) {
+/** Name, description and type of a circle. */
+export function CircleForm({
+  form,
+  submitLabel,
+  pendingLabel,
+  gateAmount = limits.circles.gateDefault,
+  onCancel,
+}: CircleFormProps) {
   const { t } = useTranslation('mf-community');
   return (
     <form {...form.props} className={styles.root}>
@@ -54,7 +64,7 @@ export function CircleForm({ form, onCancel }: CircleFormProps) {
           value: type,
           label: t(`circles.create.option.${type}`),
           description: t(`circles.create.optionHint.${type}`, {
-            amount: formatAmount(currentLanguage(), limits.circles.gateDefault),
+            amount: formatAmount(currentLanguage(), gateAmount),
           }),
         }))}
       />
@@ -64,7 +74,7 @@ export function CircleForm({ form, onCancel }: CircleFormProps) {
           {t('circles.create.cancel')}
         </Button>
         <Button type="submit" loading={form.isSending} disabled={form.values.name.trim() === ''}>
-          {form.isSending ? t('circles.create.pending') : t('circles.create.submit')}
+          {form.isSending ? pendingLabel : submitLabel}
         </Button>
       </div>
     </form>

@@ -1,0 +1,54 @@
+import type { ParsedBody } from '@frens/contract';
+import { toHundredths } from '@frens/contract/bamboo';
+import { limits } from '@frens/contract/limits';
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import type { CircleDoc } from './circle.model.ts';
+import { indexCircle } from './circle-entry.ts';
+import { existingPanda } from './create-circle.ts';
+import { findOwnCircle } from './find-circle.ts';
+
+type Changes = ParsedBody<'PATCH /api/circles/:id'>;
+
+/** Changes what its owner typed of a circle; members stay, whatever its type becomes (D32). */
+export async function editCircle(
+  services: Services,
+  owner: User,
+  circleId: ObjectId,
+  { name, description, circleType, gatePandaId, gateMinAmount }: Changes,
+): Promise<void> {
+  const before = await findOwnCircle(services, owner._id, circleId);
+  const type = circleType ?? before.circleType;
+  const gate =
+    type === 'stake_gated' ? await gateOf(services, before, { gatePandaId, gateMinAmount }) : noGate;
+  const changed = {
+    name: name ?? before.name,
+    description: description ?? before.description,
+    circleType: type,
+    ...gate,
+  };
+  await services.db.models.Circle.updateOne({ _id: circleId }, { $set: changed });
+  await indexCircle(services, { ...before, ...changed });
+}
+
+type Gate = Pick<CircleDoc, 'gatePandaId' | 'gateMinAmount'>;
+
+const noGate: Gate = { gatePandaId: null, gateMinAmount: null };
+
+/** The gate as it was, as far as nothing else is said. */
+async function gateOf(
+  services: Services,
+  before: Gate,
+  { gatePandaId: pandaId, gateMinAmount: amount }: Pick<Changes, keyof Gate>,
+): Promise<Gate> {
+  const kept = before.gateMinAmount ?? toHundredths(limits.circles.gateDefault);
+  return {
+    gatePandaId: pandaId
+      ? await existingPanda(services, pandaId)
+      : pandaId === null
+        ? null
+        : before.gatePandaId,
+    gateMinAmount: amount ? toHundredths(amount) : kept,
+  };
+}

@@ -1,0 +1,35 @@
+import type { ObjectId } from '../../database/ids.ts';
+import { readOne } from '../../database/read-together.ts';
+import { invalidField, notFound } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { seenOne } from '../visibility/visibility.ts';
+import { findOwnCircle } from './find-circle.ts';
+import { ownsTooMany } from './owns-too-many.ts';
+
+/**
+ * Gives a circle to another of its members, whom its owner sees; who had it stays as an admin (D32).
+ *
+ * @throws 404 for who is not in it, or not for the owner's eyes
+ */
+export async function handOver(
+  services: Services,
+  owner: User,
+  circleId: ObjectId,
+  heirId: ObjectId,
+): Promise<void> {
+  const { Circle, Membership, User: Users } = services.db.models;
+  await findOwnCircle(services, owner._id, circleId);
+  // A second request, after the first has given it away, is refused above.
+  if (heirId.equals(owner._id)) return;
+  const heir = await readOne(Users, heirId);
+  if (!heir || !(await seenOne(services, owner, heir))) throw notFound();
+  if (await ownsTooMany(services, heirId)) throw invalidField('userId', 'validation.ownsEnough');
+  const { matchedCount } = await Membership.updateOne(
+    { circleId, userId: heirId },
+    { $set: { role: 'owner' } },
+  );
+  if (matchedCount === 0) throw notFound();
+  await Membership.updateOne({ circleId, userId: owner._id }, { $set: { role: 'admin' } });
+  await Circle.updateOne({ _id: circleId }, { $set: { ownerId: heirId } });
+}

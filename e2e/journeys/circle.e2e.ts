@@ -1,0 +1,79 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { look } from '../support/look.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { demoMember, logIn, toastText } from '../support/steps.ts';
+
+// The page of a circle, from the way in to the way out.
+let folder: Awaited<ReturnType<typeof demoFolder>>;
+let site: Site;
+let browser: Browser;
+let member: Person;
+
+beforeAll(async () => {
+  folder = await demoFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  member = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  await logIn(member.page, demoMember);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+it('is joined and left on its page, with the focus on what came of it', async () => {
+  const { page } = member;
+  await page.goto('/groups');
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Join/ }) });
+  const name = await card.first().getByRole('heading', { level: 2 }).innerText();
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  expect(await page.title()).toBe(`${name} · Frens`);
+
+  await page.getByRole('button', { name: 'Join' }).focus();
+  await page.keyboard.press('Enter');
+  await toastText(page, 'Joined Circle!');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe(name);
+  await page.getByRole('list', { name: 'Members' }).getByText('Robin Vale').waitFor();
+
+  await page.getByRole('button', { name: 'Leave circle' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await toastText(page, `You have left ${name}`);
+  await page.getByRole('button', { name: 'Join' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  member.assertNoProblems();
+});
+
+it('is changed by its owner, and is nowhere once they have ended it', async () => {
+  const { page } = member;
+  await page.goto('/groups');
+  await page.getByRole('button', { name: 'Create Circle' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Circle Name').fill('Lantern Kayakers');
+  await dialog.getByRole('button', { name: 'Create Circle' }).click();
+  await page.getByRole('link', { name: 'Lantern Kayakers' }).click();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Circle Name').fill('Night Kayakers');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Night Kayakers' }).waitFor();
+  const address = page.url();
+
+  await page.getByRole('button', { name: 'End circle' }).click();
+  expect(await look(page, 'circle-end')).toEqual([]);
+  await dialog.getByRole('textbox').fill('Night Kayakers');
+  await dialog.getByRole('button', { name: 'End circle' }).click();
+  await page.waitForURL('**/groups');
+  await toastText(page, 'Night Kayakers has ended');
+  expect(await page.getByRole('article', { name: 'Night Kayakers' }).count()).toBe(0);
+
+  member.expectProblem(/status of 404/);
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1, name: 'No circle to be found here' }).waitFor();
+  member.assertNoProblems();
+});

@@ -1,0 +1,160 @@
+import type { CirclePage } from '@frens/contract';
+import { Dialog } from '@frens/design-system/dialog';
+import {
+  Button,
+  FormSummary,
+  LoadMore,
+  pagedList,
+  SelectField,
+  Stack,
+  Text,
+  TextField,
+  useForm,
+  useInfiniteQuery,
+  useTranslation,
+} from '@frens/platform';
+import { CircleForm, type TypedCircle } from '../../../circles/circle-form.tsx';
+import { circleMembersQuery } from '../../../circles/circles.queries.ts';
+import { useEditCircle, useEndCircle, useHandOver } from '../own-circle.queries.ts';
+
+export type OwnerTask = 'edit' | 'handOver' | 'end';
+
+interface OwnerDialogsProps {
+  circle: CirclePage;
+  /** Which of them is open. */
+  task: OwnerTask | null;
+  onClose: () => void;
+}
+
+/** The dialogs of a circle's owner. */
+export function OwnerDialogs({ circle, task, onClose }: OwnerDialogsProps) {
+  const dialog = (name: OwnerTask) => ({ circle, isOpen: task === name, onClose });
+  return (
+    <>
+      <EditDialog {...dialog('edit')} />
+      <HandOverDialog {...dialog('handOver')} />
+      <EndDialog {...dialog('end')} />
+    </>
+  );
+}
+
+interface TaskProps {
+  circle: CirclePage;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function EditDialog({ circle, isOpen, onClose }: TaskProps) {
+  const { t } = useTranslation('mf-community');
+  const { name, description, circleType, gateMinAmount } = circle;
+  const form = useForm<TypedCircle, Partial<TypedCircle>, unknown>({
+    initial: { name, description, circleType },
+    rules: () => import('@frens/contract/circles').then(({ EditCircleBody }) => EditCircleBody),
+    action: useEditCircle(circle),
+    onSent: onClose,
+  });
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+      title={t('circle.edit.title')}
+      description={t('circle.edit.text')}
+    >
+      {(close) => (
+        <CircleForm
+          form={form}
+          submitLabel={t('circle.edit.submit')}
+          pendingLabel={t('circle.edit.pending')}
+          {...(gateMinAmount ? { gateAmount: gateMinAmount } : {})}
+          onCancel={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function HandOverDialog({ circle, isOpen, onClose }: TaskProps) {
+  const { t } = useTranslation('mf-community');
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+      title={t('circle.handOver.title', { name: circle.name })}
+      description={t('circle.handOver.text')}
+    >
+      <HandOverForm circle={circle} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function HandOverForm({ circle, onDone }: { circle: CirclePage; onDone: () => void }) {
+  const { t } = useTranslation('mf-community');
+  const members = pagedList(useInfiniteQuery(circleMembersQuery(circle.id)));
+  const form = useForm({
+    initial: { userId: '' },
+    rules: () => import('@frens/contract/circles').then(({ HandOverBody }) => HandOverBody),
+    action: useHandOver(circle),
+    onSent: onDone,
+  });
+  if (members.status !== 'ready') return <Text tone="muted">{t('circle.members.loading')}</Text>;
+  const others = members.items.filter(({ role }) => role !== 'owner');
+  if (others.length === 0 && !members.pages.hasNextPage) return <Text>{t('circle.handOver.nobody')}</Text>;
+  return (
+    <form {...form.props} aria-label={t('circle.handOver.title', { name: circle.name })}>
+      <Stack>
+        <SelectField
+          {...form.field('userId')}
+          label={t('circle.handOver.who')}
+          placeholder={t('circle.handOver.choose')}
+          options={others.map(({ id, user }) => ({ value: id, label: `${user.name} (@${user.username})` }))}
+          required
+          data-autofocus=""
+        />
+        <LoadMore pages={members.pages} />
+        <FormSummary form={form} />
+        <Button type="submit" loading={form.isSending}>
+          {t('circle.handOver.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function EndDialog({ circle, isOpen, onClose }: TaskProps) {
+  const { t } = useTranslation('mf-community');
+  const { name, memberCount } = circle;
+  const form = useForm({
+    initial: { confirm: '' },
+    rules: () => import('@frens/contract/circles').then(({ EndCircleBody }) => EndCircleBody),
+    action: useEndCircle(circle),
+  });
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+      title={t('circle.end.title', { name })}
+      description={t('circle.end.text', { count: memberCount })}
+    >
+      {(close) => (
+        <form {...form.props} aria-label={t('circle.end.title', { name })}>
+          <Stack>
+            <TextField
+              {...form.field('confirm')}
+              label={t('circle.end.name', { name })}
+              required
+              data-autofocus=""
+              autoComplete="off"
+            />
+            <FormSummary form={form} />
+            <Button type="submit" variant="danger" loading={form.isSending}>
+              {t('circle.end.submit')}
+            </Button>
+            <Button variant="ghost" onClick={close}>
+              {t('circle.end.cancel')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+}

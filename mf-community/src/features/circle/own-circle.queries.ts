@@ -1,0 +1,86 @@
+import type { CallBody, Circle, CirclePage } from '@frens/contract';
+import {
+  api,
+  changeData,
+  changeItems,
+  queryClient,
+  queryKeys,
+  toast,
+  useAction,
+  useNavigate,
+  useTranslation,
+} from '@frens/platform';
+import { listKey, membersKey, pageKey, takeCircle } from '../../circles/circles.queries.ts';
+import { circlesPath } from '../../paths.ts';
+
+/** Leaves a circle; the page then shows the way in again, where there is one (D32). */
+export function useLeaveCircle({ id, name }: CirclePage) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: () => api.call('DELETE /api/circles/:id/membership', { params: { id } }),
+    meta: { failureTitle: t('circle.leave.failed'), failureText: 'server' },
+    onSuccess() {
+      changeData<CirclePage>(pageKey(id), (page) => ({
+        ...page,
+        membership: 'none',
+        memberCount: page.memberCount - 1,
+        // Until the page is read again, which tells whether they are still shown.
+        showsMembers: false,
+      }));
+      toast({ title: t('circle.leave.done', { name }) });
+    },
+    outdates: () => [{ queryKey: queryKeys.circles }],
+    doubts: [{ queryKey: queryKeys.circles }],
+  });
+}
+
+/** Changes what its owner says of a circle. */
+export function useEditCircle({ id }: CirclePage) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: (body: CallBody<'PATCH /api/circles/:id'>) =>
+      api.call('PATCH /api/circles/:id', { params: { id }, body }),
+    meta: { failureTitle: t('circle.edit.failed'), failureText: 'server' },
+    onSuccess(changed) {
+      takeCircle(changed);
+      toast({ title: t('circle.edit.done') });
+    },
+    // Another gate may have another Panda.
+    outdates: () => [{ queryKey: pageKey(id) }],
+    doubts: [{ queryKey: pageKey(id) }],
+  });
+}
+
+/** Hands a circle over to another of its members. */
+export function useHandOver({ id }: CirclePage) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: (body: CallBody<'POST /api/circles/:id/owner'>, { idempotencyKey }) =>
+      api.call('POST /api/circles/:id/owner', { params: { id }, body, idempotencyKey }),
+    meta: { failureTitle: t('circle.handOver.failed'), failureText: 'server' },
+    onSuccess(handed) {
+      takeCircle(handed);
+      toast({ title: t('circle.handOver.done') });
+    },
+    outdates: () => [{ queryKey: pageKey(id) }, { queryKey: membersKey(id) }],
+    doubts: [{ queryKey: pageKey(id) }, { queryKey: membersKey(id) }],
+  });
+}
+
+/** Ends a circle, and leaves its page, which is no longer there. */
+export function useEndCircle({ id, name }: CirclePage) {
+  const { t } = useTranslation('mf-community');
+  const navigate = useNavigate();
+  return useAction({
+    send: (body: CallBody<'DELETE /api/circles/:id'>) =>
+      api.call('DELETE /api/circles/:id', { params: { id }, body }),
+    meta: { failureTitle: t('circle.end.failed'), failureText: 'server' },
+    onSuccess() {
+      navigate(circlesPath, { replace: true });
+      changeItems<Circle>(listKey, (circle) => (circle.id === id ? null : circle));
+      queryClient.removeQueries({ queryKey: membersKey(id), type: 'inactive' });
+      toast({ title: t('circle.end.done', { name }), description: t('circle.end.doneText') });
+    },
+    outdates: () => [{ queryKey: pageKey(id), refetchType: 'none' }],
+  });
+}

@@ -1,0 +1,139 @@
+import type { CircleMember, CirclePage, Membership } from '@frens/contract';
+import { buildCircleMember, buildCirclePage, buildPublicUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const path = '/groups/c1';
+const ana = buildCircleMember({ user: buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana Ruiz' }) });
+
+/** A circle that the reader is in, as the server keeps it, and what was asked of it. */
+function circleOnServer(membership: Membership, members: CircleMember[] = [ana]) {
+  const circle: CirclePage = {
+    ...buildCirclePage({ id: 'c1', name: 'Lantern Kayakers', description: 'Quiet water.', memberCount: 2 }),
+    membership,
+    wayIn: { kind: 'none' },
+  };
+  const calls: unknown[] = [];
+  const told = () => {
+    const { owner: _owner, gatePanda: _panda, showsMembers: _shows, ...plain } = circle;
+    return plain;
+  };
+  return {
+    calls,
+    handlers: [
+      mock('GET /api/circles', () => []),
+      mock('GET /api/circles/:id', () => circle),
+      mock('GET /api/circles/:id/members', () => members),
+      mock('DELETE /api/circles/:id/membership', () => {
+        calls.push('leave');
+        Object.assign(circle, { membership: 'none', wayIn: { kind: 'join' }, memberCount: 1 });
+      }),
+      mock('PATCH /api/circles/:id', ({ body }) => {
+        calls.push(body);
+        return Object.assign(circle, body) && told();
+      }),
+      mock('POST /api/circles/:id/owner', ({ body }) => {
+        calls.push(body);
+        Object.assign(circle, { membership: 'admin', ownerId: body.userId });
+        return told();
+      }),
+      mock('DELETE /api/circles/:id', ({ body }) => {
+        if (body.confirm !== circle.name)
+          throw new MockFailure(400, 'invalid', { message: 'No.', fields: { confirm: 'Not its name' } });
+        calls.push(body);
+      }),
+    ],
+  };
+}
+
+const open = async (membership: Membership, members?: CircleMember[]) => {
+  const server = circleOnServer(membership, members);
+  const page = await renderRemote(remote, { path, handlers: server.handlers });
+  await screen.findByRole('heading', { level: 1, name: 'Lantern Kayakers' });
+  return { ...page, ...server };
+};
+
+describe('leaving', () => {
+  it('asks first, and then shows the way in again', async () => {
+    const { user, calls } = await open('member');
+    await user.click(screen.getByRole('button', { name: 'Leave circle' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Leave Lantern Kayakers?' }));
+    await user.click(dialog.getByRole('button', { name: 'Stay' }));
+    expect(calls).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Leave circle' }));
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    expect(await screen.findByText('You have left Lantern Kayakers')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Join' })).toBeTruthy();
+    expect(screen.getByText('1 member')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Leave circle' })).toBeNull();
+    expect(calls).toEqual(['leave']);
+  });
+
+  it('is offered neither to its owner nor to who is not in it', async () => {
+    await open('owner');
+    expect(screen.queryByRole('button', { name: 'Leave circle' })).toBeNull();
+    expect(screen.getByText('To leave it, hand it over or end it.')).toBeTruthy();
+    cleanup();
+    await open('none');
+    expect(screen.queryByRole('heading', { name: /Your (part|circle)/ })).toBeNull();
+  });
+});
+
+describe('an owner', () => {
+  it('edits what the circle says, which shows at once', async () => {
+    const { user, calls } = await open('owner');
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit your circle' }));
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: /^Circle Name/ });
+    expect(name.value).toBe('Lantern Kayakers');
+    await user.clear(name);
+    await user.type(name, 'Night Kayakers');
+    await user.click(dialog.getByRole('radio', { name: /^Invite Only/ }));
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Circle saved')).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Night Kayakers' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(calls).toEqual([{ name: 'Night Kayakers', description: 'Quiet water.', circleType: 'invite' }]);
+  });
+
+  it('hands it over to somebody who is in it, and may leave then', async () => {
+    const { user, calls } = await open('owner');
+    await user.click(screen.getByRole('button', { name: 'Hand over' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand Lantern Kayakers over?' }));
+    await user.selectOptions(await dialog.findByRole('combobox', { name: /^New owner/ }), 'Ana Ruiz (@ana)');
+    await user.click(dialog.getByRole('button', { name: 'Hand over' }));
+    expect(await screen.findByText('Circle handed over')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Leave circle' })).toBeTruthy();
+    expect(calls).toEqual([{ userId: 'ana' }]);
+  });
+
+  it('is told that there is nobody to hand it to', async () => {
+    const { user } = await open('owner', [{ ...ana, role: 'owner' }]);
+    await user.click(screen.getByRole('button', { name: 'Hand over' }));
+    expect(await screen.findByText(/^Nobody else in it is shown to you/)).toBeTruthy();
+  });
+
+  it('ends it by typing its name, and goes on to the other circles', async () => {
+    const { user, calls, location } = await open('owner');
+    await user.click(screen.getByRole('button', { name: 'End circle' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'End Lantern Kayakers?' }));
+    expect(dialog.getByText(/^Its 2 members lose it at once/)).toBeTruthy();
+    const typed = dialog.getByRole('textbox', { name: /^To be sure/ });
+    await user.type(typed, 'Kayakers');
+    await user.click(dialog.getByRole('button', { name: 'End circle' }));
+    expect(await dialog.findByText('Not its name')).toBeTruthy();
+    await user.clear(typed);
+    await user.type(typed, 'Lantern Kayakers');
+    await user.click(dialog.getByRole('button', { name: 'End circle' }));
+    expect(await screen.findByText('Lantern Kayakers has ended')).toBeTruthy();
+    await waitFor(() => expect(location()).toBe('/groups'));
+    expect(calls).toEqual([{ confirm: 'Lantern Kayakers' }]);
+  });
+});

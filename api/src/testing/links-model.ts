@@ -6,6 +6,8 @@ export interface ModelAccount {
   verified: boolean;
   pending: string | null;
   hasPassword: boolean;
+  /** Its profile is: a magic link makes an account that is empty. */
+  complete: boolean;
   /** It has ended, and can still be kept. */
   ending: boolean;
 }
@@ -44,7 +46,7 @@ export class LinksModel {
   readonly sessions = new Map<number, ModelSession>();
 
   constructor(email: string, verified: boolean) {
-    this.accounts = [{ email, verified, pending: null, hasPassword: true, ending: false }];
+    this.accounts = [{ email, verified, pending: null, hasPassword: true, complete: true, ending: false }];
   }
 
   /** Three of a kind live for an address. */
@@ -142,7 +144,7 @@ export class LinksModel {
     if (index === -1) {
       const { email } = link;
       const begun = { email, verified: true, pending: null, hasPassword: false, ending: false };
-      index = this.accounts.push(begun) - 1;
+      index = this.accounts.push({ ...begun, complete: false }) - 1;
     }
     link.account = index;
     const account = this.#account(index);
@@ -229,12 +231,19 @@ export class LinksModel {
   #undo(link: ModelLink): Outcome {
     const index = link.account ?? -1;
     if (!this.#isLive(link)) return 'invalid';
-    if (this.#isTaken(link.email, index)) return 'taken';
+    const holder = this.accounts.findIndex(({ email }, other) => other !== index && email === link.email);
+    if (holder !== -1) {
+      if (this.#account(holder).complete) return 'taken';
+      // An empty account goes on without.
+      Object.assign(this.#account(holder), { email: '', verified: false, pending: null });
+      this.#endLinks(holder);
+    }
     this.#spend(link);
     Object.assign(this.#account(index), {
       email: link.email,
       verified: true,
       pending: null,
+      hasPassword: false,
       ending: false,
     });
     this.#endSessions(index);

@@ -105,6 +105,7 @@ export const auth = defineResource((on) => {
     transact(undoEmailByLink(services, { token, language }), async ({ memberId, freedFrom }) => {
       if (freedFrom) logSecurity(services, ctx, 'address_freed', freedFrom);
       logSecurity(services, ctx, 'email_restored', memberId);
+      logSecurity(services, ctx, 'password_removed', memberId);
       logSecurity(services, ctx, 'sessions_ended', memberId);
       const { email } = await presentSelfOf(services, memberId);
       return { success: true, email };

@@ -26,7 +26,7 @@ type Step =
   | { do: 'want'; address: number }
   | { do: 'use'; link: number; browser: number; isMine: boolean | undefined; keep: boolean }
   | { do: 'wait'; minutes: number }
-  | { do: 'logout' | 'revoke' | 'end'; browser: number };
+  | { do: 'logout' | 'revoke' | 'end' | 'complete'; browser: number };
 
 const browser = fc.nat(1);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       minutes: fc.constantFrom(10, 16, 31, 61, (25 * hour) / minute, (8 * 24 * hour) / minute),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('logout', 'revoke'), browser }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('logout', 'revoke', 'complete'), browser }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('end'), browser }) },
 );
 
@@ -100,7 +100,7 @@ class Pair {
     const { _id } = await newMember(app.services, { email: this.#addresses[0] ?? '' });
     const { verified } = this.model.accounts[0] ?? {};
     const { Session, User } = app.services.db.models;
-    const name = { username: this.#name, usernameKey: this.#name };
+    const name = { username: this.#name, usernameKey: this.#name, profileComplete: true };
     await User.updateOne({ _id }, { ...name, emailVerified: verified, passwordHash: 'hashed' });
     this.#ids.push(_id);
     // The first browser is signed in to it.
@@ -136,6 +136,10 @@ class Pair {
       case 'logout':
         await this.#browsers[one.browser]?.call('POST /api/logout');
         this.model.logOut(one.browser);
+        return null;
+      case 'complete':
+        await app.services.db.models.User.updateMany({ _id: { $in: this.#ids } }, { profileComplete: true });
+        for (const account of this.model.accounts) account.complete = true;
         return null;
       case 'end':
         return this.#end(one.browser);
@@ -244,6 +248,7 @@ class Pair {
         verified: user?.emailVerified,
         pending: user?.pendingEmail,
         hasPassword: user?.passwordHash !== null,
+        complete: user?.profileComplete,
         ending: user?.eraseAt !== undefined,
       };
     });

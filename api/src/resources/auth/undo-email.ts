@@ -9,8 +9,17 @@ import { freeAddress } from '../members/free-address.ts';
 import { unlessTaken } from '../members/unless-taken.ts';
 
 /**
+ * Accounts that go on without their address where an undo gives it back: nobody keeps one from its owner by typing it, nor do they
+ * themselves by a magic link that began an empty account. One that is being erased is left to that.
+ */
+export const yieldingAddress = {
+  $or: [{ emailVerified: false }, { profileComplete: false, erasing: { $exists: false } }],
+};
+
+/**
  * Keeps or gives back the confirmed address that a change was to replace (D14). Somebody had got into the account, so every
- * session ends, and whatever they may have begun with its address since; what undoes an earlier change stays good (0110).
+ * session ends, and the password, which they may have chosen, and whatever they may have begun with its address since; what
+ * undoes an earlier change stays good (0110).
  */
 export function undoEmailByLink(
   services: Services,
@@ -21,13 +30,13 @@ export function undoEmailByLink(
     lockKeys: () => linkLockKeys(services, token),
     async run() {
       const { userId, email, emailKey, expiresAt } = await spendLink(services, token, 'undo-email');
-      // Nobody keeps an address from its owner by typing it: an account that never confirmed it goes on without.
-      const holder = await Users.findOne({ emailKey, emailVerified: false, _id: { $ne: userId } }).lean();
+      const other = { emailKey, _id: { $ne: userId } };
+      const holder = await Users.findOne({ ...other, ...yieldingAddress }, { _id: 1 }).lean();
       if (holder) await freeAddress(services, holder._id);
       const user = await unlessTaken(() =>
         Users.findOneAndUpdate(
           { _id: userId },
-          { $set: { email, emailKey, emailVerified: true, pendingEmail: null } },
+          { $set: { email, emailKey, emailVerified: true, pendingEmail: null, passwordHash: null } },
           { returnDocument: 'after' },
         ).lean(),
       );

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day, minute } from '../../clock.ts';
+import { idFrom } from '../../database/ids.ts';
+import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
+import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+import { walletOf } from '../wallet/ledger.model.ts';
+
+let app: TestApp;
+let mail: TestMail;
+beforeAll(async () => {
+  app = await startTestApp();
+  mail = await startTestMail(app);
+});
+afterAll(async () => {
+  await mail.close();
+  await app.close();
+});
+
+async function confirmed(): Promise<TestMember> {
+  const member = await app.member();
+  await app.confirm(member);
+  await mail.to(member.user.email);
+  return member;
+}
+const want = (client: TestClient, { id }: TestMember, email: string) =>
+  client.call('PATCH /api/users/:id', { params: { id }, body: { email } });
+const change = (client: TestClient, token: string) =>
+  client.call('POST /api/auth/email/change', { body: { token, isMine: true } });
+const undo = (token: string) => app.visitor().call('POST /api/auth/email/undo', { body: { token } });
+const tried = (token: string) => app.visitor().send('POST', '/api/auth/email/undo', { body: { token } });
+const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).lean();
+/** Signs in by a link to an address, and makes the account if nobody has it. */
+async function signInBy(email: string) {
+  const browser = app.visitor();
+  await browser.call('POST /api/auth/magic-link', { body: { email } });
+  const answer = await browser.call('POST /api/auth/verify', { body: { token: await mail.tokenTo(email) } });
+  return { browser, ...answer };
+}
+
+let count = 0;
+const newAddress = () => `undone${(count += 1)}@mail.example`;
+
+describe('undoing a change of address (D14)', () => {
+  it.each(['before', 'after'])(
+    '%s it was confirmed gives the address back and signs everybody out',
+    async (when) => {
+      const member = await confirmed();
+      const { email: old } = member.user;
+      const email = newAddress();
+      await want(member, member, email);
+      const undoing = await mail.tokenTo(old, 'undo');
+      const token = await mail.tokenTo(email, 'change');
+      if (when === 'after') await change(member, token);
+      app.clock.advance(6 * day);
+      expect(await undo(undoing)).toEqual({ success: true, email: old });
+      expect(await stored(member)).toMatchObject({ email: old, emailVerified: true, pendingEmail: null });
+      expect((await member.send('GET', '/api/user')).status).toBe(401);
+      await expect(change(app.visitor(), token)).rejects.toMatchObject({ code: 'invalid_token' });
+      const [told] = await mail.to(old);
+      expect(told?.subject).toBe('The change of your address was undone');
+      expect((await tried(undoing)).status).toBe(400);
+      expect(app.logged).toContainEqual(expect.objectContaining({ security: 'email_restored' }));
+    },
+  );
+
+  it('reaches over several changes and lives seven days', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const [first, second] = [newAddress(), newAddress()];
+    await want(member, member, first);
+    const undoing = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(first, 'change'));
+    await want(member, member, second);
+    await change(member, await mail.tokenTo(second, 'change'));
+    const late = await mail.tokenTo(first, 'undo');
+    expect(await undo(undoing)).toMatchObject({ email: old });
+    // Whoever took the account cannot take it back with what they were sent.
+    expect((await tried(late)).status).toBe(400);
+    const { browser } = await signInBy(old);
+    await want(browser, member, newAddress());
+    const expired = await mail.tokenTo(old, 'undo');
+    app.clock.advance(7 * day + 1);
+    expect((await tried(expired)).status).toBe(400);
+  });
+
+  it('of an older address outlives that of a newer one, which whoever took the account was sent', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const [first, second] = [newAddress(), newAddress()];
+    await want(member, member, first);
+    const owners = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(first, 'change'));
+    app.clock.advance(minute);
+    await want(member, member, second);
+    expect(await undo(await mail.tokenTo(first, 'undo'))).toMatchObject({ email: first });
+    expect(await undo(owners)).toMatchObject({ email: old });
+    expect(await stored(member)).toMatchObject({ email: old, pendingEmail: null });
+  });
+
+  it('also ends what an earlier wish has not been mailed yet', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const [first, second] = [newAddress(), newAddress()];
+    await want(member, member, first);
+    const owners = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(first, 'change'));
+    await want(member, member, second);
+    app.clock.advance(minute);
+    await undo(owners);
+    expect(await mail.to(first)).toEqual([]);
+  });
+
+  it('takes the old address back from an account that never confirmed it', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const email = newAddress();
+    await want(member, member, email);
+    const undoing = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(email, 'change'));
+    const squatter = await app.member({ email: old });
+    expect(await undo(undoing)).toMatchObject({ email: old });
+    expect(await stored(member)).toMatchObject({ email: old, emailVerified: true });
+    expect(await stored(squatter)).toMatchObject({ email: '', emailVerified: false });
+    expect(app.logged).toContainEqual(
+      expect.objectContaining({ security: 'address_freed', memberId: squatter.id }),
+    );
+  });
+
+  it('leaves no password, which whoever had got in may have chosen, and tells so', async () => {
+    const member = await confirmed();
+    const { email: old, username } = member.user;
+    await member.call('POST /api/account/password', { body: { newPassword: 'mine from now on' } });
+    await want(member, member, newAddress());
+    await undo(await mail.tokenTo(old, 'undo'));
+    const body = { username: username ?? '', password: 'mine from now on' };
+    expect((await app.visitor().send('POST', '/api/login', { body })).status).toBe(401);
+    expect((await mail.to(old))[0]?.text).toContain('there is no password any more');
+    expect(app.logged).toContainEqual(
+      expect.objectContaining({ security: 'password_removed', memberId: member.id }),
+    );
+  });
+
+  it('takes the old address back from the empty account that its own magic link began', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const email = newAddress();
+    await want(member, member, email);
+    const undoing = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(email, 'change'));
+    const { browser, isNewUser, user } = await signInBy(old);
+    expect(isNewUser).toBe(true);
+    expect(await undo(undoing)).toEqual({ success: true, email: old });
+    expect(await stored(member)).toMatchObject({ email: old, emailVerified: true });
+    expect(await browser.call('GET /api/user')).toMatchObject({
+      id: user.id,
+      email: '',
+      emailVerified: false,
+    });
+    const wallet = await app.services.db.models.Account.findById(walletOf(idFrom(user.id))).lean();
+    expect(wallet).toMatchObject({ isConfirmed: false });
+  });
+
+  it('says so when somebody who reads its mail has an account with the old address', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const email = newAddress();
+    await want(member, member, email);
+    const undoing = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(email, 'change'));
+    await app.confirm(await app.member({ email: old }));
+    const refused = await tried(undoing);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: 'account_exists' });
+  });
+});

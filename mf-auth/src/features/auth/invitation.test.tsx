@@ -92,6 +92,6 @@ describe('a link to no more invitations', () => {
   it('says that it was cut off, in Spanish', async () => {
     const { user } = await visit({ language: 'es', secrets: { stop: mockStopToken } });
     await user.click(await screen.findByRole('button', { name: 'No más invitaciones' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Este enlace ya no sirve' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Este enlace no está entero' })).toBeTruthy();
   });
 });

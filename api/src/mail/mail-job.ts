@@ -16,6 +16,7 @@ export const mailNames = [
   'changeEmail',
   'emailChanging',
   'emailRestored',
+  'emailReplaced',
   'invitation',
   'accountEnding',
   'accountKept',

@@ -19,6 +19,7 @@ export const exampleMails: Record<MailName, Example> = {
   changeEmail: { ...link('change'), values: { minutes: 60 } },
   emailChanging: { ...link('undo'), values: { name, other: 'maya@new.example', days: 7 } },
   emailRestored: { path: '/auth?tab=forgot', values: { name } },
+  emailReplaced: { path: '/auth', values: { name } },
   accountEnding: { ...link('keep'), values: { name, days: 7 } },
   accountKept: { path: '/auth?tab=forgot', values: { name } },
   invitation: {

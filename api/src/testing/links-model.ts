@@ -225,6 +225,12 @@ export class LinksModel {
     Object.assign(this.#account(index), { email: link.email, verified: true, pending: null });
     this.#endSessions(index, caller === index ? browser : undefined);
     this.#endLinks(index, ['change-email', 'confirm']);
+    // A change back to an address is the undo that was mailed to it.
+    const isUndo = (one: ModelLink) => one.purpose === 'undo-email' && one.account === index;
+    const live = this.links.filter((one) => isUndo(one) && this.#isLive(one));
+    const undone = live.find(({ email }) => email === link.email);
+    if (undone) for (const one of live.slice(live.indexOf(undone))) one.state = 'gone';
+    if (undone) undone.state = 'used';
     return 'done';
   }
 

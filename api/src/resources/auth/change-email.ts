@@ -52,7 +52,24 @@ export function changeEmailByLink(services: Services, { token, isMine, caller }:
         purpose: { $in: ['change-email', 'confirm'] },
         usedAt: null,
       });
+      await endUndoneLinks(services, memberId, emailKey);
       return { status: 'changed', memberId, isOwn };
     },
   };
+}
+
+/**
+ * A change back to an address whose link to undo lives does what that link does: it is used, and those of later changes end, which were
+ * mailed to whoever had taken the account (docs/decisions/0110).
+ */
+async function endUndoneLinks({ db, clock }: Services, userId: ObjectId, emailKey: string): Promise<void> {
+  const { AddressLink } = db.models;
+  const live = { userId, purpose: 'undo-email', usedAt: null } as const;
+  const now = clock.now();
+  const undone = await AddressLink.findOneAndUpdate(
+    { ...live, emailKey, expiresAt: { $gt: now } },
+    { usedAt: now },
+    { sort: { expiresAt: 1 } },
+  ).lean();
+  if (undone) await AddressLink.deleteMany({ ...live, expiresAt: { $gte: undone.expiresAt } });
 }

@@ -107,7 +107,69 @@ describe('undoing a change of address (D14)', () => {
     await want(member, member, second);
     app.clock.advance(minute);
     await undo(owners);
-    expect(await mail.to(first)).toEqual([]);
+    const subjects = (await mail.to(first)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Your account no longer has this address']);
+  });
+
+  it.each(['mailed', 'still to be mailed'])(
+    'is also what a change back is: the undo that whoever had taken the account was sent is dead, %s',
+    async (notice) => {
+      const member = await confirmed();
+      const { email: old } = member.user;
+      const evil = newAddress();
+      await want(member, member, evil);
+      const owners = await mail.tokenTo(old, 'undo');
+      await change(member, await mail.tokenTo(evil, 'change'));
+      app.clock.advance(5 * minute);
+      await want(member, member, old);
+      const { Job } = app.services.db.models;
+      const held = { kind: 'address-link', 'payload.purpose': 'undo-email' };
+      const runAt = new Date(app.clock.now().getTime() + minute);
+      if (notice === 'still to be mailed') await Job.updateMany(held, { runAt });
+      const token = await mail.tokenTo(old, 'change');
+      const thiefs = notice === 'mailed' ? await mail.tokenTo(evil, 'undo') : '';
+      app.clock.advance(1);
+      await change(member, token);
+      app.clock.advance(minute);
+      expect(await mail.to(evil)).toEqual([]);
+      expect((await tried(thiefs)).status).toBe(400);
+      expect((await tried(owners)).status).toBe(400);
+      expect(await stored(member)).toMatchObject({ email: old, pendingEmail: null });
+    },
+  );
+
+  it('of an older change outlives a change back to a newer address', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const [first, second] = [newAddress(), newAddress()];
+    await want(member, member, first);
+    const owners = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(first, 'change'));
+    for (const email of [second, first]) {
+      app.clock.advance(minute);
+      await want(member, member, email);
+      await change(member, await mail.tokenTo(email, 'change'));
+    }
+    expect(await undo(owners)).toMatchObject({ email: old });
+  });
+
+  it('is told at the address that it takes from the account, and at none where it had changed nothing', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    const email = newAddress();
+    await want(member, member, email);
+    const undoing = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(email, 'change'));
+    await undo(undoing);
+    expect((await mail.to(email)).map(({ subject }) => subject)).toEqual([
+      'Your account no longer has this address',
+    ]);
+    const other = await confirmed();
+    await want(other, other, newAddress());
+    await undo(await mail.tokenTo(other.user.email, 'undo'));
+    expect((await mail.to(other.user.email)).map(({ subject }) => subject)).toEqual([
+      'The change of your address was undone',
+    ]);
   });
 
   it('takes the old address back from an account that never confirmed it', async () => {

@@ -33,14 +33,12 @@ export function undoEmailByLink(
       const other = { emailKey, _id: { $ne: userId } };
       const holder = await Users.findOne({ ...other, ...yieldingAddress }, { _id: 1 }).lean();
       if (holder) await freeAddress(services, holder._id);
-      const user = await unlessTaken(() =>
-        Users.findOneAndUpdate(
-          { _id: userId },
-          { $set: { email, emailKey, emailVerified: true, pendingEmail: null, passwordHash: null } },
-          { returnDocument: 'after' },
-        ).lean(),
+      const restored = { email, emailKey, emailVerified: true, pendingEmail: null, passwordHash: null };
+      const before = await unlessTaken(() =>
+        Users.findOneAndUpdate({ _id: userId }, { $set: restored }, { returnDocument: 'before' }).lean(),
       );
-      if (!user || user.erasing) throw invalidToken();
+      if (!before || before.erasing) throw invalidToken();
+      const user = { ...before, ...restored };
       // Whoever had got in may have ended it as well.
       await keepAccount(services, user._id, language);
       await Session.deleteMany({ userId: user._id });
@@ -50,6 +48,8 @@ export function undoEmailByLink(
         $or: [{ purpose: { $ne: 'undo-email' } }, { expiresAt: { $gte: expiresAt } }],
       });
       await mailMember(services.jobs, user, { language, name: 'emailRestored', path: '/auth?tab=forgot' });
+      if (before.emailKey !== emailKey)
+        await mailMember(services.jobs, before, { language, name: 'emailReplaced', path: '/auth' });
       return { memberId: user._id, freedFrom: holder?._id ?? null };
     },
   };

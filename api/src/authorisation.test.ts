@@ -14,7 +14,7 @@ type Role = (typeof roles)[number];
 interface Row {
   /** Statuses in the order of `roles`; one alone is everybody's. */
   is: string;
-  /** What `:id` and its like stand for. */
+  /** What `:id` and its like stand for; several with a blank between them. */
   of?: (world: World) => string | Promise<string>;
   body?: (world: World) => unknown;
   /** It ends or changes the caller: made by callers that nobody else is. */
@@ -153,6 +153,22 @@ const matrix: Record<CallKey, Row> = {
   'POST /api/stakes/:id/unstake': { is: '401 404 404 404 404 409', of: stake, body: () => ({}) },
   'GET /api/circles/:id/members': { is: '401 200 200 200 200 200', of: circle },
   'POST /api/circles/:id/join': { is: '401 403 200 200 200 200', of: circle, body: () => ({}) },
+  // It is open.
+  'POST /api/circles/:id/requests': {
+    is: '401 403 409 409 409 201',
+    of: circle,
+    body: () => ({}),
+    alone: true,
+  },
+  'GET /api/circles/:id/requests': { is: '401 403 403 403 403 200', of: circle },
+  'POST /api/circles/:id/requests/:rid/accept': {
+    is: '401 403 403 403 403 404',
+    of: ({ circleId }) => `${circleId} ${nothing()}`,
+  },
+  'POST /api/circles/:id/requests/:rid/decline': {
+    is: '401 403 403 403 403 404',
+    of: ({ circleId }) => `${circleId} ${nothing()}`,
+  },
   'PATCH /api/circles/:id': {
     is: '401 403 403 403 403 200',
     of: circle,
@@ -220,7 +236,8 @@ describe('who may call what', { timeout: 60_000 }, () => {
     const { is, of, body, alone } = matrix[key];
     const world = alone ? await makeWorld() : shared;
     const { method, path } = parseKey(key);
-    const address = path.replace(/:\w+/, of ? await of(world) : '');
+    const ids = of ? (await of(world)).split(' ') : [];
+    const address = path.replace(/:\w+/g, () => ids.shift() ?? '');
     const statuses: number[] = [];
     for (const role of roles) {
       const sent = body ? { body: body(world) } : {};

@@ -40,7 +40,7 @@ export const serverLimits = {
   connections: { open: 200, asksPerPair: 3, pendingDays: 90, declineShownPendingDays: 30 },
 
   /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle. */
-  circles: { owned: 50, joined: 200 },
+  circles: { owned: 50, joined: 200, askAgainDays: 30 },
 
   /** D34: how many of the last stakes in a Panda are shown. */
   stakesListed: 50,

@@ -14,7 +14,7 @@ export function* circles(size: Size): Generator<object> {
       _id: idOf('circle', n),
       name,
       description,
-      circleType: isGated ? 'stake_gated' : 'open',
+      circleType: isGated ? 'stake_gated' : n % 5 === 2 ? 'invite' : 'open',
       ownerId: idOf('member', n),
       memberCount: sizes.get(n) ?? 0,
       gatePandaId: n % 5 === 4 ? idOf('panda', n) : null,
@@ -33,7 +33,7 @@ export function* memberships(size: Size): Generator<object> {
         _id: idOf('other', id++),
         circleId: idOf('circle', circle),
         userId: idOf('member', n),
-        role: 'member',
+        role: circle === n ? 'owner' : 'member',
         createdAt: timeOf(n),
       };
     }

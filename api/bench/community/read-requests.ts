@@ -32,6 +32,7 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/invitations/:code': [`/api/invitations/${inviteCode}`],
   'GET /api/circles': ['/api/circles', '/api/circles?q=in', '/api/circles?q=beginners'],
   'GET /api/circles/:id': [0, 3, 4].map((n) => `/api/circles/${String(idOf('circle', n))}`),
+  'GET /api/circles/:id/requests': [`/api/circles/${String(idOf('circle', 0))}/requests`],
   'GET /api/circles/:id/members': [`/api/circles/${String(idOf('circle', 0))}/members`],
   'GET /api/pandas': ['/api/pandas', '/api/pandas?q=tid', '/api/pandas?q=gentle'],
   'GET /api/pandas/:id': [panda],

@@ -104,6 +104,11 @@ export const volumes: Record<keyof Models, Volume> = {
   Circle: { shardKey: byId, uniqueness: onlyId },
   CircleEntry: { shardKey: byId, uniqueness: 'the id of the circle' },
   Membership: { shardKey: '`circleId`', uniqueness: ofItsBeginning },
+  CircleRequest: {
+    assumed: { perMember: 0.1, because: 'one in ten waits to be invited to a circle' },
+    shardKey: '`userId`',
+    uniqueness: ofItsBeginning,
+  },
   Job: {
     assumed: { perMember: 0.05, because: 'mails and expiries that wait' },
     shardKey: byId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { circleRoles } from './choices.ts';
-import { Circle, EditCircleBody, EndCircleBody, HandOverBody } from './circles.ts';
+import { AskCircleBody, Circle, EditCircleBody, EndCircleBody, HandOverBody } from './circles.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
 import { PublicUser } from './members.ts';
@@ -30,6 +30,14 @@ export const CircleMember = z.object({
   since: Time,
 });
 
+/** Somebody who asks to be invited. */
+export const CircleRequest = z.object({
+  id: Id,
+  user: PublicUser,
+  note: z.string(),
+  createdAt: Time,
+});
+
 export const circlePageEndpoints = {
   'GET /api/circles/:id': endpoint({ access: 'public', response: CirclePage }),
   'GET /api/circles/:id/members': endpoint({
@@ -37,6 +45,22 @@ export const circlePageEndpoints = {
     response: z.array(CircleMember),
     paged: true,
   }),
+  /** Asks for an invitation; asked again, the first request stays. */
+  'POST /api/circles/:id/requests': endpoint({
+    access: 'complete',
+    status: 201,
+    body: AskCircleBody,
+    response: Circle,
+  }),
+  /** Who asks, for its owner and admins. */
+  'GET /api/circles/:id/requests': endpoint({
+    query: PageQuery,
+    response: z.array(CircleRequest),
+    paged: true,
+  }),
+  'POST /api/circles/:id/requests/:rid/accept': endpoint({ response: Circle }),
+  /** Nobody is told; whoever asked may ask again later. */
+  'POST /api/circles/:id/requests/:rid/decline': endpoint({ status: 204 }),
   'PATCH /api/circles/:id': endpoint({ access: 'complete', body: EditCircleBody, response: Circle }),
   /** Ends it: hidden at once, erased later (D32). */
   'DELETE /api/circles/:id': endpoint({ status: 204, body: EndCircleBody }),
@@ -47,4 +71,5 @@ export const circlePageEndpoints = {
 };
 
 export type CirclePage = z.output<typeof CirclePage>;
+export type CircleRequest = z.output<typeof CircleRequest>;
 export type CircleMember = z.output<typeof CircleMember>;

@@ -10,6 +10,8 @@ export const WayIn = z.discriminatedUnion('kind', [
   /** There is none, or none is needed: the caller is in, has not signed in, has no whole profile, or is not invited. */
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('join') }),
+  /** An invitation can be asked for (D29). */
+  z.object({ kind: z.literal('ask') }),
   /** First so much has to be staked on the Panda, or on any where it is null (D31). */
   z.object({ kind: z.literal('stake'), pandaId: Id.nullable(), required: Bamboo, current: Bamboo }),
 ]);
@@ -80,6 +82,11 @@ export const HandOverBody = z.object({
 });
 
 export const JoinCircleBody = z.object({});
+
+/** Asks for an invitation. */
+export const AskCircleBody = z.object({
+  note: text({ max: limits.connectionNote.max, lines: true }).default(''),
+});
 
 export const CircleListQuery = PageQuery.extend({
   /** Part of the name or the description, ignoring case and accents (D65). */

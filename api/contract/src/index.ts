@@ -93,7 +93,7 @@ export type {
   ReportReason,
   ReportSubject,
 } from './choices.ts';
-export type { CircleMember, CirclePage } from './circle-page.ts';
+export type { CircleMember, CirclePage, CircleRequest } from './circle-page.ts';
 export type { Circle, WayIn } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';
 export type { Access, Endpoint, Method } from './endpoint.ts';

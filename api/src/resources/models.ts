@@ -8,6 +8,7 @@ import { addressLinkSchema } from './address-links/address-link.model.ts';
 import { blockSchema } from './blocks/block.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
 import { circleEntrySchema } from './circles/circle-entry.model.ts';
+import { circleRequestSchema } from './circles/circle-request.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
 import { heldNameSchema } from './ending/held-name.model.ts';
 import { inviteLinkSchema } from './invitations/invite-link.model.ts';
@@ -54,6 +55,7 @@ export function createModels(connection: Connection) {
     Circle: connection.model('Circle', circleSchema, 'circles'),
     CircleEntry: connection.model('CircleEntry', circleEntrySchema, 'circleSearch'),
     Membership: connection.model('Membership', membershipSchema, 'memberships'),
+    CircleRequest: connection.model('CircleRequest', circleRequestSchema, 'circleRequests'),
     Job: connection.model('Job', jobSchema, 'jobs'),
     SiteKey: connection.model('SiteKey', siteKeySchema, 'siteKeys'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),

@@ -87,3 +87,19 @@ export function useJoinCircle(id: string) {
     doubts: [{ queryKey: queryKeys.circles }],
   });
 }
+
+/** Asks for an invitation to one circle. */
+export function useAskCircle(id: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: (body: CallBody<'POST /api/circles/:id/requests'>, { idempotencyKey }) =>
+      api.call('POST /api/circles/:id/requests', { params: { id }, body, idempotencyKey }),
+    meta: { failureTitle: t('circles.ask.failed'), failureText: 'server' },
+    onSuccess: (asked) => {
+      takeCircle(asked);
+      toast({ title: t('circles.ask.done.title'), description: t('circles.ask.done.text') });
+    },
+    // The way in is another one by now.
+    doubts: [{ queryKey: queryKeys.circles }],
+  });
+}

@@ -1,6 +1,7 @@
 import type { Circle } from '@frens/contract';
 import { Badge, Button, Link, useSession, useTranslation } from '@frens/platform';
 import { circlePath, dashboardPath, pandaPath, signInPath } from '../paths.ts';
+import { AskCircle } from './ask-circle.tsx';
 import { useJoinCircle } from './circles.queries.ts';
 
 interface WayInProps {
@@ -11,9 +12,10 @@ interface WayInProps {
 }
 
 /** The one way into a circle that is open to the reader, or what they are in it; nothing where there is none (D58). */
-export function WayIn({ circle: { id, membership, wayIn }, describedBy, size = 'sm' }: WayInProps) {
+export function WayIn({ circle, describedBy, size = 'sm' }: WayInProps) {
   const { t } = useTranslation('mf-community');
   const { status, user } = useSession();
+  const { id, membership, wayIn } = circle;
   const join = useJoinCircle(id);
   const asLink = { asChild: true, size, variant: 'secondary' } as const;
   if (status === 'loading' || status === 'failed') return null;
@@ -35,6 +37,7 @@ export function WayIn({ circle: { id, membership, wayIn }, describedBy, size = '
     );
   }
   if (wayIn.kind === 'none') return null;
+  if (wayIn.kind === 'ask') return <AskCircle circle={circle} describedBy={describedBy} size={size} />;
   if (wayIn.kind === 'stake') {
     return (
       <Button {...asLink}>

@@ -1,12 +1,13 @@
 import { type FirstSteps, grantKinds } from '../account.ts';
 import type { Block } from '../blocks.ts';
 import type { Relation } from '../choices.ts';
-import type { CircleMember } from '../circle-page.ts';
+import type { CircleMember, CircleRequest } from '../circle-page.ts';
 import type { Circle, WayIn } from '../circles.ts';
 import type { Friend, PendingConnection } from '../connections.ts';
 import {
   buildCircle,
   buildCircleMember,
+  buildCircleRequest,
   buildContent,
   buildFirstSteps,
   buildFriend,
@@ -21,6 +22,7 @@ import {
   buildUser,
   buildWallet,
   demoCommunity,
+  fixtureId,
 } from '../fixtures/index.ts';
 import type { CircleRecord, MemberRecord } from '../fixtures/records.ts';
 import type { InviteLink } from '../invitations.ts';
@@ -73,6 +75,8 @@ export interface Answers {
   circles: Circle[];
   /** Who is in them, the signed-in member aside, by their ids. */
   circleMembers: Map<string, CircleMember[]>;
+  /** Who asks to be invited, by the circles' ids. */
+  circleRequests: Map<string, CircleRequest[]>;
   wallet: Wallet;
   /** Why single circles cannot be joined, by their id. */
   closedCircles: Map<string, Refusal>;
@@ -103,6 +107,7 @@ export function emptyAnswers(): Answers {
     content: [],
     circles: [],
     circleMembers: new Map(),
+    circleRequests: new Map(),
     wallet: buildWallet({ staked: '0.00' }),
     closedCircles: new Map(),
   };
@@ -179,6 +184,18 @@ export function typicalAnswers(): Answers {
       createdAt: circle.createdAt.toISOString(),
     });
   });
+  const circleRequests = new Map(
+    circles
+      .filter(({ membership }) => membership === 'owner')
+      .map(({ id }) => {
+        const inIt = new Set(circleMembers.get(id)?.map((one) => one.id));
+        const askers = [...users.values()].filter((user) => !inIt.has(user.id)).slice(0, 2);
+        return [
+          id,
+          askers.map((user, n) => buildCircleRequest({ id: fixtureId('circle request', n), user })),
+        ];
+      }),
+  );
   const friends = tied
     .filter(({ one }) => one.status === 'accepted')
     .map(({ one, user }) => buildFriend({ id: one.id, friend: user, since: one.createdAt.toISOString() }));
@@ -234,6 +251,7 @@ export function typicalAnswers(): Answers {
     })),
     circles,
     circleMembers,
+    circleRequests,
     wallet: buildWallet({ staked }),
     closedCircles: new Map(
       circles

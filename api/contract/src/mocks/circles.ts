@@ -1,4 +1,4 @@
-import type { CircleMember, CirclePage } from '../circle-page.ts';
+import type { CircleMember, CirclePage, CircleRequest } from '../circle-page.ts';
 import { buildCircle, buildPublicUser, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import { messageText } from '../messages.ts';
@@ -43,6 +43,23 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
       const memberCount = circle.memberCount + 1;
       return Object.assign(circle, { membership: 'member', wayIn: { kind: 'none' }, memberCount });
     },
+    'POST /api/circles/:id/requests': ({ params }) =>
+      Object.assign(found(answers.circles, params.id), {
+        membership: 'requested' as const,
+        wayIn: { kind: 'none' as const },
+      }),
+    'GET /api/circles/:id/requests': ({ params }) => answers.circleRequests.get(params.id) ?? [],
+    'POST /api/circles/:id/requests/:rid/accept': ({ params }) => {
+      const { user, createdAt } = takeRequest(answers, params);
+      const members = answers.circleMembers.get(params.id) ?? [];
+      answers.circleMembers.set(params.id, [
+        { id: user.id, user, role: 'member', since: createdAt },
+        ...members,
+      ]);
+      const circle = found(answers.circles, params.id);
+      return Object.assign(circle, { memberCount: circle.memberCount + 1 });
+    },
+    'POST /api/circles/:id/requests/:rid/decline': ({ params }) => void takeRequest(answers, params),
     'PATCH /api/circles/:id': ({ params, body }) => {
       const circle = Object.assign(found(answers.circles, params.id), body);
       return Object.assign(circle, { isPandaGated: circle.circleType === 'stake_gated' });
@@ -109,4 +126,14 @@ function membersOf({ user, circles, circleMembers }: Answers, id: string): Circl
     canConnect: false,
   });
   return [{ id: user.id, user: self, role: membership, since: createdAt }, ...others];
+}
+
+function takeRequest({ circleRequests }: Answers, { id, rid }: { id: string; rid: string }): CircleRequest {
+  const waiting = circleRequests.get(id) ?? [];
+  const request = found(waiting, rid);
+  circleRequests.set(
+    id,
+    waiting.filter((one) => one !== request),
+  );
+  return request;
 }

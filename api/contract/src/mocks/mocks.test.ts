@@ -17,6 +17,8 @@ afterAll(() => server.close());
 const api = createClient({ baseUrl: origin });
 const member = (number: number) => fixtureId('member', number);
 
+const ownCircle = demoCommunity().circles.find(({ ownerId }) => ownerId === fixtureId('member', 0));
+
 /** What each call needs to be made once: its parameters and its body. */
 const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; status: number }> = {
   'POST /api/register': {
@@ -98,6 +100,16 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   'GET /api/circles/:id/members': { status: 200, id: fixtureId('circle', 4) },
   'POST /api/circles': { status: 201, body: { name: 'Tea' } },
   'POST /api/circles/:id/join': { status: 200, id: fixtureId('circle', 4) },
+  'POST /api/circles/:id/requests': { status: 201, id: fixtureId('circle', 6), body: { note: 'Hello' } },
+  'GET /api/circles/:id/requests': { status: 200, id: ownCircle?.id ?? '' },
+  'POST /api/circles/:id/requests/:rid/accept': {
+    status: 200,
+    id: `${ownCircle?.id} ${fixtureId('circle request', 0)}`,
+  },
+  'POST /api/circles/:id/requests/:rid/decline': {
+    status: 204,
+    id: `${ownCircle?.id} ${fixtureId('circle request', 1)}`,
+  },
   'PATCH /api/circles/:id': { status: 200, id: fixtureId('circle', 4), body: { description: 'New' } },
   'DELETE /api/circles/:id/membership': { status: 204, id: fixtureId('circle', 4) },
   'POST /api/circles/:id/owner': {
@@ -136,7 +148,8 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
 async function send(key: ClientKey): Promise<Response> {
   const { id = '', body, file } = examples[key];
   const { method, path } = parseKey(key);
-  const address = origin + path.replace(/:\w+/, id);
+  const ids = id.split(' ');
+  const address = origin + path.replace(/:\w+/g, () => ids.shift() ?? '');
   if (file !== undefined) {
     const form = new FormData();
     form.append(file, new Blob(['a picture'], { type: 'image/webp' }));

@@ -74,11 +74,11 @@ describe('the way in that is offered (D58)', () => {
     return onPage;
   }
 
-  it('is none into an invite circle, and none for who has no whole profile', async () => {
+  it('is asking into an invite circle, and none for who has no whole profile', async () => {
     const [maya, olu] = [await app.member(), await app.member()];
     const closed = await create(maya, { name: 'Closed door', circleType: 'invite' });
     const open = await create(maya, { name: 'Open door' });
-    expect(await wayIn(olu, closed)).toEqual({ kind: 'none' });
+    expect(await wayIn(olu, closed)).toEqual({ kind: 'ask' });
     expect(await wayIn(olu, open)).toEqual({ kind: 'join' });
     await app.services.db.models.User.updateOne({ _id: olu.id }, { profileComplete: false });
     expect(await wayIn(olu, open)).toEqual({ kind: 'none' });

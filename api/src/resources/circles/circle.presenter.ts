@@ -9,6 +9,7 @@ import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
+import { looksPending } from './circle-request.model.ts';
 import { findCircle } from './find-circle.ts';
 import { waysInto } from './ways-in.ts';
 
@@ -77,6 +78,7 @@ async function look(services: Services, viewer: User | null, circles: readonly C
   const circleId = { $in: circles.map(({ _id }) => _id) };
   const mine = viewer ? await Membership.find({ userId: viewer._id, circleId }).lean() : [];
   const roles = new Map<string, Membership>(mine.map((one) => [String(one.circleId), one.role]));
+  for (const id of await askedFor(services, viewer, circles)) if (!roles.has(id)) roles.set(id, 'requested');
   const others = circles.filter(({ _id }) => !roles.has(String(_id)));
   const [owners, ways] = await Promise.all([
     viewer
@@ -85,6 +87,18 @@ async function look(services: Services, viewer: User | null, circles: readonly C
     waysInto(services, viewer, others),
   ]);
   return { owners, roles, ways };
+}
+
+/** The ids of the circles that a viewer waits to be invited to. */
+async function askedFor(
+  { db, clock }: Services,
+  viewer: User | null,
+  circles: readonly CircleDoc[],
+): Promise<string[]> {
+  const closed = circles.filter(({ circleType }) => circleType === 'invite').map(({ _id }) => _id);
+  if (!viewer || closed.length === 0) return [];
+  const asked = await db.models.CircleRequest.find({ userId: viewer._id, circleId: { $in: closed } }).lean();
+  return asked.filter((one) => looksPending(one, clock)).map(({ circleId }) => String(circleId));
 }
 
 function present(circle: CircleDoc, { owners, roles, ways }: Seen): Circle {

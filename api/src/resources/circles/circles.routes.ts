@@ -3,6 +3,7 @@ import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { memberKey } from '../members/user.model.ts';
 import { reportedAmong } from '../visibility/reported.ts';
+import { acceptRequest, askCircle, declineRequest, listCircleRequests } from './ask-circle.ts';
 import { circleKey, notEnded } from './circle.model.ts';
 import { presentCircle, presentCirclePage, presentCircles } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
@@ -94,6 +95,43 @@ export const circles = defineResource((on) => {
         run: () => handOver(services, caller.user, circleId, heirId),
       },
       () => presentCircle(services, caller.user, circleId),
+    );
+  });
+
+  on('POST /api/circles/:id/requests', async ({ params, body, caller, services, transact }) => {
+    const circleId = idFrom(params.id);
+    return transact(
+      {
+        lockKeys: [memberKey(caller.user._id)],
+        run: () => askCircle(services, caller.user, circleId, body.note),
+      },
+      () => presentCircle(services, caller.user, circleId),
+    );
+  });
+
+  on('GET /api/circles/:id/requests', ({ params, query, caller, services, ctx }) =>
+    listCircleRequests(services, caller.user, idFrom(params.id), query, ctx),
+  );
+
+  on('POST /api/circles/:id/requests/:rid/accept', async ({ params, caller, services, transact }) => {
+    const [circleId, requestId] = [idFrom(params.id), idFrom(params.rid)];
+    return transact(
+      {
+        lockKeys: [circleKey(circleId)],
+        run: () => acceptRequest(services, caller.user, circleId, requestId),
+      },
+      () => presentCircle(services, caller.user, circleId),
+    );
+  });
+
+  on('POST /api/circles/:id/requests/:rid/decline', async ({ params, caller, services, transact }) => {
+    const [circleId, requestId] = [idFrom(params.id), idFrom(params.rid)];
+    return transact(
+      {
+        lockKeys: [circleKey(circleId)],
+        run: () => declineRequest(services, caller.user, circleId, requestId),
+      },
+      () => undefined,
     );
   });
 });

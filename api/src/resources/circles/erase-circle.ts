@@ -20,11 +20,13 @@ const turn = second;
 
 /** Takes a batch of members out of an ended circle, and the circle with the last of them. Returns whether there is more. */
 async function eraseBatch({ db }: Services, circleId: ObjectId): Promise<boolean> {
-  const { Circle, Membership } = db.models;
+  const { Circle, CircleRequest, Membership } = db.models;
   return db.transaction(
     async () => {
       const batch = await Membership.find({ circleId }, { _id: 1 }).limit(batchSize).lean();
-      const isLast = batch.length < batchSize;
+      const asked = await CircleRequest.find({ circleId }, { _id: 1 }).limit(batchSize).lean();
+      await CircleRequest.deleteMany({ _id: { $in: asked.map(({ _id }) => _id) } });
+      const isLast = batch.length < batchSize && asked.length < batchSize;
       const { deletedCount } = await Membership.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } });
       if (isLast) await Circle.deleteOne({ _id: circleId });
       else await Circle.updateOne({ _id: circleId }, { $inc: { memberCount: -deletedCount } });

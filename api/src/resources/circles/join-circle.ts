@@ -12,19 +12,26 @@ import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
 
 /** Joins a circle if its type lets the member in (D29, D31); joining twice changes nothing. */
 export async function joinCircle(services: Services, member: User, circleId: ObjectId): Promise<void> {
-  const { Circle, Membership } = services.db.models;
+  const { Membership } = services.db.models;
   const circle = await findCircle(services, circleId);
   if (await Membership.exists({ circleId, userId: member._id })) return;
   await refuseUninvited(services, member, circle);
   await refuseTooManyJoined(services, member._id);
+  await addMember(services, circleId, member._id);
+}
+
+/** Puts somebody into a circle whom it lets in, in the caller's transaction; a request of theirs is answered by it. */
+export async function addMember(services: Services, circleId: ObjectId, userId: ObjectId): Promise<void> {
+  const { Circle, CircleRequest, Membership } = services.db.models;
   // If the same member joins twice at once, the unique index lets one through and the other looks again.
   await Membership.create({
     _id: newId(),
     circleId,
-    userId: member._id,
+    userId,
     role: 'member',
     createdAt: services.clock.now(),
   });
+  await CircleRequest.deleteOne({ userId, circleId });
   const { matchedCount } = await Circle.updateOne(
     { _id: circleId, ...notEnded },
     { $inc: { memberCount: 1 } },

@@ -13,7 +13,7 @@ const batchSize = 100;
  * asks again until there is none.
  */
 export async function leaveCircle(services: Services, memberId: ObjectId): Promise<boolean> {
-  const { Circle, CircleEntry, Membership } = services.db.models;
+  const { Circle, CircleEntry, CircleRequest, Membership } = services.db.models;
   const own = await Membership.findOne({ userId: memberId }).lean();
   if (!own) return false;
   const { circleId } = own;
@@ -29,6 +29,7 @@ export async function leaveCircle(services: Services, memberId: ObjectId): Promi
       if (isOwner && !heir) {
         await Circle.deleteOne({ _id: circleId });
         await CircleEntry.deleteOne({ _id: circleId });
+        await CircleRequest.deleteMany({ circleId });
         return;
       }
       const ownerId = heir ? { $set: { ownerId: heir.userId } } : {};

@@ -30,7 +30,8 @@ interface AtGate {
 function wayInto(circle: CircleDoc, { staked, canStake }: AtGate): WayIn {
   const door = doorOf(circle, staked);
   if (door === 'open') return { kind: 'join' };
-  if (door === 'invite' || !canStake) return none;
+  if (door === 'invite') return { kind: 'ask' };
+  if (!canStake) return none;
   return {
     kind: 'stake',
     pandaId: circle.gatePandaId && String(circle.gatePandaId),

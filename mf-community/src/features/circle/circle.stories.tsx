@@ -1,4 +1,4 @@
-import { buildCircle, fixtureId } from '@frens/contract/fixtures';
+import { buildCircle, buildCircleRequest, fixtureId } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -22,7 +22,14 @@ export const Member = screenStory(remote, {
 });
 export const InviteOnly = screenStory(remote, {
   path,
-  answers: one({ circleType: 'invite', wayIn: { kind: 'none' } }),
+  answers: one({ circleType: 'invite', wayIn: { kind: 'ask' } }),
+});
+export const Requests = screenStory(remote, {
+  path,
+  answers: {
+    ...one({ circleType: 'invite', membership: 'owner', wayIn: { kind: 'none' } }),
+    circleRequests: new Map([[id, [buildCircleRequest()]]]),
+  },
 });
 export const StakeMissing = screenStory(remote, {
   path,

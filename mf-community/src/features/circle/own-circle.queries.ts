@@ -1,8 +1,9 @@
-import type { CallBody, Circle, CirclePage } from '@frens/contract';
+import type { CallBody, Circle, CirclePage, CircleRequest } from '@frens/contract';
 import {
   api,
   changeData,
   changeItems,
+  pagedQuery,
   queryClient,
   queryKeys,
   toast,
@@ -32,6 +33,52 @@ export function useLeaveCircle({ id, name }: CirclePage) {
     outdates: () => [{ queryKey: queryKeys.circles }],
     doubts: [{ queryKey: queryKeys.circles }],
   });
+}
+
+const requestsKey = (id: string) => [...queryKeys.circles, 'requests', id] as const;
+
+/** Who asks to be invited, newest first. */
+export const circleRequestsQuery = (id: string) =>
+  pagedQuery(requestsKey(id), ({ cursor, signal }) =>
+    api.page('GET /api/circles/:id/requests', { params: { id }, query: { cursor }, signal }),
+  );
+
+/** Lets in whoever asked. */
+export function useAcceptRequest(id: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: ({ id: rid }: CircleRequest, { idempotencyKey }) =>
+      api.call('POST /api/circles/:id/requests/:rid/accept', { params: { id, rid }, idempotencyKey }),
+    lockBy: ({ id: rid }) => rid,
+    meta: { failureTitle: t('circle.requests.failed'), failureText: 'server' },
+    onSuccess(circle, request) {
+      leaveOut(id, request);
+      takeCircle(circle);
+      toast({ title: t('circle.requests.accepted', { name: request.user.name }) });
+    },
+    outdates: () => [{ queryKey: membersKey(id) }],
+    doubts: [{ queryKey: requestsKey(id) }, { queryKey: pageKey(id) }],
+  });
+}
+
+/** Says no to whoever asked, which nobody tells them. */
+export function useDeclineRequest(id: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: ({ id: rid }: CircleRequest) =>
+      api.call('POST /api/circles/:id/requests/:rid/decline', { params: { id, rid } }),
+    lockBy: ({ id: rid }) => rid,
+    meta: { failureTitle: t('circle.requests.failed'), failureText: 'server' },
+    onSuccess(_answer, request) {
+      leaveOut(id, request);
+      toast({ title: t('circle.requests.declined', { name: request.user.name }) });
+    },
+    doubts: [{ queryKey: requestsKey(id) }, { queryKey: pageKey(id) }],
+  });
+}
+
+function leaveOut(id: string, request: CircleRequest): void {
+  changeItems<CircleRequest>(requestsKey(id), (one) => (one.id === request.id ? null : one));
 }
 
 /** Changes what its owner says of a circle. */

@@ -1,5 +1,10 @@
 import type { CircleMember, CirclePage, Membership } from '@frens/contract';
-import { buildCircleMember, buildCirclePage, buildPublicUser } from '@frens/contract/fixtures';
+import {
+  buildCircleMember,
+  buildCirclePage,
+  buildCircleRequest,
+  buildPublicUser,
+} from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -135,5 +140,69 @@ describe('an owner', () => {
     expect(await screen.findByText('Lantern Kayakers has ended')).toBeTruthy();
     await waitFor(() => expect(location()).toBe('/groups'));
     expect(calls).toEqual([{ confirm: 'Lantern Kayakers' }]);
+  });
+});
+
+describe('who asks to be invited', () => {
+  const asking = [
+    buildCircleRequest({ id: 'r1', user: ana.user, note: 'May I sing along?' }),
+    buildCircleRequest({
+      id: 'r2',
+      note: '',
+      user: buildPublicUser({ id: 'sol', username: 'sol', name: 'Sol' }),
+    }),
+  ];
+
+  /** An invite circle with requests that wait. */
+  async function openClosed(membership: Membership, waiting = [...asking]) {
+    const circle = buildCirclePage({
+      id: 'c1',
+      name: 'Choir',
+      circleType: 'invite',
+      membership,
+      memberCount: 2,
+    });
+    const { owner: _owner, gatePanda: _panda, showsMembers: _shows, ...plain } = circle;
+    const said: string[] = [];
+    const answer = (word: string, rid: string) => {
+      said.push(`${word} ${rid}`);
+      waiting.splice(
+        waiting.findIndex(({ id }) => id === rid),
+        1,
+      );
+    };
+    const page = await renderRemote(remote, {
+      path,
+      handlers: [
+        mock('GET /api/circles/:id', () => circle),
+        mock('GET /api/circles/:id/members', () => []),
+        mock('GET /api/circles/:id/requests', () => waiting),
+        mock('POST /api/circles/:id/requests/:rid/accept', ({ params }) => {
+          answer('yes', params.rid);
+          return { ...plain, memberCount: 3 };
+        }),
+        mock('POST /api/circles/:id/requests/:rid/decline', ({ params }) => answer('no', params.rid)),
+      ],
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Choir' });
+    return { ...page, said };
+  }
+
+  it.each(['owner', 'admin'] as const)('is answered by an %s', async (membership) => {
+    const { user, said } = await openClosed(membership);
+    expect(await screen.findByText('May I sing along?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Accept Ana Ruiz' }));
+    expect(await screen.findByText('Ana Ruiz is in')).toBeTruthy();
+    expect(screen.getByText('3 members')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Decline Sol' }));
+    expect(await screen.findByText('Declined. Sol is not told.')).toBeTruthy();
+    expect(await screen.findByText('Nobody is asking at the moment.')).toBeTruthy();
+    expect(said).toEqual(['yes r1', 'no r2']);
+  });
+
+  it('is asked for by nobody else', async () => {
+    const { requests } = await openClosed('member');
+    expect(screen.queryByRole('heading', { name: 'Asking to be invited' })).toBeNull();
+    expect(requests).not.toContain('GET /api/circles/c1/requests');
   });
 });

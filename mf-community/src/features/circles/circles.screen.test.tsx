@@ -214,13 +214,28 @@ describe('joining', () => {
     expect(requests).toEqual(['GET /api/circles', 'POST /api/circles/circle-1/join']);
   });
 
-  it('is offered by no circle that would refuse it (D58)', async () => {
-    const { handlers } = circlesOnServer([buildCircle({ circleType: 'invite' })]);
-    await renderRemote(remote, { path: '/groups', handlers });
+  it('is asking in a circle that needs an invitation (D58)', async () => {
+    const circles = [buildCircle({ circleType: 'invite' })];
+    const notes: string[] = [];
+    const handlers = [
+      mock('GET /api/circles', () => circles),
+      mock('POST /api/circles/:id/requests', ({ body }) => {
+        notes.push(body.note);
+        return buildCircle({ circleType: 'invite', membership: 'requested' });
+      }),
+    ];
+    const { user } = await renderRemote(remote, { path: '/groups', handlers });
     const soup = within(await card('Sunday Soup Table'));
     expect(soup.getByText('Members bring new members in.')).toBeTruthy();
+    expect(soup.queryByRole('button', { name: 'Join' })).toBeNull();
+    await user.click(soup.getByRole('button', { name: 'Ask to be invited' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ask to join Sunday Soup Table' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Your note' }), 'I bring bread.');
+    await user.click(dialog.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText('Request sent')).toBeTruthy();
+    expect(await soup.findByText('Requested')).toBeTruthy();
     expect(soup.queryByRole('button')).toBeNull();
-    expect(soup.getAllByRole('link')).toHaveLength(1);
+    expect(notes).toEqual(['I bring bread.']);
   });
 
   it.each([

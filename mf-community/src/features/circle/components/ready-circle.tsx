@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { circlesPath, pandaPath } from '../../../paths.ts';
 import { CircleHead } from './circle-head.tsx';
 import { CircleMembers } from './circle-members.tsx';
+import { CircleRequests } from './circle-requests.tsx';
 import { CircleTools } from './circle-tools.tsx';
 import styles from './ready-circle.module.css';
 
@@ -17,6 +18,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
         <Link to={circlesPath}>{t('circle.all')}</Link>
       </Button>
       <CircleHead circle={circle} />
+      {keeps(circle) ? <CircleRequests circle={circle} /> : null}
       <div className={styles.columns}>
         <CircleMembers circle={circle} />
         {circle.gatePanda ? <GatePanda panda={circle.gatePanda} /> : null}
@@ -24,6 +26,11 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
       {['member', 'admin', 'owner'].includes(circle.membership) ? <CircleTools circle={circle} /> : null}
     </div>
   );
+}
+
+/** Whether the reader answers who asks to be invited. */
+function keeps({ circleType, membership }: CirclePage): boolean {
+  return circleType === 'invite' && ['admin', 'owner'].includes(membership);
 }
 
 function GatePanda({ panda: { id, name, imageUrl } }: { panda: NonNullable<CirclePage['gatePanda']> }) {

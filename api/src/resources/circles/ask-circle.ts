@@ -1,0 +1,116 @@
+import type { ParsedQuery } from '@frens/contract';
+import { newId, type ObjectId } from '../../database/ids.ts';
+import { conflict, forbidden, notFound } from '../../errors.ts';
+import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import type { Services } from '../../services.ts';
+import type { ApiContext } from '../../state.ts';
+import type { User } from '../members/user.model.ts';
+import { seenBy } from '../visibility/visibility.ts';
+import { stakedBy } from '../wallet/staked.ts';
+import type { CircleDoc } from './circle.model.ts';
+import { doorOf } from './circle.policy.ts';
+import { type CircleRequestDoc, looksPending } from './circle-request.model.ts';
+import { findCircle } from './find-circle.ts';
+import { addMember } from './join-circle.ts';
+import { isInTooMany } from './refuse-too-many-joined.ts';
+
+/**
+ * Asks to be invited to a circle (D29). Asked again the first request stays; thirty days after a decline it is a new one.
+ *
+ * @throws 409 for a circle that needs no invitation
+ */
+export async function askCircle(
+  services: Services,
+  asker: User,
+  circleId: ObjectId,
+  note: string,
+): Promise<void> {
+  const { CircleRequest, Membership } = services.db.models;
+  const circle = await findCircle(services, circleId);
+  if (await Membership.exists({ circleId, userId: asker._id })) return;
+  if (doorOf(circle, 0) !== 'invite') throw conflict();
+  const own = { userId: asker._id, circleId };
+  const before = await CircleRequest.findOne(own).lean();
+  if (before && looksPending(before, services.clock)) return;
+  const asked = { status: 'pending', note, createdAt: services.clock.now(), declinedAt: null } as const;
+  if (before) await CircleRequest.updateOne({ _id: before._id }, { $set: asked });
+  // If the same member asks twice at once, the unique index lets one through and the other looks again.
+  else await CircleRequest.create({ _id: newId(), ...own, ...asked });
+}
+
+/** Who waits to be invited, newest first, for the circle's owner and admins, as far as these see them. */
+export async function listCircleRequests(
+  services: Services,
+  viewer: User,
+  circleId: ObjectId,
+  paging: ParsedQuery<'GET /api/circles/:id/requests'>,
+  ctx: ApiContext,
+) {
+  const { CircleRequest, User: Users } = services.db.models;
+  await findKeptCircle(services, viewer, circleId);
+  return readPage(ctx, paging, {
+    read: (after, limit) =>
+      CircleRequest.find({ circleId, status: 'pending', ...positionFilter(after) })
+        .sort(newestFirst)
+        .limit(limit)
+        .lean<CircleRequestDoc[]>(),
+    async present(requests) {
+      const ids = requests.map(({ userId }) => userId);
+      const seen = await seenBy(services, viewer, await Users.find({ _id: { $in: ids } }).lean());
+      return requests.map(({ _id, userId, note, createdAt }) => {
+        const user = seen.get(String(userId));
+        return user ? { id: String(_id), user, note, createdAt: createdAt.toISOString() } : null;
+      });
+    },
+  });
+}
+
+/**
+ * Takes whoever asked into the circle.
+ *
+ * @throws 404 where the request has been answered, 409 where they are in too many circles or a stake is missing by now
+ */
+export async function acceptRequest(
+  services: Services,
+  viewer: User,
+  circleId: ObjectId,
+  requestId: ObjectId,
+): Promise<void> {
+  const { CircleRequest, Membership } = services.db.models;
+  const circle = await findKeptCircle(services, viewer, circleId);
+  const request = await CircleRequest.findOneAndDelete({
+    _id: requestId,
+    circleId,
+    status: 'pending',
+  }).lean();
+  if (!request) throw notFound();
+  const { userId } = request;
+  if (await Membership.exists({ circleId, userId })) return;
+  // An invitation never overrides a stake gate (D30).
+  if (doorOf(circle, await stakedBy(services, userId, circle.gatePandaId)) === 'stake') throw conflict();
+  if (await isInTooMany(services, userId)) throw conflict();
+  await addMember(services, circleId, userId);
+}
+
+/** Says no, which nobody is told. */
+export async function declineRequest(
+  services: Services,
+  viewer: User,
+  circleId: ObjectId,
+  requestId: ObjectId,
+): Promise<void> {
+  await findKeptCircle(services, viewer, circleId);
+  const { matchedCount } = await services.db.models.CircleRequest.updateOne(
+    { _id: requestId, circleId, status: 'pending' },
+    { $set: { status: 'declined', declinedAt: services.clock.now() } },
+  );
+  if (matchedCount === 0) throw notFound();
+}
+
+/** @throws 403 for who is neither its owner nor one of its admins */
+async function findKeptCircle(services: Services, viewer: User, circleId: ObjectId): Promise<CircleDoc> {
+  const circle = await findCircle(services, circleId);
+  const own = await services.db.models.Membership.findOne({ circleId, userId: viewer._id }).lean();
+  if (!own || own.role === 'member') throw forbidden();
+  return circle;
+}

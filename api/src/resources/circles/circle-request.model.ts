@@ -1,0 +1,60 @@
+import { Schema } from 'mongoose';
+import { ago, type Clock, day } from '../../clock.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
+import { serverLimits } from '../../limits.ts';
+
+/** Somebody who asks to be invited to a circle (D29); gone once they are in it. */
+export interface CircleRequestDoc {
+  _id: ObjectId;
+  circleId: ObjectId;
+  userId: ObjectId;
+  status: 'pending' | 'declined';
+  note: string;
+  createdAt: Date;
+  declinedAt: Date | null;
+}
+
+export const circleRequestSchema = new Schema<CircleRequestDoc>(
+  {
+    circleId: { type: Schema.Types.ObjectId, required: true },
+    userId: { type: Schema.Types.ObjectId, required: true },
+    status: { type: String, enum: ['pending', 'declined'], required: true },
+    note: { type: String, default: '' },
+    createdAt: { type: Date, required: true },
+    declinedAt: { type: Date, default: null },
+  },
+  { versionKey: false },
+);
+circleRequestSchema.index({ userId: 1, circleId: 1 }, { unique: true });
+circleRequestSchema.index({ circleId: 1, status: 1, createdAt: -1, _id: -1 });
+
+/** Whether a request still waits to the eyes of who asked: a decline shows itself to nobody, and ends after thirty days. */
+export function looksPending(
+  { status, declinedAt }: Pick<CircleRequestDoc, 'status' | 'declinedAt'>,
+  clock: Clock,
+): boolean {
+  return (
+    status === 'pending' ||
+    (declinedAt !== null && declinedAt > ago(clock, serverLimits.circles.askAgainDays * day))
+  );
+}
+
+declareMemberData(circleRequestSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ userId: id }),
+      exported: {
+        as: 'circleRequests',
+        fields: { circleId: 'circleId', note: 'note', createdAt: 'createdAt' },
+      },
+      erase: 'delete',
+    },
+  ],
+  withheld: {
+    _id: 'nothing else names it',
+    userId: 'the member',
+    status: 'a decline is told to nobody',
+    declinedAt: 'a decline is told to nobody',
+  },
+});

@@ -1,0 +1,46 @@
+import type { Circle } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { Dialog } from '@frens/design-system/dialog';
+import { Button, FormSummary, Stack, TextArea, useForm, useTranslation } from '@frens/platform';
+import { useAskCircle } from './circles.queries.ts';
+
+interface AskDialogProps {
+  circle: Pick<Circle, 'id' | 'name'>;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Asks to be invited, with a note. What is typed stays while the page does. */
+export function AskDialog({ circle: { id, name }, isOpen, onClose }: AskDialogProps) {
+  const { t } = useTranslation('mf-community');
+  const form = useForm({
+    initial: { note: '' },
+    rules: () => import('@frens/contract/circles').then(({ AskCircleBody }) => AskCircleBody),
+    action: useAskCircle(id),
+    onSent: onClose,
+  });
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={({ open }) => (open ? undefined : onClose())}
+      title={t('circles.ask.title', { name })}
+      description={t('circles.ask.text')}
+    >
+      <form {...form.props} aria-label={t('circles.ask.title', { name })}>
+        <Stack>
+          <TextArea
+            {...form.field('note')}
+            label={t('circles.ask.note')}
+            hint={t('circles.ask.hint')}
+            maxLength={limits.connectionNote.max}
+            data-autofocus=""
+          />
+          <FormSummary form={form} />
+          <Button type="submit" loading={form.isSending}>
+            {t('circles.ask.send')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import type { CirclePage, CircleRequest } from '@frens/contract';
+import {
+  Button,
+  Card,
+  Cluster,
+  Heading,
+  LoadError,
+  LoadMore,
+  pagedList,
+  Skeleton,
+  Stack,
+  Text,
+  useInfiniteQuery,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { useId, useRef } from 'react';
+import { MemberLink } from '../../../circles/member-link.tsx';
+import { circleRequestsQuery, useAcceptRequest, useDeclineRequest } from '../own-circle.queries.ts';
+import styles from './circle-requests.module.css';
+
+/** Who asks to be invited, with the owner's and the admins' answers (D29). */
+export function CircleRequests({ circle: { id } }: { circle: CirclePage }) {
+  const { t } = useTranslation('mf-community');
+  const title = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={title}>
+        <Stack>
+          <Heading level={2} size="md" id={title}>
+            {t('circle.requests.title')}
+          </Heading>
+          <Content circleId={id} titleId={title} />
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+function Content({ circleId, titleId }: { circleId: string; titleId: string }) {
+  const { t } = useTranslation('mf-community');
+  const requests = pagedList(useInfiniteQuery(circleRequestsQuery(circleId)));
+  const list = useRef<HTMLUListElement>(null);
+  const accept = useAcceptRequest(circleId);
+  const decline = useDeclineRequest(circleId);
+  if (requests.status === 'loading') {
+    return (
+      <div role="status">
+        <VisuallyHidden>{t('circle.requests.loading')}</VisuallyHidden>
+        <Skeleton lines={2} />
+      </div>
+    );
+  }
+  if (requests.status === 'error') {
+    return (
+      <LoadError
+        size="part"
+        title={t('circle.requests.error')}
+        error={requests.error}
+        isRetrying={requests.isRetrying}
+        onRetry={requests.retry}
+      />
+    );
+  }
+  const { items, pages } = requests;
+  if (items.length === 0 && !pages.hasNextPage) return <Text tone="muted">{t('circle.requests.none')}</Text>;
+  const isAnswered = (request: CircleRequest) =>
+    [accept, decline].some((action) => action.isPending && action.variables?.id === request.id);
+  return (
+    <>
+      <ul ref={list} aria-labelledby={titleId} className={styles.list}>
+        {items.map((request) => (
+          <li key={request.id} className={styles.item}>
+            <div className={styles.who}>
+              <MemberLink member={request.user} />
+              {request.note ? <blockquote className={styles.note}>{request.note}</blockquote> : null}
+            </div>
+            <Cluster>
+              <Button
+                size="sm"
+                disabled={isAnswered(request)}
+                aria-label={t('circle.requests.acceptLabel', { name: request.user.name })}
+                onClick={() => accept.run(request)}
+              >
+                {t('circle.requests.accept')}
+              </Button>
+              <Button
+                size="sm"
+                variant="secondary"
+                disabled={isAnswered(request)}
+                aria-label={t('circle.requests.declineLabel', { name: request.user.name })}
+                onClick={() => decline.run(request)}
+              >
+                {t('circle.requests.decline')}
+              </Button>
+            </Cluster>
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={pages} items={list} />
+    </>
+  );
+}

@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import type { AddressLink } from '../address-links/address-link.model.ts';
 import { linkIdOf } from '../address-links/address-links.ts';
 import type { User } from '../members/user.model.ts';
+import { yieldingAddress } from './undo-email.ts';
 
 type LinkToCheck = CallBody<'POST /api/auth/link/check'>;
 
@@ -23,7 +24,11 @@ export async function isLinkUsable(
   if (!account) return false;
   // A second press on a link that has kept an account hears that it stays, as long as it does.
   if (link.usedAt) return purpose === 'keep-account' && !account.eraseAt;
-  return link.expiresAt > clock.now() && fits[purpose](account);
+  if (link.expiresAt <= clock.now() || !fits[purpose](account)) return false;
+  if (purpose !== 'undo-email') return true;
+  // By now it may be the address of another account, which does not yield it.
+  const other = { emailKey: link.emailKey, _id: { $ne: account._id }, $nor: [yieldingAddress] };
+  return (await db.models.User.exists(other)) === null;
 }
 
 /** A link to choose a password is about whoever has the address. */

@@ -227,7 +227,7 @@ class Pair {
           : 'done'
         : outcomes[answer.code ?? ''];
     // What was said of the link before it was used must be what it then did.
-    if (isUsable !== null && isUsable === (got === 'invalid'))
+    if (isUsable !== null && isUsable === (got === 'invalid' || got === 'taken'))
       return { got: `usable: ${isUsable}`, expected };
     if (this.model.accounts.length > before) this.#ids.push(idFrom(answer.user?.id ?? ''));
     return { got, expected };

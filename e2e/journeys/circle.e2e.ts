@@ -49,6 +49,23 @@ it('is joined and left on its page, with the focus on what came of it', async ()
   member.assertNoProblems();
 });
 
+it('is asked for an invitation on its card, and the focus stays with it', async () => {
+  const { page } = member;
+  await page.goto('/groups');
+  const asking = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Ask to be invited' }) });
+  const name = await asking.first().getByRole('heading', { level: 2 }).innerText();
+  await asking.first().getByRole('button', { name: 'Ask to be invited' }).click();
+  expect(await look(page, 'circle-ask')).toEqual([]);
+  await page.getByRole('dialog').getByLabel('Your note').fill('I sing alto.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click();
+  await toastText(page, 'Request sent');
+  await page.getByRole('article', { name, exact: true }).getByText('Requested').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+  member.assertNoProblems();
+});
+
 it('is changed by its owner, and is nowhere once they have ended it', async () => {
   const { page } = member;
   await page.goto('/groups');

@@ -16,8 +16,7 @@ export function AskDialog({ circle: { id, name }, isOpen, onClose }: AskDialogPr
   const form = useForm({
     initial: { note: '' },
     rules: () => import('@frens/contract/circles').then(({ AskCircleBody }) => AskCircleBody),
-    action: useAskCircle(id),
-    onSent: onClose,
+    action: useAskCircle(id, onClose),
   });
   return (
     <Dialog

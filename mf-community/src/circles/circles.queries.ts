@@ -88,14 +88,19 @@ export function useJoinCircle(id: string) {
   });
 }
 
-/** Asks for an invitation to one circle. */
-export function useAskCircle(id: string) {
+/**
+ * Asks for an invitation to one circle.
+ *
+ * @param onAsked closes what it was asked in: that has to give the focus back before the way in, from which it was opened, is gone
+ */
+export function useAskCircle(id: string, onAsked: () => void) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: (body: CallBody<'POST /api/circles/:id/requests'>, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/requests', { params: { id }, body, idempotencyKey }),
     meta: { failureTitle: t('circles.ask.failed'), failureText: 'server' },
     onSuccess: (asked) => {
+      onAsked();
       takeCircle(asked);
       toast({ title: t('circles.ask.done.title'), description: t('circles.ask.done.text') });
     },

@@ -92,9 +92,11 @@ const mails: Record<LinkPurpose, LinkMail> = {
   'undo-email': {
     name: 'emailChanging',
     parameter: 'undo',
-    isWanted: async (member, _emailKey, { db, askedAt }) =>
-      // What was begun after an address that was given back since is over.
+    isWanted: async (member, emailKey, { db, askedAt }) =>
       member !== null &&
+      // A change that was taken back before it was told of has changed nothing.
+      (member.pendingEmail !== null || member.emailKey !== emailKey) &&
+      // What was begun after an address that was given back since is over.
       !(await db.models.AddressLink.exists({
         userId: member._id,
         purpose: 'undo-email',

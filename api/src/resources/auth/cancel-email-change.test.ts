@@ -50,6 +50,8 @@ describe('a change of address that waits (D14)', () => {
     expect(await cancel()).toMatchObject({ email: old, pendingEmail: null });
     expect(cancelled()).toHaveLength(before);
     expect(await mail.to(second)).toEqual([]);
+    // Nothing has happened that the old one could be told.
+    expect(await mail.to(old)).toEqual([]);
     expect((await member.send('GET', '/api/user')).status).toBe(200);
     expect(await app.visitor().call('POST /api/auth/email/undo', { body: { token: undoing } })).toMatchObject(
       { email: old },

@@ -55,7 +55,8 @@ async function routeOf({ observed, cookie }: Site, address: string): Promise<Bar
   const response = await send();
   const body: unknown = await response.json();
   recorder.stop();
-  if (response.status !== 200) throw new Error(`${address} is answered with ${response.status}.`);
+  if (response.status !== 200)
+    throw new Error(`${address} is answered with ${response.status}: ${JSON.stringify(body)}`);
   const waves = recorder.takeWaves();
   return { path: address, waves, body };
 }

@@ -2,6 +2,7 @@ import { Catalog, type Collection, type Index } from '../src/storage/catalog.ts'
 import { documentKey, keyOfName, nameOf, writeRecordId } from '../src/storage/keyspace.ts';
 import { encodeDocument, entriesOf } from '../src/storage/records.ts';
 import { Store } from '../src/storage/store.ts';
+import { decode } from '../src/values/decode.ts';
 import type { Document } from '../src/values/types.ts';
 
 /** Documents or entries written in one commit. */
@@ -41,11 +42,13 @@ function loadCollection(store: Store, collection: Collection, documents: Iterabl
   writeAll(store, documents, (doc) => {
     const recordId = collection.nextRecordId++;
     const holder = nameOf(writeRecordId(recordId));
-    for (const [name, { index }] of entriesOf(collection, recordId, doc)) {
+    const bytes = encodeDocument(doc);
+    // As a server reads it: its keys know their own copy of BSON's types alone, and documents may come with another's.
+    for (const [name, { index }] of entriesOf(collection, recordId, decode(bytes))) {
       // What is no unique key ends with its holder as it is.
       waiting.get(index)?.add(index.unique ? name + holder : name);
     }
-    store.put(documentKey(collection.id, recordId), encodeDocument(doc));
+    store.put(documentKey(collection.id, recordId), bytes);
   });
   for (const [{ unique }, entries] of [...waiting].sort(([one], [other]) => one.section - other.section)) {
     writeAll(store, entries.inOrder(), (entry) => {

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ObjectId } from 'bson';
 import { afterAll, expect, test } from 'vitest';
 import { loadFolder } from '../bench/load-folder.ts';
 import { Catalog } from '../src/storage/catalog.ts';
@@ -11,9 +13,13 @@ import { Store } from '../src/storage/store.ts';
 const root = mkdtempSync(join(tmpdir(), 'load-folder-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
+/** The copy of bson that programs load which are no ES modules, such as mongoose. */
+const foreign = createRequire(import.meta.url)('bson') as { ObjectId: typeof ObjectId };
+
 const documents = Array.from({ length: 500 }, (_, n) => ({
   _id: (n * 7) % 500,
   name: `${n % 13} of ${n}`,
+  owner: new ObjectId((n % 17).toString(16).padStart(24, '0')),
   tags: n % 3 === 0 ? [] : [`even-${n % 2}`, n, 'x'.repeat(n === 499 ? 3000 : 1)],
 }));
 
@@ -26,6 +32,7 @@ async function makeFolder(name: string, fill: (store: Store, catalog: Catalog) =
     const collection = catalog.ensure('site', 'things');
     catalog.addIndex(collection, { v: 2, key: { name: -1 }, name: 'name_-1', unique: true });
     catalog.addIndex(collection, { v: 2, key: { tags: 1, name: 1 }, name: 'tags_1_name_1' });
+    catalog.addIndex(collection, { v: 2, key: { owner: 1 }, name: 'owner_1' });
     for (const index of collection.indexes) index.building = false;
     catalog.save(collection);
     catalog.ensure('site', 'others');
@@ -56,7 +63,8 @@ test('a loaded folder is what one is whose documents were inserted', async () =>
     for (const doc of documents) insert(store, catalog.find('site', 'things'), doc);
   });
   const loaded = await makeFolder('loaded', () => {});
-  await loadFolder(loaded, 'site', (name) => (name === 'things' ? documents : undefined));
+  const theirs = documents.map((doc) => ({ ...doc, owner: new foreign.ObjectId(doc.owner.toHexString()) }));
+  await loadFolder(loaded, 'site', (name) => (name === 'things' ? theirs : undefined));
   const content = await contentOf(loaded);
   expect(content).toEqual(await contentOf(inserted));
   expect(content.entries.length).toBeGreaterThan(2000);

@@ -88,7 +88,7 @@ it('who joins after the quiz gets the Panda that was promised, pixel by pixel', 
     name: 'Ines Grove',
   });
   await page
-    .getByRole('region', { name: 'BAMBOO you have received' })
+    .getByRole('region', { name: 'BAMBOO to begin with' })
     .getByRole('listitem')
     .filter({ hasText: '25.00' })
     .waitFor();

@@ -40,7 +40,7 @@ it('signs up, reads what an unconfirmed address withholds, and confirms it', asy
   expect(await look(page, 'first-visit', [phone])).toEqual([]);
   await press(page, 'Send the link again');
   await toastText(page, 'Link sent');
-  const mail = await mails.take(ada.email, /Is this your email address/);
+  const mail = await mails.take(ada.email, /Confirm your address for/);
   const otherTab = await first.context.newPage();
   await otherTab.goto('/dashboard');
   await otherTab.getByText('Confirm your address').waitFor();
@@ -140,7 +140,7 @@ it('asks whoever reads the mail whether they made the account, and frees their a
   const address = 'somebody@mail.example';
   await page.goto('/auth?tab=register');
   await signUp(page, { ...ada, username: 'not.mine', email: address });
-  await first.page.goto(linkIn(await mails.take(address, /Is this your email address/)));
+  await first.page.goto(linkIn(await mails.take(address, /Confirm your address for/)));
   await title(first.page, 'Did you create @not.mine?');
   expect(await look(first.page, 'confirm-question', [phone])).toEqual([]);
   await press(first.page, 'No, that was not me');

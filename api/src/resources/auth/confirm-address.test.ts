@@ -29,8 +29,8 @@ describe('the mail after signing up (D7)', () => {
   it('comes in the language of the request, says what it brings, and confirms here', async () => {
     const member = await app.member({ name: 'You won! https://evil.example/x' });
     const [message] = await mail.to(member.user.email);
-    expect(message?.subject).toBe('Is this your email address?');
-    expect(message?.text).toMatch(/^Is this your email address\?\s+Hello, please confirm/);
+    expect(message?.subject).toBe('Confirm your address for Frens');
+    expect(message?.text).toMatch(/^Confirm your address for Frens\s+Hello, please confirm/);
     expect(`${message?.subject}${message?.text}${message?.html}`).not.toContain('evil');
     expect(message?.text).toContain('25.00 BAMBOO');
     expect(message?.text).toContain('for 24 hours');

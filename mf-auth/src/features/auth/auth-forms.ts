@@ -1,4 +1,5 @@
-import { useForm } from '@frens/platform';
+import { errorCodes } from '@frens/contract/errors';
+import { ApiError, type Form, useForm } from '@frens/platform';
 import { useLogin, useSignUp } from './auth.queries.ts';
 import type { OnEnding } from './ending.ts';
 
@@ -20,6 +21,9 @@ export interface SignUpFields {
   connectionType: string;
   lookingFor: string;
 }
+
+/** The sign-up form, and whether somebody has the name or the address: which of them is not told (D7). */
+export type SignUp = Form<SignUpFields> & { isTaken: boolean };
 
 const emptyLogin: LoginFields = { username: '', password: '' };
 
@@ -46,8 +50,9 @@ export function useLoginForm(onEnding: OnEnding) {
 }
 
 /** The sign-up form, with an e-mail that may have been typed on the landing page (D51), and the code of an invitation (D45). */
-export function useSignUpForm(email: string, inviteCode: string | null) {
-  return useForm({
+export function useSignUpForm(email: string, inviteCode: string | null): SignUp {
+  const action = useSignUp();
+  const form = useForm({
     initial: { ...emptySignUp, email },
     rules: () => import('@frens/contract/members').then(({ RegisterBody }) => RegisterBody),
     body: (typed) => ({ ...typed, ...(inviteCode === null ? {} : { inviteCode }) }),
@@ -55,6 +60,8 @@ export function useSignUpForm(email: string, inviteCode: string | null) {
       password === confirmPassword
         ? {}
         : { confirmPassword: { key: 'mf-auth:signUp.passwordsDiffer', values: {} } },
-    action: useSignUp(),
+    action,
   });
+  const { error } = action;
+  return { ...form, isTaken: error instanceof ApiError && error.code === errorCodes.accountExists };
 }

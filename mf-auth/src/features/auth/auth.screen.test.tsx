@@ -234,6 +234,8 @@ describe('signing up', () => {
     );
     expect(document.querySelector('[aria-invalid]')).toBeNull();
     expect(box('Password')).toHaveProperty('value', 'bamboo-7');
+    await page.user.click(await screen.findByRole('link', { name: 'log in' }));
+    expect(await screen.findByRole('form', { name: 'Login' })).toBeTruthy();
   });
 
   it('tells the browser what each field is for', async () => {

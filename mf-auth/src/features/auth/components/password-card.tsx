@@ -1,7 +1,7 @@
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import { brand, Card, type Form, Heading, Logo, Text, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
-import type { LoginFields, SignUpFields } from '../auth-forms.ts';
+import type { LoginFields, SignUp } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
 import { LegalLine } from './legal-line.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -9,7 +9,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 interface PasswordCardProps {
   login: Form<LoginFields>;
-  signUp: Form<SignUpFields>;
+  signUp: SignUp;
   /** Whether it heads the page. */
   isFirst: boolean;
 }

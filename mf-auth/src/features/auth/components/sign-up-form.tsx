@@ -5,15 +5,18 @@ import { NumberField } from '@frens/design-system/number-field';
 import { RadioCards } from '@frens/design-system/radio-cards';
 import {
   Button,
-  type Form,
   FormSummary,
+  Link,
   NewPasswordField,
   SelectField,
+  Text,
   TextField,
+  useLocation,
   useTranslation,
 } from '@frens/platform';
 import styles from '../auth.module.css';
-import type { SignUpFields } from '../auth-forms.ts';
+import type { SignUp, SignUpFields } from '../auth-forms.ts';
+import { useTab } from '../use-tab.ts';
 
 const connectionIcons = {
   new_frens: HeartHandshakeIcon,
@@ -23,8 +26,10 @@ const connectionIcons = {
 } as const satisfies Record<ConnectionType, unknown>;
 
 /** Everything an account needs (spec section 5, D5). */
-export function SignUpForm({ form }: { form: Form<SignUpFields> }) {
+export function SignUpForm({ form }: { form: SignUp }) {
   const { t } = useTranslation('mf-auth');
+  const { state } = useLocation();
+  const { addressOf } = useTab();
   const field = (name: keyof SignUpFields) => ({ ...form.field(name), 'aria-required': true });
   return (
     <form {...form.props} className={styles.form} aria-label={t('tabs.signUp')}>
@@ -86,6 +91,14 @@ export function SignUpForm({ form }: { form: Form<SignUpFields> }) {
         />
       </div>
       <FormSummary form={form} />
+      {form.isTaken ? (
+        <Text size="sm">
+          {t('signUp.taken')}{' '}
+          <Link to={addressOf('login')} replace state={state}>
+            {t('signUp.toLogin')}
+          </Link>
+        </Text>
+      ) : null}
       <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('signUp.submit')}
       </Button>

@@ -54,8 +54,11 @@ const stands: Record<string, string> = {
   $: 's',
   '7': 't',
 };
-/** What is typed along; digits twice, because many go on after the nine. */
-const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz'];
+/** What is typed along, up and down; digits twice, because many go on after the nine. */
+const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz'].flatMap((row) => [
+  row,
+  [...row].toReversed().join(''),
+]);
 
 let common: Promise<Set<string>> | undefined;
 
@@ -100,8 +103,7 @@ export async function isCommonPassword(password: string, owner: PasswordOwner = 
 /** One to three characters over and over, or letters or digits in their order: common, but in no list, because estimators know them by rule. */
 function isPattern(text: string): boolean {
   if (/^(.{1,3}?)\1+$/u.test(text)) return true;
-  const isRun = (row: string) => row.includes(text) || [...row].toReversed().join('').includes(text);
-  return text !== '' && rows.some(isRun);
+  return text !== '' && rows.some((row) => row.includes(text));
 }
 
 /** What is left of a password without what people put around a word, or into it, to make it pass. */

@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import { createMailWorker } from '../resources/mail-worker.ts';
 import { type ReceivedMail, startMailServer } from './mail-server.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApp, TestMember } from './test-app.ts';
 
 /** What members find in their mail. */
 export interface TestMail {
@@ -40,4 +40,12 @@ export async function startTestMail({ services }: TestApp): Promise<TestMail> {
       await server.close();
     },
   };
+}
+
+/** A new member whose address is confirmed, and whose mails so far have been read. */
+export async function confirmedMember(app: TestApp, mail: TestMail): Promise<TestMember> {
+  const member = await app.member();
+  await app.confirm(member);
+  await mail.to(member.user.email);
+  return member;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
-import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+import { confirmedMember, startTestMail, type TestMail } from '../../testing/test-mail.ts';
 
 let app: TestApp;
 let mail: TestMail;
@@ -13,12 +13,7 @@ afterAll(async () => {
   await app.close();
 });
 
-async function confirmed(): Promise<TestMember> {
-  const member = await app.member();
-  await app.confirm(member);
-  await mail.to(member.user.email);
-  return member;
-}
+const confirmed = () => confirmedMember(app, mail);
 const want = (member: TestMember, email: string) =>
   member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { email } });
 const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).lean();

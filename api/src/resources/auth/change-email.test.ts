@@ -2,7 +2,7 @@ import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
-import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+import { confirmedMember, startTestMail, type TestMail } from '../../testing/test-mail.ts';
 
 let app: TestApp;
 let mail: TestMail;
@@ -15,12 +15,7 @@ afterAll(async () => {
   await app.close();
 });
 
-async function confirmed(): Promise<TestMember> {
-  const member = await app.member();
-  await app.confirm(member);
-  await mail.to(member.user.email);
-  return member;
-}
+const confirmed = () => confirmedMember(app, mail);
 const want = (member: TestMember, email: string) =>
   member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { email, bio: 'moved' } });
 const change = (client: TestClient, token: string, isMine = true) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, minute } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from '../../testing/test-app.ts';
-import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+import { confirmedMember, startTestMail, type TestMail } from '../../testing/test-mail.ts';
 import { walletOf } from '../wallet/ledger.model.ts';
 
 let app: TestApp;
@@ -16,12 +16,7 @@ afterAll(async () => {
   await app.close();
 });
 
-async function confirmed(): Promise<TestMember> {
-  const member = await app.member();
-  await app.confirm(member);
-  await mail.to(member.user.email);
-  return member;
-}
+const confirmed = () => confirmedMember(app, mail);
 const want = (client: TestClient, { id }: TestMember, email: string) =>
   client.call('PATCH /api/users/:id', { params: { id }, body: { email } });
 const change = (client: TestClient, token: string) =>

@@ -130,6 +130,7 @@ export const authEndpoints = {
       /** Who is to have it, as far as they have said: their own names are the first to be tried. */
       username: z.string({ error: 'validation.text' }).max(200, 'validation.text').optional(),
       email: z.string({ error: 'validation.text' }).max(300, 'validation.text').optional(),
+      name: z.string({ error: 'validation.text' }).max(200, 'validation.text').optional(),
     }),
     response: z.object({ isCommon: z.boolean() }),
   }),

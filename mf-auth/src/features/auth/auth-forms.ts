@@ -1,5 +1,6 @@
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, type Form, useForm } from '@frens/platform';
+import { useEffect } from 'react';
 import { useLogin, useSignUp } from './auth.queries.ts';
 import type { OnEnding } from './ending.ts';
 
@@ -20,6 +21,8 @@ export interface SignUpFields {
   gender: string;
   connectionType: string;
   lookingFor: string;
+  /** The e-mail that the landing page's form carried here last: a newer one goes before what an older draft holds. */
+  carriedEmail: string;
 }
 
 /** The sign-up form, and whether somebody has the name or the address: which of them is not told (D7). */
@@ -38,6 +41,7 @@ const emptySignUp: SignUpFields = {
   gender: '',
   connectionType: 'all',
   lookingFor: '',
+  carriedEmail: '',
 };
 
 /** The login form. */
@@ -49,19 +53,34 @@ export function useLoginForm(onEnding: OnEnding) {
   });
 }
 
-/** The sign-up form, with an e-mail that may have been typed on the landing page (D51), and the code of an invitation (D45). */
+/**
+ * The sign-up form, with an e-mail that may have been typed on the landing page (D51), and the code of an invitation (D45). A reload
+ * loses nothing typed but the passwords (D63).
+ */
 export function useSignUpForm(email: string, inviteCode: string | null): SignUp {
   const action = useSignUp();
   const form = useForm({
-    initial: { ...emptySignUp, email },
+    initial: { ...emptySignUp, email, carriedEmail: email },
     rules: () => import('@frens/contract/members').then(({ RegisterBody }) => RegisterBody),
-    body: (typed) => ({ ...typed, ...(inviteCode === null ? {} : { inviteCode }) }),
+    body: ({ carriedEmail: _carried, ...typed }) => ({
+      ...typed,
+      ...(inviteCode === null ? {} : { inviteCode }),
+    }),
     check: ({ password, confirmPassword }) =>
       password === confirmPassword
         ? {}
         : { confirmPassword: { key: 'mf-auth:signUp.passwordsDiffer', values: {} } },
     action,
+    draft: 'sign-up',
   });
+  const { values, set } = form;
+  useEffect(() => {
+    if (email === '' || email === values.carriedEmail) return;
+    set('email', email);
+    set('carriedEmail', email);
+    // Once for what the page was opened with.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const { error } = action;
   return { ...form, isTaken: error instanceof ApiError && error.code === errorCodes.accountExists };
 }

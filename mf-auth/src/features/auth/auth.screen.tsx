@@ -70,7 +70,14 @@ export function AuthScreen() {
 
   // The quieter frame begins with the link (D6).
   const isLinkFirst = pathname.startsWith('/v2/');
-  const magic = <MagicLinkCard key="magic" link={link} isFirst={isLinkFirst || link.isAlone} />;
+  const magic = (
+    <MagicLinkCard
+      key="magic"
+      link={link}
+      isFirst={isLinkFirst || link.isAlone}
+      isJoining={tab === 'register'}
+    />
+  );
   const password =
     tab === 'forgot' ? (
       <ForgotCard

@@ -1,6 +1,6 @@
 import type { CallBody } from '@frens/contract';
 import { TextField, type TextFieldProps } from '@frens/design-system';
-import { type FocusEvent, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { useTranslation } from '../texts.ts';
 import { useAction } from '../use-action.ts';
@@ -11,35 +11,74 @@ import { strengthOf } from './password-strength.ts';
 export interface NewPasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete' | 'value'> {
   value: string;
   /**
-   * Whose it will be. Asks the server, once the field is left, whether anybody would try it first, and warns: for where such a password
-   * is taken (D7).
+   * Whose it will be. Asks the server whether anybody would try it first, once the field is left and whenever the names change after
+   * that, and warns: for where such a password is taken (D7).
    */
-  warnsOwner?: { username: string; email: string };
+  warnsOwner?: { username: string; email: string; name: string };
 }
 
+/** How long nobody must have typed in the names before they are asked about, in milliseconds. */
+const pause = 600;
+
 /** A password that is being chosen: it can be shown, and its strength is said in words. */
-export function NewPasswordField({ warnsOwner, onBlur, ...rest }: NewPasswordFieldProps) {
+export function NewPasswordField({ warnsOwner, onFocus, onBlur, ...rest }: NewPasswordFieldProps) {
   const { t } = useTranslation('shell');
   const { value } = rest;
   const [common, setCommon] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  const latest = useRef('');
   // Without an answer nobody is warned: it is advice.
-  const check = useAction({
+  const { run } = useAction({
     send: (body: CallBody<'POST /api/auth/password/check'>) =>
       api.call('POST /api/auth/password/check', { body }),
     // A slow answer to an earlier one keeps nobody from asking about the next.
-    lockBy: ({ password }) => password,
-    onSuccess: ({ isCommon }, { password }) => setCommon(isCommon ? password : null),
+    lockBy: (body) => JSON.stringify(body),
+    onSuccess({ isCommon }, body) {
+      if (latest.current === JSON.stringify(body)) setCommon(isCommon ? body.password : null);
+    },
   });
   const strength = strengthOf(value);
 
+  const names = warnsOwner ? JSON.stringify(warnsOwner) : null;
+
+  const check = useCallback(() => {
+    if (names === null || strength === 'short') return;
+    // True because of where `names` comes from; as a text it stays the same from render to render.
+    const body = { password: value, ...(JSON.parse(names) as NonNullable<typeof warnsOwner>) };
+    const asked = JSON.stringify(body);
+    if (latest.current === asked) return;
+    latest.current = asked;
+    run(body);
+  }, [names, strength, value, run]);
+
+  // The names may be chosen after the password.
+  useEffect(() => {
+    if (!isLeft) return;
+    const timer = setTimeout(check, pause);
+    return () => clearTimeout(timer);
+  }, [isLeft, check]);
+
+  // Nobody is asked about a password that is being typed.
+  function handleFocus(event: FocusEvent<HTMLInputElement>) {
+    onFocus?.(event);
+    setLeft(false);
+  }
+
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
     onBlur?.(event);
-    if (warnsOwner && strength !== 'short' && value !== common) check.run({ password: value, ...warnsOwner });
+    setLeft(true);
+    check();
   }
 
   return (
     <div className={styles.root}>
-      <TextField {...rest} type="password" autoComplete="new-password" onBlur={handleBlur} />
+      <TextField
+        {...rest}
+        type="password"
+        autoComplete="new-password"
+        onFocus={handleFocus}
+        onBlur={handleBlur}
+      />
       <p aria-live="polite" className={styles.words} data-common={value === common || undefined}>
         {value === '' || rest.error ? null : t(`password.${value === common ? 'common' : strength}`)}
       </p>

@@ -11,10 +11,12 @@ interface MagicLinkCardProps {
   link: MagicLink;
   /** Whether it heads the page. */
   isFirst: boolean;
+  /** Whether who is here came to sign up. */
+  isJoining: boolean;
 }
 
 /** Signing in by mail: the address, what to do now, and what happens when the link is opened (spec section 2). */
-export function MagicLinkCard({ link, isFirst }: MagicLinkCardProps) {
+export function MagicLinkCard({ link, isFirst, isJoining }: MagicLinkCardProps) {
   const { t } = useTranslation('mf-auth');
   const me = useMyName();
   const values = {
@@ -24,12 +26,13 @@ export function MagicLinkCard({ link, isFirst }: MagicLinkCardProps) {
     minutes: limits.linkMinutes['sign-in'],
   };
   const isHere = link.step === 'spent' && me !== '';
+  const words = isJoining && link.step === 'entry' ? 'joining' : link.step;
   return (
     <StepCard
       label={t('magic.label')}
       step={link.step}
-      title={t(`magic.${link.step}.title`)}
-      text={t(isHere ? 'magic.spent.here' : `magic.${link.step}.text`, values)}
+      title={t(`magic.${words}.title`)}
+      text={t(isHere ? 'magic.spent.here' : `magic.${words}.text`, values)}
       isFirst={isFirst}
     >
       <Step link={link} />

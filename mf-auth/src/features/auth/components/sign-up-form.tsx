@@ -53,7 +53,11 @@ export function SignUpForm({ form }: { form: SignUp }) {
           {...field('password')}
           label={t('field.password')}
           hint={t('hint.password')}
-          warnsOwner={{ username: form.values.username, email: form.values.email }}
+          warnsOwner={{
+            username: form.values.username,
+            email: form.values.email,
+            name: form.values.name,
+          }}
         />
         <TextField
           {...field('confirmPassword')}

@@ -1,0 +1,77 @@
+import { mock } from '@frens/contract/mocks';
+import { type RenderOptions, renderRemote } from '@frens/platform/testing';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+async function open(options: Partial<RenderOptions> = {}) {
+  cleanup();
+  const page = await renderRemote(remote, { path: '/auth?tab=register', user: null, ...options });
+  await screen.findByRole('form', { name: 'Sign Up' });
+  const fill = async (label: string, text: string) => {
+    await page.user.clear(box(label));
+    await page.user.paste(text);
+  };
+  return { ...page, fill };
+}
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, select' });
+
+it('keeps what is typed over a reload, but no password', async () => {
+  const { fill, user } = await open();
+  await fill('Username', 'maya.g');
+  await fill('Email', 'maya@example.org');
+  await fill('Password', 'seven warm stones');
+  await fill('Confirm Password', 'seven warm stones');
+  await fill('Age', '34');
+  await user.selectOptions(box('Gender'), 'Woman');
+  await user.click(screen.getByRole('radio', { name: 'Service partners' }));
+  expect(JSON.stringify(sessionStorage)).not.toContain('stones');
+
+  await open();
+  const typed = ['Username', 'Email', 'Password', 'Confirm Password', 'Age', 'Gender'].map(
+    (label) => box(label).value,
+  );
+  expect(typed).toEqual(['maya.g', 'maya@example.org', '', '', '34', 'female']);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Service partners' }).checked).toBe(true);
+});
+
+it('takes an email that the landing page brings before an older one, and keeps the rest', async () => {
+  const { fill } = await open();
+  await fill('Username', 'maya.g');
+  await fill('Email', 'old@example.org');
+  await open({ state: { email: 'new@example.org' } });
+  expect([box('Username').value, box('Email').value]).toEqual(['maya.g', 'new@example.org']);
+});
+
+it('goes on with what was typed over the email that the landing page brought', async () => {
+  const state = { email: 'maya@example.org' };
+  const { fill } = await open({ state });
+  await fill('Email', 'maya.g@example.org');
+  await open({ state });
+  expect(box('Email').value).toBe('maya.g@example.org');
+});
+
+it('heads the card of the link with joining', async () => {
+  await open();
+  expect(screen.getByRole('heading', { level: 2, name: 'Join without a password' })).toBeTruthy();
+  await open({ path: '/v2/auth?tab=register', language: 'en' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Join without a password' })).toBeTruthy();
+});
+
+it('warns of a password that is the username, also when the username is chosen after it', async () => {
+  const { fill, user } = await open({
+    handlers: [
+      mock('POST /api/auth/password/check', ({ body: { password, username } }) => ({
+        isCommon: password === username,
+      })),
+    ],
+  });
+  await fill('Password', 'maya.green');
+  await user.tab();
+  expect(screen.queryByText(/among the first that anybody would try/)).toBeNull();
+  await fill('Username', 'maya.green');
+  expect(await screen.findByText(/among the first that anybody would try/)).toBeTruthy();
+});

@@ -31,9 +31,6 @@ export const serverLimits = {
   /** D9: links of one kind to one address that live at once, and how long a spent one is remembered. */
   addressLink: { perPurpose: 3, keptDays: 1 },
 
-  /** D14: how long after a sign-in a sensitive change needs no password. */
-  freshSignInMinutes: 10,
-
   /** D20: how long an account is a newcomer's. */
   newAccountHours: 24,
   /** D20: requests that may be open, asks of one pair, and days that a request lives and a decline is shown as pending. */

@@ -44,14 +44,26 @@ export function formatCount(language: Language, count: number): string {
   return new Intl.NumberFormat(language).format(count);
 }
 
+interface Reader {
+  languages: readonly string[];
+}
+
+/** The language as the reader's browser has it, with its country: dates read otherwise in Britain. The server knows of none. */
+function localeOf(language: Language): string {
+  // True of a page and of the server, whose own `navigator` tells nothing of a reader.
+  const { document, navigator } = globalThis as { document?: unknown; navigator?: Reader };
+  const tags = document === undefined ? [] : (navigator?.languages ?? []);
+  return tags.find((tag) => tag.split('-')[0] === language) ?? language;
+}
+
 /** The day of a moment, in the reader's time zone. */
 export function formatDay(language: Language, time: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(time));
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(new Date(time));
 }
 
 /** The day of a moment and the time of that day, in the reader's time zone. */
 export function formatMoment(language: Language, time: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(time),
   );
 }

@@ -51,6 +51,9 @@ export const limits = {
   passwordChecks: { perNetwork: 60 },
   passwordResets: { per15Minutes: 5, perDay: 4, perNetwork: 20 },
 
+  /** D12, D14: how long after a sign-in a sensitive change needs no password. */
+  freshSignInMinutes: 10,
+
   /** D20 */
   connections: { perDay: 40, perDayNewOrUnverified: 20 },
 

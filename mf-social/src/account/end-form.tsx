@@ -1,6 +1,7 @@
 import type { CallAnswer, SelfUser } from '@frens/contract';
 import { Button, Cluster, FormSummary, Stack, TextField, useForm, useTranslation } from '@frens/platform';
 import { useEndAccount } from './end.queries.ts';
+import { usePasswordAsked } from './use-password-asked.ts';
 
 interface EndFormProps {
   user: SelfUser;
@@ -11,6 +12,7 @@ interface EndFormProps {
 /** The name typed by hand, the password where there is one, and the press that ends the account. */
 export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
   const { t } = useTranslation('mf-social');
+  const { isAsked, onRefused } = usePasswordAsked(user, 'password');
   const name = user.username ?? user.email;
   const form = useForm({
     initial: { confirm: '', password: '' },
@@ -18,6 +20,7 @@ export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
     // Left empty it is not sent: right after signing in none is needed.
     body: ({ confirm, password }) => (password === '' ? { confirm } : { confirm, password }),
     action: useEndAccount(onEnded),
+    onRefused,
   });
   return (
     <form {...form.props}>
@@ -31,7 +34,7 @@ export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        {user.hasPassword ? (
+        {isAsked ? (
           <TextField
             {...form.field('password')}
             type="password"

@@ -13,6 +13,7 @@ import {
 } from '@frens/platform';
 import { TitledCard } from '../titled-card.tsx';
 import { useChangePassword } from './password.queries.ts';
+import { usePasswordAsked } from './use-password-asked.ts';
 
 /** The member's password: changing it, or setting the first one (D12). */
 export function PasswordCard() {
@@ -31,6 +32,7 @@ export function PasswordCard() {
 function PasswordForm({ user }: { user: SelfUser }) {
   const { t } = useTranslation('mf-social');
   const { hasPassword } = user;
+  const { isAsked, onRefused } = usePasswordAsked(user, 'currentPassword');
   const form = useForm({
     initial: { currentPassword: '', newPassword: '' },
     rules: () => import('@frens/contract/account').then((contract) => contract.ChangePasswordBody),
@@ -39,6 +41,7 @@ function PasswordForm({ user }: { user: SelfUser }) {
       currentPassword === '' ? { newPassword } : { currentPassword, newPassword },
     action: useChangePassword(user),
     onSent: () => form.reset(),
+    onRefused,
   });
   return (
     <form {...form.props}>
@@ -51,7 +54,7 @@ function PasswordForm({ user }: { user: SelfUser }) {
           aria-label={t('account.password.owner')}
           value={user.username ?? user.email}
         />
-        {hasPassword ? (
+        {isAsked ? (
           <TextField
             {...form.field('currentPassword')}
             type="password"

@@ -1,5 +1,5 @@
-import { buildUser } from '@frens/contract/fixtures';
-import { mock } from '@frens/contract/mocks';
+import { buildPlace, buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -36,6 +36,35 @@ it('says at the field that the current password is wrong, and goes there', async
     expect(card.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true'),
   );
   expect(document.activeElement).toBe(card.getByLabelText('Contraseña actual'));
+});
+
+it('asks who has just signed in for no current password, unless the server wants it all the same', async () => {
+  const sent: unknown[] = [];
+  const { user } = await renderRemote(remote, {
+    path,
+    handlers: [
+      mock('GET /api/sessions', () => [buildPlace({ createdAt: new Date().toISOString() })]),
+      mock('POST /api/account/password', ({ body }) => {
+        sent.push(body);
+        if (body.currentPassword) return;
+        throw new MockFailure(400, 'invalid', {
+          fields: { currentPassword: 'Please enter your current password' },
+        });
+      }),
+    ],
+  });
+  const card = within(await screen.findByRole('region', { name: 'Your password' }));
+  await vi.waitFor(() => expect(card.queryByLabelText('Current password')).toBeNull());
+  await user.type(card.getByLabelText(/^New password/), 'tea and toast{Enter}');
+  const current = await card.findByLabelText('Current password');
+  await vi.waitFor(() => expect(document.activeElement).toBe(current));
+  expect(card.getByText('Please enter your current password')).toBeTruthy();
+  await user.type(current, 'bamboo-grove{Enter}');
+  expect(await screen.findByText('Password saved')).toBeTruthy();
+  expect(sent).toEqual([
+    { newPassword: 'tea and toast' },
+    { newPassword: 'tea and toast', currentPassword: 'bamboo-grove' },
+  ]);
 });
 
 it('asks for no current password where there is none', async () => {

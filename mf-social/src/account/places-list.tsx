@@ -41,6 +41,7 @@ interface PlaceRowProps {
 function PlaceRow({ place: { id, browser, createdAt, lastSeenAt, current }, action }: PlaceRowProps) {
   const { t } = useTranslation('mf-social');
   const language = currentLanguage();
+  const since = formatMoment(language, createdAt);
   const seen = formatMoment(language, lastSeenAt);
   const name = browser
     ? t(browser.system === null ? 'account.places.browser' : 'account.places.browserOn', { ...browser })
@@ -56,7 +57,7 @@ function PlaceRow({ place: { id, browser, createdAt, lastSeenAt, current }, acti
           {current ? <Badge hue="bamboo">{t('account.places.here')}</Badge> : null}
         </Cluster>
         <Text size="sm" tone="muted">
-          {t('account.places.times', { since: formatMoment(language, createdAt), seen })}
+          {t(current ? 'account.places.since' : 'account.places.times', { since, seen })}
         </Text>
       </div>
       {current ? null : (

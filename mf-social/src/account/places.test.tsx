@@ -3,7 +3,7 @@ import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { remote } from '../remote.tsx';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
@@ -18,12 +18,26 @@ it('lists the browsers, this one first and without a way to end it by mistake', 
   const rows = await places.findAllByRole('listitem');
   expect(rows.map((row) => within(row).queryByText('This one') !== null)).toEqual([true, false, false]);
   expect(rows[0]?.textContent).toContain('Firefox on Linux');
+  expect(rows[0]?.textContent).not.toContain('last seen');
   expect(rows[1]?.textContent).toContain('Safari on iOS');
   expect(rows[2]?.textContent).toContain('A browser without a name');
   expect(places.getAllByRole('button', { name: /^Sign out .*last seen/ })).toHaveLength(2);
   const { violations } = await axe.run(await card());
   expect(violations.map(({ id }) => id)).toEqual([]);
 }, 20_000);
+
+it.each([
+  [['en-GB', 'es'], 'en', /19 Nov 2026/],
+  [['es', 'en'], 'en', /Nov 19, 2026/],
+  [['en-GB'], 'es', /19 nov 2026/],
+] as const)('writes dates as the browser of %j reads the language %s', async (tags, language, seen) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await renderRemote(remote, { path, language });
+  const name = language === 'en' ? 'Where you are signed in' : 'Dónde tienes la sesión abierta';
+  const rows = await within(await screen.findByRole('region', { name })).findAllByRole('listitem');
+  expect(rows[1]?.textContent).toMatch(seen);
+});
 
 it('signs out in one place by keyboard, and then everywhere else', async () => {
   const { user, requests } = await renderRemote(remote, { path });
@@ -67,6 +81,7 @@ it('explains that the list could not be loaded and loads it on request', async (
   isAway = false;
   await user.click(problem.getByRole('button', { name: 'Try again' }));
   expect(await places.findByText('You are signed in nowhere else.')).toBeTruthy();
+  expect(document.activeElement).toBe(places.getByRole('heading', { name: 'Where you are signed in' }));
 });
 
 it.each([

@@ -78,6 +78,7 @@ export {
   pagedQuery,
   type ReadyList,
 } from './lists/paged-query.ts';
+export { passFocusOn } from './lists/pass-focus-on.ts';
 export { type ListFilters, useSearchableList } from './lists/use-searchable-list.ts';
 export { pandaQuery } from './panda-query.ts';
 export { NewPasswordField, type NewPasswordFieldProps } from './passwords/new-password-field.tsx';

@@ -1,3 +1,4 @@
+import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
 import { serverLimits } from '../../limits.ts';
@@ -52,7 +53,7 @@ it('is answered again under its key, with what was current before (D52)', async 
 it('needs the current one, unless the sign-in is fresh', async () => {
   const maya = await app.member();
   await change(maya, { newPassword: next });
-  app.clock.advance(serverLimits.freshSignInMinutes * minute);
+  app.clock.advance(limits.freshSignInMinutes * minute);
   await expect(change(maya, { newPassword: 'another one of mine' })).rejects.toMatchObject({
     status: 400,
     fields: { currentPassword: 'Please enter your current password' },

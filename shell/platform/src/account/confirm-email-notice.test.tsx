@@ -53,6 +53,14 @@ it('says what is withheld here, sends the link again, and goes once the address 
   expect(useToasts.getState().current?.title).toBe('Link sent');
 });
 
+it('goes once the address was confirmed elsewhere and its reader is back', async () => {
+  const page = show(user);
+  expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy();
+  dispatchEvent(new Event('focus'));
+  await expect.poll(() => page.container.textContent).toBe('');
+  expect(asked).toBe(0);
+});
+
 it('asks for an address where there is none', () => {
   show({ ...user, email: '' });
   expect(screen.queryByRole('button')).toBeNull();

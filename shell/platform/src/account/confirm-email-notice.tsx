@@ -1,8 +1,10 @@
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
 import { Button, Notice } from '@frens/design-system';
+import { useEffect } from 'react';
 import { api } from '../api.ts';
 import { currentLanguage } from '../i18n.ts';
+import { passFocusOn } from '../lists/pass-focus-on.ts';
 import { session, useSession } from '../session.ts';
 import { Link } from '../site-links.tsx';
 import { useTranslation } from '../texts.ts';
@@ -16,7 +18,7 @@ export interface ConfirmEmailNoticeProps {
 
 /**
  * Says what a member without a confirmed address goes without at this place, with the way out: the link again, or another address.
- * Nothing for everybody else.
+ * Nothing for everybody else. Whoever comes back to the page is asked for anew: the address may have been confirmed meanwhile.
  */
 export function ConfirmEmailNotice({ reason }: ConfirmEmailNoticeProps) {
   const { t } = useTranslation('shell');
@@ -30,6 +32,14 @@ export function ConfirmEmailNotice({ reason }: ConfirmEmailNoticeProps) {
       return session.refresh();
     },
   });
+  const isWaiting = user?.emailVerified === false;
+  useEffect(() => {
+    if (!isWaiting) return;
+    // The mail is mostly read elsewhere: in another tab, or on the phone.
+    const look = () => void session.refresh();
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }, [isWaiting]);
   if (!user || user.emailVerified) return null;
   const { email } = user;
   const values = {
@@ -39,6 +49,7 @@ export function ConfirmEmailNotice({ reason }: ConfirmEmailNoticeProps) {
   };
   return (
     <Notice
+      ref={passFocusOn}
       tone="warning"
       title={t(email === '' ? 'confirmEmail.missing' : 'confirmEmail.title')}
       action={

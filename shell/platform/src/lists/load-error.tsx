@@ -3,6 +3,7 @@ import { Button, ErrorState, Notice, PandaScene, type PandaSceneProps } from '@f
 import { useId } from 'react';
 import { serverText } from '../errors.ts';
 import { useTranslation } from '../texts.ts';
+import { passFocusOn } from './pass-focus-on.ts';
 
 /** What could not be loaded. */
 export interface LoadErrorProps {
@@ -35,6 +36,7 @@ export function LoadError({
   if (size === 'part') {
     return (
       <Notice
+        ref={passFocusOn}
         tone="danger"
         role="alert"
         id={words}
@@ -58,6 +60,7 @@ export function LoadError({
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <ErrorState
+      ref={passFocusOn}
       illustration={<PandaScene scene={scene} />}
       title={title}
       description={[safe, serverText(error)].filter(Boolean).join(' ')}

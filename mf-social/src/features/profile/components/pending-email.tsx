@@ -7,6 +7,7 @@ import {
   Cluster,
   FormSummary,
   Notice,
+  passFocusOn,
   Stack,
   TextField,
   useForm,
@@ -41,7 +42,7 @@ export function PendingEmail({ user, email }: PendingEmailProps) {
   });
   return (
     <form {...form.props} className={styles.root}>
-      <Notice tone="warning" icon={<MailIcon size={20} className={styles.icon} />}>
+      <Notice ref={passFocusOn} tone="warning" icon={<MailIcon size={20} className={styles.icon} />}>
         <Stack gap="sm">
           <p>{t('profile.pendingEmail.text', { email })}</p>
           {isStale && user.hasPassword ? (

@@ -1,0 +1,31 @@
+import type { SelfUser } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { ApiError, useQuery } from '@frens/platform';
+import { useState } from 'react';
+import { placesQuery } from './places.queries.ts';
+
+const freshMs = limits.freshSignInMinutes * 60_000;
+
+/**
+ * Whether a form must ask for the member's password: whoever has just signed in needs none (D12). What this browser's clock says is
+ * only a guess; where the server wants the password all the same, the field comes with what it says.
+ *
+ * @param field what the form calls the password
+ */
+export function usePasswordAsked(
+  { hasPassword }: SelfUser,
+  field: string,
+): { isAsked: boolean; onRefused: (error: Error | null) => undefined } {
+  const { data: places } = useQuery(placesQuery);
+  const [openedAt] = useState(Date.now);
+  const [isWanted, setWanted] = useState(false);
+  const here = places?.find(({ current }) => current);
+  // A clock that is wrong by more, in either direction, shows nothing.
+  const isFresh = here !== undefined && Math.abs(openedAt - Date.parse(here.createdAt)) < freshMs;
+  return {
+    isAsked: hasPassword && (!isFresh || isWanted),
+    onRefused(error) {
+      if (error instanceof ApiError && field in error.fields) setWanted(true);
+    },
+  };
+}

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { federationName, hashPlaceholder } from './scripts/build-version.js';
-import { RecordFiles } from './scripts/record-files.js';
-import { RecordPlatform } from './scripts/record-platform.js';
+import { federationName, hashPlaceholder } from './shell/compose/src/build/build-version.js';
+import { RecordFiles } from './shell/compose/src/build/record-files.js';
+import { RecordPlatform } from './shell/compose/src/build/record-platform.js';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const require = createRequire(import.meta.url);

@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['api/**/*.test.ts', 'scripts/**/*.test.{ts,js}'],
+          include: ['{api,shell/compose}/**/*.test.{ts,js}', 'scripts/**/*.test.{ts,js}'],
           // `npm run test:long`.
           exclude: ['**/node_modules/**', '**/*.long.test.ts'],
           // What a file starts it ends, and each has a database of its own: nothing else is left to the next one.
@@ -36,6 +36,7 @@ export default defineConfig({
           testTimeout: 20_000,
           pool: 'threads',
           include: ['{shell,mf-*}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'shell/compose/**'],
           // Each file gets a platform of its own; what else is kept outside of components, it resets itself.
           isolate: false,
           setupFiles: ['./scripts/strict-console.ts', './shell/platform/src/testing/setup.ts'],

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Composition, RemoteDescriptor } from '@frens/contract/composition';
 import { fillPage } from '../api/src/site/fill-page.ts';
-import { federationName } from './build-version.js';
-import { remoteNames, rootDir } from './folders.ts';
+import { federationName } from '../shell/compose/src/build/build-version.js';
+import { findProject } from '../shell/compose/src/project.ts';
 import { shareRefreshRuntime } from './refresh-hook.ts';
+import { rootDir } from './setup.js';
+
+export const remoteNames = findProject(rootDir)?.remoteNames ?? [];
 
 /** The composition of the development server: builds in memory, read anew at each page load so that a changed `remote.json` counts. */
 export function devComposition(): Composition {
@@ -28,4 +31,3 @@ export function devPage(html: string): string {
 }
 
 export { startApi } from './dev-api.ts';
-export { remoteNames } from './folders.ts';

@@ -23,7 +23,7 @@ export function remoteFiles(word, { dependencies, devDependencies }) {
       devDependencies,
       scripts: {
         dev: 'node ../scripts/dev-remote.js',
-        build: `node --import tsx ../scripts/build.ts ${name}`,
+        build: `compose publish ${name} --promote`,
         typecheck: 'tsc -p .',
         test: `vitest run --root .. --project dom ${name}`,
       },

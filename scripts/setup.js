@@ -40,8 +40,3 @@ export function requireInstall() {
   if (status !== 0) giveUp('The dependencies could not be installed: see what npm says above.');
   writeFileSync(marker, wanted);
 }
-
-/** Arguments for Node to run a TypeScript file of the project. */
-export function typescript(file, ...args) {
-  return ['--import', 'tsx', path.join(rootDir, file), ...args];
-}

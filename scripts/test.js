@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { requireBrowser } from './find-browser.js';
-import { giveUp, requireInstall, requireNode, rootDir, typescript } from './setup.js';
+import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
 import { typePrograms } from './type-programs.js';
 
 // `npm test`: sets up what is missing and runs every check. Ends with one line, `N passed, N failed`.
@@ -128,7 +128,7 @@ async function types() {
   for (const { name, args } of typePrograms) await check(`types: ${name}`, npx('tsc'), args, goEnv);
 }
 
-const built = await check('build', process.execPath, typescript('scripts/build.ts'));
+const built = await check('build', process.execPath, [path.join(rootDir, 'scripts/build.js')]);
 // Each of these keeps about one core busy. The longest come first, so that both lanes end together; the tests of the servers are two
 // of them, because they alone take as long as everything else.
 await inLanes(2, [

@@ -16,6 +16,7 @@ describe('readConfig', () => {
       mongodbUri: null,
       dataDir: path.resolve(import.meta.dirname, '../../.data'),
       siteStore: path.resolve(import.meta.dirname, '../../dist'),
+      siteEnvironment: 'live',
       seedDemo: false,
       brand: { site: 'Frens', product: 'Fren' },
       trustedProxyHops: 0,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { defaultEnvironment, environmentName } from '@frens/compose/store/history-entry';
 import { z } from 'zod';
 import { hour, second } from './clock.ts';
 import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } from './environment.ts';
@@ -27,6 +28,10 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   SITE_STORE: z.string().default('dist'),
+  SITE_ENVIRONMENT: z
+    .string()
+    .regex(environmentName, 'must be small letters, digits and hyphens')
+    .default(defaultEnvironment),
   SEED_DEMO: Flag.optional(),
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
@@ -67,6 +72,8 @@ export interface Config {
   dataDir: string;
   /** Where the published builds of shell and remotes lie. */
   siteStore: string;
+  /** Which environment of the store is served (`compose promote --env`). */
+  siteEnvironment: string;
   seedDemo: boolean;
   brand: { site: string; product: string };
   /** How many proxies in front add themselves to `X-Forwarded-For`. */
@@ -146,6 +153,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     mongodbUri: data.MONGODB_URI ?? null,
     dataDir: path.resolve(rootDir, data.DATA_DIR),
     siteStore: path.resolve(rootDir, data.SITE_STORE),
+    siteEnvironment: data.SITE_ENVIRONMENT,
     seedDemo: data.SEED_DEMO ?? (demo && !production),
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
     trustedProxyHops: data.TRUSTED_PROXY_HOPS ?? 0,

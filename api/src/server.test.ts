@@ -194,7 +194,7 @@ describe('the server', { timeout: 120_000 }, () => {
   it('says in one sentence that there is no site to serve, and how to make one', async () => {
     const run = start({ PORT: '0', SITE_STORE: path.join(dataDir, 'nowhere') });
     expect(await run.ended).toBe(1);
-    expect(run.output()).toMatch(/^Nothing is published in .*nowhere\. Run: npm run build .*\n$/);
+    expect(run.output()).toMatch(/^Nothing is published for live in .*nowhere\. Run: npm run build .*\n$/);
   });
 
   it('says in one sentence that the address is not of this machine, or the folder cannot be made', async () => {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { SiteStore } from '@frens/compose/store/site-store';
 import { createApp, listenerOf } from './app.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
@@ -7,7 +8,6 @@ import { type Config, configFromEnvironment } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createSite } from './site/site.ts';
-import { SiteStore } from './site/site-store.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
 
 // The only file that listens or exits.
@@ -30,22 +30,22 @@ try {
 }
 
 async function serve(config: Config): Promise<void> {
-  const { siteStore: storeDir, brand } = config;
+  const { siteStore: storeDir, siteEnvironment: environment, brand } = config;
   const store = new SiteStore(storeDir);
-  const hasSite = async () => (await store.liveId()) !== null;
+  const hasSite = async () => (await store.liveId(environment)) !== null;
   if (!(await hasSite())) {
     throw new StartError(
-      `Nothing is published in ${storeDir}. Run: npm run build (or set SITE_STORE to where builds are published)`,
+      `Nothing is published for ${environment} in ${storeDir}. Run: npm run build (or set SITE_STORE to where builds are published)`,
     );
   }
   const started = await startServices(config);
-  const metrics = createMetrics({ ...started.services, liveComposition: () => store.liveId() });
+  const metrics = createMetrics({ ...started.services, liveComposition: () => store.liveId(environment) });
   started.worker.onAttempt(metrics.noteJob);
   const stop = { asked: false, closing: false };
   const answer = listenerOf(
     createApp({
       ...started.services,
-      site: createSite({ storeDir, brand }),
+      site: createSite({ storeDir, environment, brand }),
       outbox: started.outbox,
       metrics,
       readiness: { isStopping: () => stop.asked, hasSite },

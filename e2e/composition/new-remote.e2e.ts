@@ -46,7 +46,7 @@ function run(...args: string[]): { status: number | null; said: string } {
   });
   return { status, said: stdout + stderr };
 }
-const build = (...names: string[]) => run('--import', 'tsx', 'scripts/build.ts', ...names);
+const build = (...names: string[]) => run('scripts/build.js', ...names);
 
 it('is a page with a link in the bar once it is built, and gone with its folder and the next build', async () => {
   const { page, assertNoProblems, expectProblem } = await newPerson(browser, site.origin);

@@ -64,9 +64,9 @@ it('shows a new version of one remote after a page load, with every other file a
     // … what is new is the remote's own, and the composition that names it …
     const version = published.apps['mf-community']?.versions[0]?.version;
     const added = Object.keys(after).filter((file) => !(file in before));
-    expect(added.filter((file) => !file.startsWith('compositions/')).length).toBeGreaterThan(0);
+    expect(added.filter((file) => file.startsWith('remotes/')).length).toBeGreaterThan(0);
     for (const file of added) {
-      expect(file).toMatch(new RegExp(`^(remotes/mf-community/${version}/|compositions/)`));
+      expect(file).toMatch(new RegExp(`^(remotes/mf-community/${version}/|compositions/|history/live/)`));
     }
     // … and the composition differs in that entry alone.
     const { 'mf-community': was, ...otherAppsBefore } = workshop.original.apps;

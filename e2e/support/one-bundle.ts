@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { SiteStore, shellPath } from '../../api/src/site/site-store.ts';
-import { compressTexts } from '../../scripts/build-app.ts';
+import { finishAssets } from '@frens/compose/build/built-assets';
+import { SiteStore, shellPath } from '@frens/compose/store/site-store';
+import { goLive } from '@frens/compose/testing/go-live';
 import { builtStore, rootDir } from './site.ts';
 
 const version = 'one-bundle';
@@ -26,7 +27,7 @@ export async function buildOneBundle(dir: string): Promise<string> {
   const base = `/${shellPath(version)}`;
   const script = path.join(rootDir, 'e2e/scripts/one-bundle.js');
   await promisify(execFile)(process.execPath, [script, dist, base, ...Object.keys(apps)], { cwd: rootDir });
-  await compressTexts(dist);
+  await finishAssets(dist);
 
   const store = new SiteStore(storeDir);
   const host = { version, base, integrity: {} };
@@ -35,6 +36,6 @@ export async function buildOneBundle(dir: string): Promise<string> {
     const [{ files: _hinted, ...live }] = versions;
     return [name, { versions: [live] as [typeof live] }];
   });
-  await store.goLive({ host, apps: Object.fromEntries(plain) }, null);
+  await goLive(store, { host, apps: Object.fromEntries(plain) });
   return storeDir;
 }

@@ -1,6 +1,6 @@
+import { SiteStore } from '@frens/compose/store/site-store';
 import { current, isV2Path } from '@frens/contract/composed-pages';
 import { shellPaths } from '@frens/contract/site-path';
-import { SiteStore } from '../../api/src/site/site-store.ts';
 import { builtStore } from './site.ts';
 
 /** A page that the built site has. */

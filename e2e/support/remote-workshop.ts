@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { SiteStore } from '@frens/compose/store/site-store';
+import { goLive } from '@frens/compose/testing/go-live';
 import type { Composition } from '@frens/contract/composition';
-import { SiteStore } from '../../api/src/site/site-store.ts';
 import { builtStore, rootDir } from './site.ts';
 
 /** What building one remote reads besides the remote itself, and the compiled database, which is then not compiled again. */
@@ -13,9 +14,9 @@ const needed = [
   'rspack.base.js',
   'tsconfig.base.json',
   'scripts',
+  'shell/compose',
   'api/contract',
   'api/embedded-mongo',
-  'api/src/site',
   'design-system',
   'shell/platform/package.json',
 ];
@@ -66,7 +67,7 @@ export async function createWorkshop(dir: string, remote: string): Promise<Remot
     store,
     original: await live(),
     async goLive(composition) {
-      await store.goLive(composition, await store.liveId());
+      await goLive(store, composition);
     },
     async publishChanged(file, change) {
       const target = path.join(checkout, remote, file);
@@ -75,10 +76,14 @@ export async function createWorkshop(dir: string, remote: string): Promise<Remot
       if (changed === text) throw new Error(`The change of ${file} changes nothing`);
       await writeFile(target, changed);
       try {
-        await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build.ts', remote], {
-          cwd: checkout,
-          env: { ...process.env, SITE_STORE: storeDir },
-        });
+        await promisify(execFile)(
+          process.execPath,
+          ['shell/compose/bin/compose.js', 'publish', '--promote', remote],
+          {
+            cwd: checkout,
+            env: { ...process.env, SITE_STORE: storeDir },
+          },
+        );
       } finally {
         await writeFile(target, text);
       }

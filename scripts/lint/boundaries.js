@@ -8,7 +8,12 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const rooms = [
   { folder: 'api/embedded-mongo', packages: [] },
   { folder: 'api/contract', packages: ['@frens/design-system/panda'] },
-  { folder: 'api', packages: ['@frens/contract', '@frens/design-system/panda', 'embedded-mongo'] },
+  {
+    folder: 'api',
+    packages: ['@frens/contract', '@frens/design-system/panda', '@frens/compose/store', 'embedded-mongo'],
+  },
+  // Its builds are held against the types of what remotes export.
+  { folder: 'shell/compose', packages: ['@frens/contract', '@frens/platform'] },
   { folder: 'shell/platform', packages: ['@frens/contract', '@frens/design-system'] },
   { folder: 'shell', packages: ['@frens/contract', '@frens/platform', '@frens/design-system'] },
   // By its own name: what its rare parts take from the everyday ones, which in a remote are the platform's (rspack.base.js).

@@ -67,6 +67,10 @@ export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
 export const Integrity = z.record(z.string(), z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 export type Integrity = z.infer<typeof Integrity>;
 
+/** Bytes of a version's assets, by file name: as they are, and as browsers get them where they are compressed. */
+export const Sizes = z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() }));
+export type Sizes = z.infer<typeof Sizes>;
+
 /** Names of the platform: those a remote uses, or those a shell has. */
 export const PlatformNames = z.object({ version: z.string().min(1), names: z.array(z.string()) });
 export type PlatformNames = z.infer<typeof PlatformNames>;
@@ -79,6 +83,8 @@ export const BuiltFacts = z.object({
   hasSignedInHook: z.boolean(),
   /** Pages that its code leads to, as `linksIn` reads them. Absent in versions of before this was recorded. */
   links: z.array(z.string()).optional(),
+  /** Calls of the API that its code makes, as in `'POST /api/circles/:id/join'`. Absent in versions of before this was recorded. */
+  calls: z.array(z.string()).optional(),
 });
 export type BuiltFacts = z.infer<typeof BuiltFacts>;
 
@@ -122,6 +128,8 @@ export const RemoteVersion = z.object({
   /** Absent in development. */
   built: BuiltFacts.optional(),
   integrity: Integrity,
+  /** Absent in development. */
+  sizes: Sizes.optional(),
 });
 export type RemoteVersion = z.infer<typeof RemoteVersion>;
 
@@ -135,7 +143,11 @@ export const ShellVersion = z.object({
   files: ShellFiles.optional(),
   /** Pages that its code leads to. Absent in development. */
   links: z.array(z.string()).optional(),
+  /** Calls of the API that its code, the platform's included, makes. Absent in development. */
+  calls: z.array(z.string()).optional(),
   integrity: Integrity,
+  /** Absent in development. */
+  sizes: Sizes.optional(),
 });
 export type ShellVersion = z.infer<typeof ShellVersion>;
 

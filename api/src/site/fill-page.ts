@@ -34,14 +34,19 @@ function forPage({ host, apps }: Composition): Composition {
     host: { version: host.version, base: host.base, integrity: {} },
     apps: Object.fromEntries(
       Object.entries(apps).map(([name, { versions }]) => {
-        const [{ files, ...version }] = versions;
+        const [{ files, built, sizes: _sizes, ...version }] = versions;
         const first = files && {
           entry: files.entry,
           exposed: files.exposed,
           routes: {},
           texts: { en: [], es: [] },
         };
-        return [name, { versions: [{ ...version, files: first, integrity: {} }] }];
+        const needed = built && {
+          platform: built.platform,
+          routes: [],
+          hasSignedInHook: built.hasSignedInHook,
+        };
+        return [name, { versions: [{ ...version, files: first, built: needed, integrity: {} }] }];
       }),
     ),
   };

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type SiteStore, shellPath } from '@frens/compose/store/site-store';
 import type { Brand, Composition } from '@frens/contract/composition';
 import { fillPage } from './fill-page.ts';
 import { type FoundPage, findPageFiles, type PageLanguage } from './page-files.ts';
 import { inlineScriptSources } from './page-headers.ts';
 import { withShare } from './page-share.ts';
-import { type SiteStore, shellPath } from './site-store.ts';
 
 /** One page's HTML, as it is and compressed. */
 export interface PageHtml {

@@ -4,13 +4,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { SiteStore } from '@frens/compose/store/site-store';
+import { goLive } from '@frens/compose/testing/go-live';
 import { type Composition, RemoteDescriptor } from '@frens/contract/composition';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secureHeaders } from '../middleware/secure-headers.ts';
 import { inlineScriptSources } from './page-headers.ts';
 import { createSite } from './site.ts';
-import { SiteStore } from './site-store.ts';
 
 let dir = '';
 let server: Server;
@@ -80,7 +81,7 @@ beforeAll(async () => {
   await writeFile(path.join(build, 'main.abc.js'), 'console.log(1)');
   const store = new SiteStore(path.join(dir, 'store'));
   await store.publish('shell/1/', build, { version: '1', base: '/shell/1/', integrity: {} });
-  await store.goLive(composition('1'), null);
+  await goLive(store, composition('1'));
   const app = new Koa();
   app.use(secureHeaders({ publicUrl: new URL('https://bears.example') }));
   app.use(createSite({ storeDir: store.dir, brand: { site: 'Bears & Co', product: 'Bear' } }));
@@ -207,7 +208,7 @@ describe('the site', () => {
     const etag = first.headers.get('etag') ?? '';
     expect((await get('/', { 'if-none-match': etag })).status).toBe(304);
     const store = new SiteStore(path.join(dir, 'store'));
-    await store.goLive(composition('2'), await store.liveId());
+    await goLive(store, composition('2'));
     const second = await get('/', { 'if-none-match': etag });
     expect(second.status).toBe(200);
     expect(await second.text()).toContain('mf_quiz_2');

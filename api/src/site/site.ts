@@ -1,3 +1,5 @@
+import { defaultEnvironment } from '@frens/compose/store/history-entry';
+import { SiteStore } from '@frens/compose/store/site-store';
 import type { Brand } from '@frens/contract/composition';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
@@ -5,23 +7,32 @@ import { type LivePages, readLivePages } from './live-pages.ts';
 import { languages, type PageLanguage } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
 import { sendFile } from './send-file.ts';
-import { SiteStore } from './site-store.ts';
 
 /**
  * Serves the site: published files, which never change, and for every page the shell's HTML with the live composition in it.
  *
  * @param storeDir folder of the store of published builds
+ * @param environment whose composition is served
  * @param brand the site's names
  */
-export function createSite({ storeDir, brand }: { storeDir: string; brand: Brand }): Middleware {
+export function createSite({
+  storeDir,
+  environment = defaultEnvironment,
+  brand,
+}: {
+  storeDir: string;
+  environment?: string;
+  brand: Brand;
+}): Middleware {
   const store = new SiteStore(storeDir);
   let pages: Promise<LivePages> | undefined;
   let liveId: string | undefined;
 
   /** The pages of what is live. Only the small pointer is read each time; the rest is kept until it moves. */
   async function livePages(): Promise<LivePages> {
-    const id = await store.liveId();
-    if (id === null) throw new Error(`Nothing is published in ${storeDir}. Run: npm run build`);
+    const id = await store.liveId(environment);
+    if (id === null)
+      throw new Error(`Nothing is published for ${environment} in ${storeDir}. Run: npm run build`);
     if (pages && liveId === id) return pages;
     liveId = id;
     pages = readLivePages(store, id, brand);

@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SiteStore, shellPath } from '../site/site-store.ts';
+import { SiteStore, shellPath } from '@frens/compose/store/site-store';
+import { goLive } from '@frens/compose/testing/go-live';
 
 /** Publishes a site of one empty page below a folder, for servers that are tested without the screens; returns its store. */
 export async function publishEmptySite(dir: string): Promise<string> {
@@ -9,6 +10,6 @@ export async function publishEmptySite(dir: string): Promise<string> {
   const store = new SiteStore(path.join(dir, 'site'));
   const host = { version: '1', base: '/shell/1/', integrity: {} };
   await store.publish(shellPath('1'), build, host);
-  await store.goLive({ host, apps: {} }, null);
+  await goLive(store, { host, apps: {} });
   return store.dir;
 }

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** Stands in a fresh build for the hash that its own content will have (`seal-build.ts`). As long as the hash, and a part of an identifier. */
 export const hashPlaceholder = 'BUILDHASH0';
-
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Folders that never end up in a build. */
 const ignoredFolders = new Set([
@@ -20,11 +17,11 @@ const ignoredFolders = new Set([
 ]);
 const ignoredFiles = /\.(test|stories)\.tsx?$|\.md$/;
 
-/** What a build reads outside its own folder. The shell carries the platform, which lies inside its folder, and the design system whole. */
+/** What a build reads outside its own folder, in the repository. The shell carries the platform, which lies inside its folder, and the design system whole. */
 const sharedInputs = [
   'rspack.base.js',
-  'scripts',
   'package-lock.json',
+  'shell/compose/src',
   'api/contract/src',
   'api/contract/locales',
   'design-system',
@@ -53,8 +50,9 @@ function* filesIn(target) {
  * build that is known by its fingerprint need not run; unequal ones may give equal builds, too, which then have the same version.
  *
  * @param {string} dir folder of the workspace
+ * @param {string} root the repository that it belongs to
  */
-export function sourceFingerprint(dir) {
+export function sourceFingerprint(dir, root) {
   const hash = createHash('sha256');
   for (const input of [dir, ...sharedInputs.map((name) => path.join(root, name))]) {
     for (const file of filesIn(input)) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { StatsCompilation } from '@rspack/core';
+import { Refusal } from '../refusal.ts';
 import { filesRecord } from './record-files.js';
 
 /** Bytes after gzip that a page may cost (docs/architecture.md). A build over its budget fails. */
@@ -15,24 +16,26 @@ const budgets = {
 };
 
 /**
- * Checks a finished build against its budget and prints the figures.
+ * Checks a finished build against its budget.
  *
  * @param name workspace
  * @param report the bundler's report of the build
  * @param routes of a remote: the files that each of its pages asks for, by its path
- * @throws when a part is over its budget
+ * @param say is told the figures
+ * @throws Refusal when a part is over its budget
  */
 export async function checkBudgets(
   name: string,
   report: StatsCompilation,
-  routes: Record<string, string[]> = {},
+  routes: Record<string, string[]>,
+  say: (line: string) => void,
 ): Promise<void> {
   const parts = name === 'shell' ? await shellParts(report) : remoteParts(report, routes);
   for (const { part, files, limit } of parts) {
     const bytes = await gzippedSize(report.outputPath ?? '', files);
-    const line = `  ${name}: ${part} ${(bytes / 1000).toFixed(1)} kB of ${limit / 1000} kB gzip`;
-    if (bytes > limit) throw new Error(`${line}: over budget\n${files.join('\n')}`);
-    console.log(line);
+    const line = `${name}: ${part} ${(bytes / 1000).toFixed(1)} kB of ${limit / 1000} kB gzip`;
+    if (bytes > limit) throw new Refusal('misfit', `${line}: over budget. Its files:`, files);
+    say(`  ${line}`);
   }
   await refuseMocks(name, report);
 }
@@ -41,7 +44,8 @@ export async function checkBudgets(
 async function refuseMocks(name: string, { assets = [], outputPath = '' }: StatsCompilation): Promise<void> {
   for (const { name: file } of assets.filter((asset) => isCode(asset.name))) {
     const code = await readFile(path.join(outputPath, file), 'utf8');
-    if (code.includes('mockServiceWorker')) throw new Error(`${name}: ${file} contains the mock mode`);
+    if (code.includes('mockServiceWorker'))
+      throw new Refusal('misfit', `${name}: ${file} contains the mock mode.`);
   }
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { federationName, sourceFingerprint } from './build-version.js';
-import { rootDir } from './setup.js';
+
+const rootDir = path.resolve(import.meta.dirname, '../../../..');
 
 let dir = '';
 beforeEach(async () => {
@@ -15,27 +16,27 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 describe('sourceFingerprint', () => {
   it('stays the same while nothing changes', () => {
-    expect(sourceFingerprint(dir)).toBe(sourceFingerprint(dir));
-    expect(sourceFingerprint(dir)).toMatch(/^[0-9a-f]{16}$/);
+    expect(sourceFingerprint(dir, rootDir)).toBe(sourceFingerprint(dir, rootDir));
+    expect(sourceFingerprint(dir, rootDir)).toMatch(/^[0-9a-f]{16}$/);
   });
 
   it('changes with a source, a new file and a renamed one', async () => {
-    const seen = new Set([sourceFingerprint(dir)]);
+    const seen = new Set([sourceFingerprint(dir, rootDir)]);
     await writeFile(path.join(dir, 'remote.tsx'), 'export const remote = 2;');
-    seen.add(sourceFingerprint(dir));
+    seen.add(sourceFingerprint(dir, rootDir));
     await writeFile(path.join(dir, 'a.ts'), '');
-    seen.add(sourceFingerprint(dir));
+    seen.add(sourceFingerprint(dir, rootDir));
     await rm(path.join(dir, 'a.ts'));
     await writeFile(path.join(dir, 'b.ts'), '');
-    seen.add(sourceFingerprint(dir));
+    seen.add(sourceFingerprint(dir, rootDir));
     expect(seen.size).toBe(4);
   });
 
   it('does not change with tests and stories, which are in no build', async () => {
-    const before = sourceFingerprint(dir);
+    const before = sourceFingerprint(dir, rootDir);
     await writeFile(path.join(dir, 'remote.test.tsx'), 'x');
     await writeFile(path.join(dir, 'card.stories.tsx'), 'x');
-    expect(sourceFingerprint(dir)).toBe(before);
+    expect(sourceFingerprint(dir, rootDir)).toBe(before);
   });
 });
 

@@ -1,6 +1,8 @@
 import { type ComposedPage, current, findPage } from '@frens/contract/composed-pages';
-import type { Composition, RemoteVersion } from '@frens/contract/composition';
+import type { Composition, Integrity, RemoteVersion } from '@frens/contract/composition';
 import { matchesPath, shellFrames, shellPaths } from '@frens/contract/site-path';
+import { federationName } from '../build/build-version.js';
+import { remotePath } from '../store/site-store.ts';
 
 /** What stands around a composition and decides whether it fits. */
 export interface Surroundings {
@@ -8,6 +10,8 @@ export interface Surroundings {
   folders?: readonly string[];
   /** Pages that the server leads to in its mails. */
   mailPages?: readonly string[];
+  /** Calls of the API that serves beside it, where they are known. */
+  apiCalls?: readonly string[] | null;
 }
 
 /**
@@ -18,29 +22,70 @@ export interface Surroundings {
  */
 export function checkComposition(
   composition: Composition,
-  { folders, mailPages = [] }: Surroundings = {},
+  { folders, mailPages = [], apiCalls = null }: Surroundings = {},
 ): string[] {
+  const { host } = composition;
   const misfits = [
-    ...deadLinks(composition, composition.host.links).map(
-      (link) => `shell ${composition.host.version} leads to ${link}`,
-    ),
+    ...[
+      ...deadLinks(composition, host.links).map((link) => `leads to ${link}`),
+      ...unhashed(host.integrity, Object.values(host.files?.routes ?? {}).flat()),
+      ...missingCalls(host.calls, apiCalls),
+    ].map((sentence) => `shell ${host.version} ${sentence}`),
     ...deadLinks(composition, mailPages).map((link) => `A mail leads to ${link}`),
   ];
   for (const [name, app] of Object.entries(composition.apps)) {
     const version = current(app);
     const say = (sentence: string) => misfits.push(`${name} ${version.version} ${sentence}`);
-    if (version.descriptor.name !== name) say(`calls itself ${version.descriptor.name}`);
     if (folders && !folders.includes(name)) say('has no folder any more');
     for (const sentence of [
+      ...nameMisfits(name, version),
       ...ownMisfits(version),
       ...strangers(composition, name),
       ...platformMisfits(composition, version),
       ...deadLinks(composition, version.built?.links).map((link) => `leads to ${link}`),
+      ...unhashed(version.integrity, filesOf(version)),
+      ...missingCalls(version.built?.calls, apiCalls),
     ])
       say(sentence);
   }
   return misfits;
 }
+
+/** Names that are somebody else's: of the remote, of its federation container, of the folder that it is served from. */
+function nameMisfits(name: string, { version, mf, base, descriptor, files }: RemoteVersion): string[] {
+  if (descriptor.name !== name) return [`calls itself ${descriptor.name}`];
+  // In development containers and folders have fixed names.
+  if (!files) return [];
+  const own = federationName(name, version);
+  const folder = `/${remotePath(name, version)}`;
+  return [
+    ...(mf === own ? [] : [`names its container ${mf}, and its own name is ${own}`]),
+    ...(base === folder ? [] : [`is served from ${base}, and its own folder is ${folder}`]),
+  ];
+}
+
+const filesOf = ({ files }: RemoteVersion) =>
+  files
+    ? [
+        files.entry,
+        ...files.exposed,
+        ...Object.values(files.routes).flat(),
+        ...files.texts.en,
+        ...files.texts.es,
+      ]
+    : [];
+
+/** Files that a page would run without knowing what they must be. */
+const unhashed = (integrity: Integrity, files: readonly string[]) =>
+  [...new Set(files)]
+    .filter((file) => !Object.hasOwn(integrity, file))
+    .map((file) => `has no hash of ${file}`);
+
+/** Calls that the API does not offer. */
+const missingCalls = (calls: readonly string[] = [], offered: readonly string[] | null) =>
+  offered === null
+    ? []
+    : calls.filter((call) => !offered.includes(call)).map((call) => `calls ${call}, which the API has not`);
 
 /** What `remote.json` says of itself and of the code beside it. */
 function ownMisfits({ descriptor, built }: RemoteVersion): string[] {
@@ -85,7 +130,10 @@ function sameShape(composition: Pick<Composition, 'apps'>, path: string): Compos
 }
 
 /** What the shell beside it does not have: another major of the platform, or names of it that the code uses. */
-function platformMisfits({ host }: Composition, { built, descriptor }: RemoteVersion): string[] {
+export function platformMisfits(
+  { host }: Pick<Composition, 'host'>,
+  { built, descriptor }: RemoteVersion,
+): string[] {
   if (!built || !host.platform) return [];
   const major = Number.parseInt(host.platform.version, 10);
   if (descriptor.platform !== major)

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Integrity, Sizes } from '@frens/contract/composition';
+
+/** What servers and browsers get compressed. */
+const texts = /\.(js|css|svg|json)$/;
+/** Beside a text file: the same, compressed when it was built. */
+export const compressed = /\.(br|gz)$/;
+
+/** All files of a build by their addresses in it. */
+export async function filesIn(dist: string): Promise<string[]> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}
+
+/** A file's hash as in the `integrity` attribute. */
+export const integrityOf = (content: Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/**
+ * Hashes and weighs every file of a build, and writes `.br` and `.gz` beside the texts, so that the server never compresses while it
+ * serves.
+ */
+export async function finishAssets(dist: string): Promise<{ integrity: Integrity; sizes: Sizes }> {
+  const files = (await filesIn(dist)).filter((file) => !compressed.test(file));
+  const rows = await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(path.join(dist, file));
+      const bytes = content.length;
+      const size = { bytes, gzip: texts.test(file) ? await compress(dist, file, content) : bytes };
+      return { file, size, hash: integrityOf(content) };
+    }),
+  );
+  return {
+    integrity: Object.fromEntries(rows.map(({ file, hash }) => [file, hash])),
+    sizes: Object.fromEntries(rows.map(({ file, size }) => [file, size])),
+  };
+}
+
+async function compress(dist: string, file: string, content: Buffer): Promise<number> {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  const packed = await promisify(gzip)(content, { level: 9 });
+  await writeFile(path.join(dist, `${file}.br`), await promisify(brotliCompress)(content, brotli));
+  await writeFile(path.join(dist, `${file}.gz`), packed);
+  return packed.length;
+}

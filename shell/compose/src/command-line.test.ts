@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runCommandLine } from './command-line.ts';
+import { causes } from './explain.ts';
+import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+let versions: StoreOfVersions;
+
+/** Runs a command as a terminal would, on the store of the test. */
+async function compose(...words: string[]) {
+  const said = { out: '', err: '' };
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((text) => void (said.out += `${text}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((text) => void (said.err += `${text}\n`)),
+    vi.spyOn(console, 'warn').mockImplementation((text) => void (said.err += `${text}\n`)),
+  ];
+  try {
+    const code = await runCommandLine([...words, '--store', versions.store.dir, '--who', 'ada']);
+    return { code, ...said };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+beforeEach(async () => {
+  versions = await storeOfVersions();
+  await versions.shell('1');
+  for (const version of ['1', '2']) await versions.remote('mf-quiz', version);
+  await versions.remote('mf-panda', '1');
+  await compose('promote', 'shell@1', 'mf-quiz@1', 'mf-panda@1');
+});
+afterEach(() => versions.remove());
+
+const commands = 'publish promote rollback status history diff freeze unfreeze verify prune explain'.split(
+  ' ',
+);
+
+describe('compose', () => {
+  it('is a program that explains itself, and ends as a pipeline can read it', () => {
+    const bin = path.join(root, 'shell/compose/bin/compose.js');
+    const run = (...words: string[]) => spawnSync(process.execPath, [bin, ...words], { encoding: 'utf8' });
+    const help = run('--help');
+    expect(help.status, help.stderr).toBe(0);
+    for (const name of commands) expect(help.stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    const refused = run('promote', 'mf-quiz@9', '--store', versions.store.dir);
+    expect(refused).toMatchObject({ status: 6, stdout: '', stderr: 'mf-quiz@9 is not published here.\n' });
+  });
+
+  it.each(commands)('explains %s', async (name) => {
+    const { code, out } = await compose(name, '--help');
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^compose ${name}`));
+    expect(out).toContain('--json');
+  });
+
+  it.each([
+    ['an unknown command', ['deploy'], 'There is no command "deploy"'],
+    ['an unknown option', ['status', '--loud'], "Unknown option '--loud'"],
+    ['too many words', ['rollback', 'mf-quiz'], 'compose rollback'],
+    ['a name without a version', ['promote', 'mf-quiz'], 'write it like mf-quiz@'],
+    ['nothing to promote', ['promote'], 'Name what is to go live'],
+    ['an environment that is a path', ['status', '--env', '../x'], 'is no name of an environment'],
+    ['a number that is none', ['prune', '--keep', 'ten'], '--keep takes a number'],
+  ])('refuses %s and says how it is written', async (_case, words, sentence) => {
+    const { code, err } = await compose(...words);
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+  });
+
+  it('answers programs on the standard output alone, refusals too', async () => {
+    const { code, out, err } = await compose('promote', 'mf-quiz@9', '--json');
+    expect([code, err]).toEqual([6, '']);
+    expect(JSON.parse(out)).toMatchObject({ refused: { kind: 'unknown' } });
+  });
+});
+
+describe('a day of an operator', () => {
+  it('promotes, looks, compares and goes back', async () => {
+    const promoted = await compose('promote', 'mf-quiz@2', '--why', 'new questions');
+    expect(promoted.out).toMatch(/is live in live\nmf-quiz: 1 → 2/);
+    expect((await compose('status')).out).toMatch(
+      /step 2, .*ada: new questions[^]*mf-quiz +2 {2}falls back to 1/,
+    );
+    expect((await compose('diff', '1', 'live')).out).toBe('mf-quiz: 1 → 2\n');
+    const history = JSON.parse((await compose('history', 'mf-quiz', '--json')).out);
+    expect(history).toMatchObject([
+      { number: 2, version: '2', why: 'new questions' },
+      { number: 1, version: '1' },
+    ]);
+    expect((await compose('rollback')).out).toMatch(/is live in live again\nmf-quiz: 2 → 1/);
+    expect((await compose('history', '--limit', '1')).out).toMatch(/^3 .* rollback to 1 .* ada\n$/);
+  });
+
+  it('keeps environments apart', async () => {
+    await compose('promote', 'shell@1', 'mf-quiz@2', '--env', 'staging');
+    expect((await compose('status', '--env', 'staging')).out).toMatch(/mf-quiz +2/);
+    expect((await compose('status')).out).toMatch(/mf-quiz +1/);
+    expect((await compose('diff', 'live', 'staging')).out).toContain('mf-panda: 1 → not there');
+  });
+
+  it('freezes, is told why, and lifts it', async () => {
+    expect((await compose('freeze', '--why', 'the fair')).code).toBe(0);
+    const refused = await compose('promote', 'mf-quiz@2');
+    expect(refused.code).toBe(4);
+    expect(refused.err).toMatch(/frozen at .* by ada: the fair/);
+    expect((await compose('promote', 'mf-quiz@1')).code, 'what is live already changes nothing').toBe(0);
+    expect((await compose('status')).out).toContain('by ada: the fair');
+    await compose('unfreeze');
+    expect((await compose('promote', 'mf-quiz@2')).code).toBe(0);
+  });
+
+  it('names what does not fit, and moves nothing', async () => {
+    const { descriptor } = (await versions.store.remoteVersion('mf-panda', '1')) ?? {};
+    if (!descriptor) throw new Error('mf-panda is not there');
+    const paths = [...descriptor.paths, { ...descriptor.paths[0], path: '/quiz' }] as typeof descriptor.paths;
+    await versions.remote('mf-panda', '2', { descriptor: { ...descriptor, paths } });
+    const { code, err } = await compose('promote', 'mf-panda@2');
+    expect(code).toBe(3);
+    expect(err).toContain('mf-panda 2 takes the path /quiz of mf-quiz');
+    expect((await compose('status')).out).toContain('step 1');
+  });
+});
+
+describe('compose verify', () => {
+  it('finds a file that was changed, one that is missing, one that nobody listed, and a compressed one of another text', async () => {
+    expect(await compose('verify')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('all as they were published'),
+    });
+    const file = (name: string) => versions.store.file('remotes/mf-quiz/1', name);
+    await writeFile(file('entry.js'), 'evil()');
+    await writeFile(file('exposed.js.br'), await readFile(file('entry.js.br')));
+    await writeFile(file('more.js'), 'evil()');
+    await versions.store.publish('remotes/mf-gone/1/', file('.'), { version: '1', base: '/', integrity: {} });
+    const { code, out } = await compose('verify', '--json');
+    expect(code).toBe(7);
+    expect(JSON.parse(out).damages).toEqual([
+      'remotes/mf-quiz/1/entry.js was changed',
+      'remotes/mf-quiz/1/exposed.js.br was changed',
+      'remotes/mf-quiz/1/more.js has no hash',
+    ]);
+  });
+});
+
+describe('compose prune', () => {
+  /** Makes a version as old as one of last week. */
+  async function age(...folders: string[]) {
+    const longAgo = new Date(Date.now() - 7 * 24 * 60 * 60 * 1_000);
+    for (const folder of folders) await utimes(versions.store.file(folder, 'version.json'), longAgo, longAgo);
+  }
+  const all = ['1', '2', '3', '4'].map((version) => `remotes/mf-quiz/${version}/`);
+
+  beforeEach(async () => {
+    await versions.remote('mf-quiz', '3');
+    await versions.remote('mf-quiz', '4');
+    for (const version of ['2', '3', '4']) await compose('promote', `mf-quiz@${version}`);
+  });
+
+  it('keeps what is live, what it falls back to, what can be gone back to, and what is young', async () => {
+    await age(...all);
+    await age('remotes/mf-panda/1/', 'shell/1/');
+    expect((await compose('prune', '--keep', '1', '--dry-run')).out).toContain('2 versions would go.');
+    expect((await compose('prune', '--keep', '3')).out).toContain('0 versions went.');
+    await versions.remote('mf-quiz', '2');
+    expect((await compose('prune', '--keep', '1', '--json')).out, 'published again just now').toContain(
+      'mf-quiz/1/',
+    );
+    expect(await versions.store.remoteVersion('mf-quiz', '2')).not.toBeNull();
+    expect((await compose('verify')).code).toBe(0);
+    const head = await versions.store.head();
+    expect(head).toMatchObject({ kind: 'prune', pruned: ['remotes/mf-quiz/1/'] });
+    const back = await compose('rollback', '--to', '1');
+    expect(back.code).toBe(6);
+    expect(back.err).toContain('mf-quiz@1');
+    expect((await compose('promote', 'mf-quiz@1')).code).toBe(6);
+  });
+
+  it('keeps what another environment needs', async () => {
+    await compose('promote', 'shell@1', 'mf-quiz@1', '--env', 'staging');
+    await age(...all);
+    expect(JSON.parse((await compose('prune', '--keep', '1', '--json')).out)).toEqual(['remotes/mf-quiz/2/']);
+  });
+});
+
+describe('compose explain', () => {
+  it('knows every number of docs/errors.md, and no other', async () => {
+    const text = await readFile(path.join(root, 'docs/errors.md'), 'utf8');
+    expect(Object.keys(causes)).toEqual(Array.from(text.matchAll(/^\| (REMOTE-\d+) /gm), ([, code]) => code));
+    for (const { cause } of Object.values(causes)) expect(text).toContain(cause);
+  });
+
+  it('says from the line of a notice which version it was, who made it live, whose it is and what to do', async () => {
+    await compose('promote', 'mf-quiz@2');
+    const { out } = await compose('explain', 'REMOTE-104 · mf-quiz 2');
+    expect(out).toMatch(/mf-quiz@2, live\n.* step 2, ada\n.*@frens\/quiz-team\n.*compose rollback/);
+    expect((await compose('explain', 'remote-102 · mf-quiz 1')).out).toContain('2 is live by now');
+    expect((await compose('explain', 'E42')).code).toBe(6);
+  });
+});

@@ -1,0 +1,171 @@
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Command, CommandOption, Given } from './command.ts';
+import { diffCommand } from './commands/diff.command.ts';
+import { explainCommand } from './commands/explain.command.ts';
+import { freezeCommand, unfreezeCommand } from './commands/freeze.command.ts';
+import { historyCommand } from './commands/history.command.ts';
+import { promoteCommand } from './commands/promote.command.ts';
+import { pruneCommand } from './commands/prune.command.ts';
+import { publishCommand } from './commands/publish.command.ts';
+import { rollbackCommand } from './commands/rollback.command.ts';
+import { statusCommand } from './commands/status.command.ts';
+import { verifyCommand } from './commands/verify.command.ts';
+import { findProject } from './project.ts';
+import { exitCodes, Refusal } from './refusal.ts';
+import { defaultEnvironment, environmentName } from './store/history-entry.ts';
+import { SiteStore } from './store/site-store.ts';
+
+const commands: Record<string, Command> = {
+  publish: publishCommand,
+  promote: promoteCommand,
+  rollback: rollbackCommand,
+  status: statusCommand,
+  history: historyCommand,
+  diff: diffCommand,
+  freeze: freezeCommand,
+  unfreeze: unfreezeCommand,
+  verify: verifyCommand,
+  prune: pruneCommand,
+  explain: explainCommand,
+};
+
+/** What every command takes. */
+const commonOptions: Record<string, CommandOption> = {
+  env: { value: 'NAME', help: `the environment; ${defaultEnvironment} unless told` },
+  store: {
+    value: 'FOLDER',
+    help: 'the store; SITE_STORE unless told, or dist in the folder of the repository',
+  },
+  who: { value: 'NAME', help: 'who does it, for the history; COMPOSE_WHO unless told, or the account' },
+  why: { value: 'TEXT', help: 'why, for the history' },
+  json: { help: 'answers for programs, on the standard output alone' },
+  help: { help: 'says this' },
+};
+
+/**
+ * Runs the tool.
+ *
+ * @param words of the command line, behind the program's name
+ * @returns the exit code (`exitCodes`)
+ */
+export async function runCommandLine(words: readonly string[]): Promise<number> {
+  const isJson = words.includes('--json');
+  try {
+    return await run(words);
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      console.error(error);
+      return exitCodes.failure;
+    }
+    const { kind, message, reasons } = error;
+    if (isJson) console.log(JSON.stringify({ refused: { kind, message, reasons } }, null, 2));
+    else console.error(message);
+    return exitCodes[kind];
+  }
+}
+
+async function run([name = '--help', ...words]: readonly string[]): Promise<number> {
+  if (name === '--help' || name === 'help') {
+    console.log(overview());
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Refusal('usage', `There is no command "${name}". compose --help lists them.`);
+  const given = read(name, command, words);
+  if (given.has('help')) {
+    console.log(help(name, command));
+    return 0;
+  }
+  const [least, most] = command.count;
+  if (given.words.length < least || given.words.length > most)
+    throw new Refusal('usage', `Write it like this: ${usage(name, command)}`);
+  const answer = await command.run(given, surroundings(given));
+  console.log(given.has('json') ? JSON.stringify(answer.json, null, 2) : answer.text);
+  return answer.exitCode ?? 0;
+}
+
+function surroundings(given: Given) {
+  const environment = given.text('env') ?? defaultEnvironment;
+  if (!environmentName.test(environment))
+    throw new Refusal(
+      'usage',
+      `"${environment}" is no name of an environment: use small letters, digits and hyphens.`,
+    );
+  const project = findProject(process.cwd());
+  const folder = given.text('store') ?? process.env.SITE_STORE ?? (project && path.join(project.dir, 'dist'));
+  if (!folder)
+    throw new Refusal('usage', 'Where is the store? Say it with --store, or run this in the repository.');
+  return {
+    store: new SiteStore(path.resolve(folder)),
+    project,
+    environment,
+    author: {
+      who: given.text('who') ?? (process.env.COMPOSE_WHO || userInfo().username),
+      why: given.text('why') ?? null,
+    },
+    say: (line: string) => console.warn(line),
+  };
+}
+
+function read(name: string, command: Command, words: readonly string[]): Given {
+  const options = { ...command.options, ...commonOptions };
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.entries(options).map(([option, { value, isList = false }]) => [
+          option,
+          { type: value ? ('string' as const) : ('boolean' as const), multiple: isList },
+        ]),
+      ),
+    });
+    const valueOf = (option: string): unknown => values[option];
+    return {
+      words: positionals,
+      // True by the types of the options.
+      text: (option) => valueOf(option) as string | undefined,
+      list: (option) => (valueOf(option) as string[] | undefined) ?? [],
+      has: (option) => valueOf(option) === true,
+    };
+  } catch (error) {
+    throw new Refusal('usage', `${(error as Error).message}\ncompose ${name} --help says what it takes.`);
+  }
+}
+
+const usage = (name: string, { words }: Command) => ['compose', name, words].filter(Boolean).join(' ');
+
+function optionLines(options: Record<string, CommandOption>): string[] {
+  return Object.entries(options).map(
+    ([option, { value, help: text }]) => `  ${`--${option}${value ? ` ${value}` : ''}`.padEnd(22)} ${text}`,
+  );
+}
+
+function help(name: string, command: Command): string {
+  const { summary, about, options = {} } = command;
+  return [
+    usage(name, command),
+    '',
+    `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
+    ...(about ? [about] : []),
+    '',
+    ...optionLines({ ...options, ...commonOptions }),
+  ].join('\n');
+}
+
+function overview(): string {
+  return [
+    'compose COMMAND: publishes the remotes of the site, and decides which of them are live.',
+    '',
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`),
+    '',
+    'Each command takes',
+    ...optionLines(commonOptions),
+    '',
+    `Exit codes: 0 done, ${Object.entries(exitCodes)
+      .map(([kind, code]) => `${code} ${kind}`)
+      .join(', ')}.`,
+  ].join('\n');
+}

@@ -1,0 +1,35 @@
+import { advance } from '../advance.ts';
+import type { Command } from '../command.ts';
+import { Refusal } from '../refusal.ts';
+
+export const freezeCommand: Command = {
+  summary: 'lets nothing go live until it is lifted; going back still works',
+  words: '',
+  count: [0, 0],
+  about: 'Say why with --why: whoever is refused is told.',
+  async run(_given, around) {
+    const { store, environment, author } = around;
+    const entry = await advance(store, environment, author, async (head) => {
+      if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
+      if (head.frozen) return null;
+      const frozen = { ...author, at: new Date().toISOString() };
+      return { kind: 'freeze', composition: head.composition, frozen };
+    });
+    const text = entry ? `${environment} is frozen.` : `${environment} was frozen already.`;
+    return { text, json: { environment, frozen: (entry ?? (await store.head(environment)))?.frozen } };
+  },
+};
+
+export const unfreezeCommand: Command = {
+  summary: 'lifts a freeze',
+  words: '',
+  count: [0, 0],
+  async run(_given, around) {
+    const { store, environment, author } = around;
+    const entry = await advance(store, environment, author, async (head) =>
+      head?.frozen ? { kind: 'unfreeze', composition: head.composition, frozen: null } : null,
+    );
+    const text = entry ? `${environment} is no longer frozen.` : `${environment} was not frozen.`;
+    return { text, json: { environment, frozen: null } };
+  },
+};

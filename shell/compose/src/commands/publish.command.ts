@@ -1,0 +1,61 @@
+import type { Composition } from '@frens/contract/composition';
+import { shellName } from '../build/builds.ts';
+import type { Command, Surroundings } from '../command.ts';
+import { compareCompositions, promotionText } from '../compare-compositions.ts';
+import { promote, readVersion, surroundingsOf } from '../promote.ts';
+import { noteApi, type Published, publish } from '../publish.ts';
+import { receiptOf, receiptText } from '../receipt.ts';
+import { Refusal } from '../refusal.ts';
+import type { HistoryEntry } from '../store/history-entry.ts';
+
+export const publishCommand: Command = {
+  summary: 'builds and publishes remotes; members see nothing of it',
+  words: '[REMOTE…]',
+  count: [0, Number.POSITIVE_INFINITY],
+  options: {
+    promote: { help: 'makes what was published live at once, all together' },
+    with: {
+      value: 'NAME@VERSION',
+      isList: true,
+      help: 'a published version that it will go live with: it is held against that instead of what is live',
+    },
+  },
+  about: `Without names everything in this checkout, the shell too; with --promote the site is then exactly that, so a remote whose folder
+is gone leaves it. Sources that were published before are not built again. Ends with a receipt for each.`,
+  async run(given, around) {
+    const { store, project, environment, say } = around;
+    if (!project)
+      throw new Refusal('usage', 'This is no checkout: publish from the folder of the repository.');
+    const together = await Promise.all(given.list('with').map((text) => readVersion(store, text)));
+    const before = await liveComposition(around);
+    const names = given.words;
+    const published = await publish({ store, project, environment, names, together, say });
+    const entry = given.has('promote') ? await promotePublished(around, published, names) : null;
+    const receipts = published.map((one) => receiptOf(one, partOf(before, one.name)));
+    const changes = entry && compareCompositions(before, await store.composition(entry.composition));
+    const text = given.has('promote')
+      ? promotionText(environment, entry, changes)
+      : receipts.map(receiptText).join('\n');
+    return { text, json: { receipts, live: entry, changes } };
+  },
+};
+
+async function promotePublished(
+  around: Surroundings,
+  published: readonly Published[],
+  names: readonly string[],
+): Promise<HistoryEntry | null> {
+  const { store, environment, project } = around;
+  const isWhole = names.length === 0 && !!project?.isWholeSite;
+  // The API is built and started with the rest of the site, so it is the one to fit.
+  if (isWhole) await noteApi(store, environment);
+  return promote(around, { versions: published, isWhole }, await surroundingsOf(around, project));
+}
+
+async function liveComposition({ store, environment }: Surroundings): Promise<Composition | null> {
+  const id = await store.liveId(environment);
+  return id === null ? null : store.composition(id);
+}
+
+const partOf = (composition: Composition | null, name: string) =>
+  (name === shellName ? composition?.host : composition?.apps[name]?.versions[0]) ?? null;

@@ -1,0 +1,26 @@
+import type { Command } from '../command.ts';
+import { compareCompositions, promotionText } from '../compare-compositions.ts';
+import { rollback } from '../rollback.ts';
+
+export const rollbackCommand: Command = {
+  summary: 'goes back to what was live before',
+  words: '',
+  count: [0, 0],
+  options: {
+    to: { value: 'COMPOSITION', help: 'id of a composition, or number of an entry of the history' },
+    force: { help: 'even if the API of today does not offer what it needs' },
+  },
+  about: `Done twice it goes back two steps. Everything that went live since is taken back with it; to take back one remote alone, promote
+the version it had. Works while the environment is frozen.`,
+  async run(given, around) {
+    const { store, environment } = around;
+    const head = await store.head(environment);
+    const entry = await rollback(around, { to: given.text('to'), force: given.has('force') });
+    const before = head && (await store.composition(head.composition));
+    const changes = entry && compareCompositions(before, await store.composition(entry.composition));
+    return {
+      text: promotionText(environment, entry, changes),
+      json: { live: entry, changes: changes ?? [] },
+    };
+  },
+};

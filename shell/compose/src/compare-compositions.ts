@@ -1,0 +1,71 @@
+import type { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
+import { shellName } from './build/builds.ts';
+import { codeBytes, type Difference, differenceOf, kilobytes } from './receipt.ts';
+import type { HistoryEntry } from './store/history-entry.ts';
+
+/** What two compositions have different for one part of the site. */
+export interface PartDifference {
+  name: string;
+  /** Null where the part is not in that composition. */
+  from: string | null;
+  to: string | null;
+  pages: Difference;
+  /** Change of its scripts and styles after gzip; null where one side was not weighed. */
+  bytes: number | null;
+}
+
+/** Says what is different between two compositions, part by part. */
+export function compareCompositions(a: Composition | null, b: Composition): PartDifference[] {
+  const before = partsOf(a);
+  const after = partsOf(b);
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
+    const [from, to] = [before.get(name), after.get(name)];
+    if (from?.version === to?.version) return [];
+    return [
+      {
+        name,
+        from: from?.version ?? null,
+        to: to?.version ?? null,
+        pages: differenceOf(pagesOf(from), pagesOf(to)),
+        bytes: from?.sizes && to?.sizes ? codeBytes(to.sizes) - codeBytes(from.sizes) : null,
+      },
+    ];
+  });
+}
+
+type Part = RemoteVersion | ShellVersion;
+
+function partsOf(composition: Composition | null): Map<string, Part> {
+  if (!composition) return new Map();
+  const remotes = Object.entries(composition.apps).map(([name, app]): [string, Part] => [
+    name,
+    app.versions[0],
+  ]);
+  return new Map([[shellName, composition.host], ...remotes]);
+}
+
+const pagesOf = (part: Part | undefined) =>
+  part && 'descriptor' in part ? part.descriptor.paths.map(({ path }) => path) : [];
+
+/** What went live, as text. */
+export function promotionText(
+  environment: string,
+  entry: HistoryEntry | null,
+  changes: readonly PartDifference[] | null,
+): string {
+  if (!entry || !changes) return `That is live in ${environment} already.`;
+  const again = entry.kind === 'rollback' ? ' again' : '';
+  return `${entry.composition} is live in ${environment}${again}\n${differenceText(changes)}`;
+}
+
+/** The difference as text, one line a part. */
+export function differenceText(parts: readonly PartDifference[]): string {
+  if (parts.length === 0) return 'No difference.';
+  return parts
+    .map(({ name, from, to, pages, bytes }) => {
+      const signed = [...pages.added.map((page) => `+ ${page}`), ...pages.removed.map((page) => `− ${page}`)];
+      const weight = bytes ? [`${bytes < 0 ? '−' : '+'}${kilobytes(Math.abs(bytes))}`] : [];
+      return [`${name}: ${from ?? 'not there'} → ${to ?? 'not there'}`, ...weight, ...signed].join(', ');
+    })
+    .join('\n');
+}

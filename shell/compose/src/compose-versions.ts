@@ -1,0 +1,54 @@
+import type { ComposedApp, Composition, RemoteVersion } from '@frens/contract/composition';
+import type { MadeVersion } from './build/builds.ts';
+import { platformMisfits } from './gate/check-composition.ts';
+import { Refusal } from './refusal.ts';
+
+/** How many versions a remote keeps behind its live one, to be shown when that fails. */
+const keptFallbacks = 1;
+
+/** What is to be different in a composition. */
+export interface Changes {
+  versions: readonly MadeVersion[];
+  /** Remotes that leave the site. */
+  without?: readonly string[];
+  /** Whether the versions are the whole site: every other remote leaves it. */
+  isWhole?: boolean;
+}
+
+/**
+ * Makes a composition with other versions. What was live before becomes what a page falls back to, if it fits the shell.
+ *
+ * @param before what is live, or null
+ * @throws Refusal where there would be no shell
+ */
+export function composeVersions(before: Composition | null, changes: Changes): Composition {
+  const { versions, without = [], isWhole = false } = changes;
+  const host = versions.find((made) => made.isShell)?.record ?? before?.host;
+  if (!host) throw new Refusal('unknown', 'Nothing is live yet, so there must be a shell: publish it first.');
+  const names = new Set([
+    ...(isWhole ? [] : Object.keys(before?.apps ?? {})),
+    ...versions.filter((made) => !made.isShell).map(({ name }) => name),
+  ]);
+  const missing = without.filter((name) => !names.has(name));
+  if (missing.length > 0) throw new Refusal('unknown', `${missing.join(', ')} is not live.`);
+  const apps: Composition['apps'] = {};
+  for (const name of [...names].sort()) {
+    if (without.includes(name)) continue;
+    const made = versions.find((one) => one.name === name);
+    const app = withVersion(before?.apps[name], made?.isShell === false ? made.record : undefined);
+    if (app) apps[name] = fitting(app, host);
+  }
+  return { host, apps };
+}
+
+function withVersion(app: ComposedApp | undefined, version: RemoteVersion | undefined) {
+  if (!version || version.version === app?.versions[0].version) return app;
+  const others = (app?.versions ?? []).filter((other) => other.version !== version.version);
+  return { versions: [version, ...others] } satisfies ComposedApp;
+}
+
+/** Leaves only fallbacks that this shell can run. */
+function fitting({ versions: [live, ...others] }: ComposedApp, host: Composition['host']): ComposedApp {
+  const fit = others.filter((other) => platformMisfits({ host }, other).length === 0);
+  return { versions: [live, ...fit.slice(0, keptFallbacks)] };
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Refusal } from './refusal.ts';
+import type { HistoryEntry } from './store/history-entry.ts';
+import type { SiteStore } from './store/site-store.ts';
+
+/** What a number on a failure notice means (docs/errors.md). */
+interface Cause {
+  stage: string;
+  cause: string;
+  look: string;
+}
+
+/** All numbers. */
+export const causes: Record<string, Cause> = {
+  'REMOTE-101': {
+    stage: 'manifest',
+    cause: 'The composition does not name the remote.',
+    look: 'compose status; GET /composition.json',
+  },
+  'REMOTE-102': {
+    stage: 'entry',
+    cause:
+      'A file of the remote did not arrive: refused, missing, or no answer in 4 s a file and 5 s in all.',
+    look: "compose verify; the file's address in the browser's network list",
+  },
+  'REMOTE-103': {
+    stage: 'contract',
+    cause:
+      'The remote arrived but does not fit: built for another platform, another name, no routes, no texts.',
+    look: "remote.json and src/remote.tsx of that version; the browser's console names what does not fit",
+  },
+  'REMOTE-104': {
+    stage: 'mount',
+    cause: "The remote's code threw while it was loaded.",
+    look: "the stack in the browser's console; code that runs on import",
+  },
+  'REMOTE-105': {
+    stage: 'render',
+    cause: 'A screen of the remote threw while it was shown.',
+    look: "the stack in the browser's console",
+  },
+};
+
+/** What is known of a failure. */
+export interface Explanation extends Cause {
+  code: string;
+  /** The version that failed, where the notice names it: who made it live and when, and whether it still is. */
+  version: { name: string; version: string; isLive: boolean; wentLive: HistoryEntry | null } | null;
+  owner: string | null;
+  next: string;
+}
+
+/**
+ * Explains a number, or the line of a failure notice, such as `REMOTE-102 · mf-quiz 0.1.0-3fa2c1d8e0`.
+ *
+ * @param text number or line
+ * @param where the store, the environment, and the folder of the checkout, if any
+ * @throws Refusal when there is no such number
+ */
+export async function explain(
+  text: string,
+  { store, environment, dir }: { store: SiteStore; environment: string; dir: string | null },
+): Promise<Explanation> {
+  const [code = ''] = /REMOTE-\d+/.exec(text.toUpperCase()) ?? [];
+  const cause = causes[code];
+  if (!cause)
+    throw new Refusal('unknown', `"${text}" holds no known number: ${Object.keys(causes).join(', ')}.`);
+  const [, name, version] = /(mf-[a-z-]+)[ @]([\w.+-]+)/.exec(text) ?? [];
+  const owner = name && dir ? await ownerOf(name, dir) : null;
+  if (!name || !version) return { code, ...cause, version: null, owner, next: cause.look };
+  const live = await liveVersion(store, environment, name);
+  const isLive = live === version;
+  const wentLive = await firstEntryWith(store, environment, name, version);
+  const next = isLive
+    ? 'If it began when this went live: compose rollback'
+    : `${live ?? 'Nothing'} is live by now; a page gets it with its next document or with Try again.`;
+  return { code, ...cause, version: { name, version, isLive, wentLive }, owner, next };
+}
+
+async function liveVersion(store: SiteStore, environment: string, name: string): Promise<string | null> {
+  const id = await store.liveId(environment);
+  return id === null ? null : ((await store.composition(id)).apps[name]?.versions[0].version ?? null);
+}
+
+/** The step by which a version went live the last time. */
+async function firstEntryWith(store: SiteStore, environment: string, name: string, version: string) {
+  let found: HistoryEntry | null = null;
+  for (
+    let entry = await store.head(environment);
+    entry;
+    entry = await store.entry(environment, entry.number - 1)
+  ) {
+    const { apps } = await store.composition(entry.composition);
+    if (apps[name]?.versions[0].version === version) found = entry;
+    else if (found) return found;
+  }
+  return found;
+}
+
+async function ownerOf(name: string, dir: string): Promise<string | null> {
+  const owners = await readFile(path.join(dir, 'CODEOWNERS'), 'utf8').catch(() => '');
+  const line = owners.split('\n').find((one) => one.startsWith(`/${name}/`));
+  return line?.split(/\s+/).slice(1).join(' ') ?? null;
+}

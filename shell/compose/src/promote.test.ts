@@ -1,0 +1,168 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { advance } from './advance.ts';
+import type { MadeVersion } from './build/builds.ts';
+import { promote } from './promote.ts';
+import { rollback } from './rollback.ts';
+import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
+
+let versions: StoreOfVersions;
+const live = () => ({
+  store: versions.store,
+  environment: 'live',
+  author: { who: 'ada', why: 'because' },
+});
+const go = (...made: MadeVersion[]) => promote(live(), { versions: made }, {});
+/** Versions by remote, fallbacks behind the live one. */
+async function composed() {
+  const { apps } = await versions.store.composition((await versions.store.liveId()) ?? '');
+  return Object.fromEntries(
+    Object.entries(apps).map(([name, app]) => [name, app.versions.map(({ version }) => version)]),
+  );
+}
+
+beforeEach(async () => {
+  versions = await storeOfVersions();
+});
+afterEach(() => versions.remove());
+
+describe('promote', () => {
+  it('makes several versions live in one step, with who, when and why', async () => {
+    const entry = await go(
+      await versions.shell('1'),
+      await versions.remote('mf-quiz', '1'),
+      await versions.remote('mf-panda', '1'),
+    );
+    expect(entry).toMatchObject({ number: 1, kind: 'promote', who: 'ada', why: 'because', frozen: null });
+    expect(Date.parse(entry?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(await composed()).toEqual({ 'mf-panda': ['1'], 'mf-quiz': ['1'] });
+  });
+
+  it('keeps the version before as the one to fall back to, and only that', async () => {
+    await go(await versions.shell('1'), await versions.remote('mf-quiz', '1'));
+    await go(await versions.remote('mf-quiz', '2'));
+    await go(await versions.remote('mf-quiz', '3'));
+    expect(await composed()).toEqual({ 'mf-quiz': ['3', '2'] });
+    expect(await go(await versions.remote('mf-quiz', '3')), 'what is live is not made live again').toBeNull();
+  });
+
+  it('falls back to nothing that the shell cannot run', async () => {
+    await go(
+      await versions.shell('1', ['useSession', 'old']),
+      await versions.remote('mf-quiz', '1', {
+        built: { platform: { version: '1.0.0', names: ['old'] }, routes: ['/quiz'], hasSignedInHook: false },
+      }),
+    );
+    await go(await versions.remote('mf-quiz', '2'));
+    expect(await composed()).toEqual({ 'mf-quiz': ['2', '1'] });
+    await go(await versions.shell('2'));
+    expect(await composed()).toEqual({ 'mf-quiz': ['2'] });
+  });
+
+  it('takes a remote off the site, and refuses one that is not there', async () => {
+    await go(await versions.shell('1'), await versions.remote('mf-quiz', '1'));
+    await promote(live(), { versions: [], without: ['mf-quiz'] }, {});
+    expect(await composed()).toEqual({});
+    await expect(promote(live(), { versions: [], without: ['mf-quiz'] }, {})).rejects.toThrow(
+      'mf-quiz is not live',
+    );
+  });
+
+  it('moves nothing when one of several does not fit', async () => {
+    await go(await versions.shell('1'), await versions.remote('mf-quiz', '1'));
+    const greedy = await versions.remote('mf-panda', '1', {
+      built: {
+        platform: { version: '1.0.0', names: ['sparkle'] },
+        routes: ['/panda'],
+        hasSignedInHook: false,
+      },
+    });
+    await expect(go(await versions.remote('mf-quiz', '2'), greedy)).rejects.toThrow(
+      'mf-panda 1 needs of the platform what this shell has not: sparkle',
+    );
+    expect(await composed()).toEqual({ 'mf-quiz': ['1'] });
+  });
+
+  it('loses nothing when five processes publish and promote at once', { timeout: 60_000 }, async () => {
+    await go(await versions.shell('1'));
+    const names = ['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e'];
+    const program = path.join(import.meta.dirname, 'testing/publish-and-promote.ts');
+    const children = names.map((name) =>
+      fork(program, [versions.dir, name, '5'], { execArgv: ['--import', 'tsx'] }),
+    );
+    const ends = children.map((child) => once(child, 'exit'));
+    await Promise.all(children.map((child) => once(child, 'message')));
+    for (const child of children) child.send('go');
+    expect((await Promise.all(ends)).map(([code]) => code)).toEqual([0, 0, 0, 0, 0]);
+    expect(await composed()).toEqual(Object.fromEntries(names.map((name) => [name, ['5', '4']])));
+    // Every step is there, each made from the one before: 1 and 5 × 5.
+    const head = await versions.store.head();
+    expect(head?.number).toBe(26);
+    const seen = new Set<string>();
+    for (let number = 1; number <= 26; number += 1) {
+      const entry = await versions.store.entry('live', number);
+      const { apps } = await versions.store.composition(entry?.composition ?? '');
+      for (const [name, app] of Object.entries(apps)) seen.add(`${name} ${app.versions[0].version}`);
+    }
+    expect(seen.size).toBe(25);
+  });
+});
+
+describe('rollback', () => {
+  const live1to3 = async () => {
+    await go(await versions.shell('1'), await versions.remote('mf-quiz', '1'));
+    for (const version of ['2', '3']) await go(await versions.remote('mf-quiz', version));
+  };
+
+  it('goes back one step, and done twice two steps', async () => {
+    await live1to3();
+    expect(await rollback(live(), {})).toMatchObject({ kind: 'rollback', backTo: 2 });
+    expect(await composed()).toEqual({ 'mf-quiz': ['2', '1'] });
+    await rollback(live(), {});
+    expect(await composed()).toEqual({ 'mf-quiz': ['1'] });
+    await expect(rollback(live(), {})).rejects.toThrow('There is nothing before');
+  });
+
+  it('goes back to any composition of the history, and to no other', async () => {
+    await live1to3();
+    await rollback(live(), { to: '1' });
+    expect(await composed()).toEqual({ 'mf-quiz': ['1'] });
+    await rollback(live(), { to: (await versions.store.entry('live', 3))?.composition });
+    expect(await composed()).toEqual({ 'mf-quiz': ['3', '2'] });
+    await expect(rollback(live(), { to: 'feedbeef' })).rejects.toThrow('was never live');
+  });
+
+  it('refuses what the API of today cannot serve any more, unless it must be', async () => {
+    await go(
+      await versions.shell('1'),
+      await versions.remote('mf-quiz', '1', {
+        built: {
+          platform: { version: '1.0.0', names: [] },
+          routes: ['/quiz'],
+          hasSignedInHook: false,
+          calls: ['GET /api/old'],
+        },
+      }),
+    );
+    await go(await versions.remote('mf-quiz', '2'));
+    await versions.store.saveApiCalls('live', ['GET /api/user']);
+    await expect(rollback(live(), {})).rejects.toThrow('mf-quiz 1 calls GET /api/old, which the API has not');
+    await rollback(live(), { force: true });
+    expect(await composed()).toEqual({ 'mf-quiz': ['1'] });
+  });
+
+  it('works while the environment is frozen, when promoting does not', async () => {
+    await live1to3();
+    await advance(versions.store, 'live', { who: 'op', why: 'incident 7' }, async (head) => ({
+      kind: 'freeze',
+      composition: head?.composition ?? '',
+      frozen: { who: 'op', why: 'incident 7', at: new Date().toISOString() },
+    }));
+    await expect(go(await versions.remote('mf-quiz', '4'))).rejects.toThrow(/frozen at .* by op: incident 7/);
+    await rollback(live(), {});
+    expect(await composed()).toEqual({ 'mf-quiz': ['2', '1'] });
+    expect((await versions.store.head())?.frozen, 'and it stays frozen').toMatchObject({ who: 'op' });
+  });
+});

@@ -1,0 +1,84 @@
+import { mailPages } from '@frens/contract/site-path';
+import { advance } from './advance.ts';
+import { findVersion, type MadeVersion, shellName } from './build/builds.ts';
+import { type Changes, composeVersions } from './compose-versions.ts';
+import { checkComposition, type Surroundings } from './gate/check-composition.ts';
+import type { Project } from './project.ts';
+import { Refusal } from './refusal.ts';
+import type { Author, HistoryEntry } from './store/history-entry.ts';
+import type { SiteStore } from './store/site-store.ts';
+
+/** Where something is to go live, and who asks for it. */
+export interface Target {
+  store: SiteStore;
+  environment: string;
+  author: Author;
+}
+
+/** What stands around the composition of an environment. */
+export async function surroundingsOf(
+  { store, environment }: Pick<Target, 'store' | 'environment'>,
+  project: Project | null,
+): Promise<Surroundings> {
+  const apiCalls = await store.apiCalls(environment);
+  return project?.isWholeSite ? { apiCalls, mailPages, folders: project.remoteNames } : { apiCalls };
+}
+
+/**
+ * Reads `mf-quiz@0.1.0-3fa2c1d8e0`.
+ *
+ * @throws Refusal when it is no such name, or not in the store
+ */
+export async function readVersion(store: SiteStore, text: string): Promise<MadeVersion> {
+  const [, name, version] = /^([a-z-]+)@([\w.+-]+)$/.exec(text) ?? [];
+  if (!name || !version)
+    throw new Refusal('usage', `"${text}" is no version: write it like mf-quiz@0.1.0-3fa2c1d8e0.`);
+  const found = await findVersion(store, name, version);
+  if (!found) throw new Refusal('unknown', `${text} is not published here.`);
+  return found;
+}
+
+/**
+ * Makes versions live: all of them in one step, or none.
+ *
+ * @returns the new entry of the history, or null when all this is live already
+ * @throws Refusal when the environment is frozen, or something does not fit
+ */
+export async function promote(
+  { store, environment, author }: Target,
+  changes: Changes,
+  surroundings: Surroundings,
+): Promise<HistoryEntry | null> {
+  return advance(store, environment, author, async (head) => {
+    const before = head && (await store.composition(head.composition));
+    // Looked up anew each time: what was there may have been pruned while others were faster.
+    for (const { name, record } of changes.versions) {
+      if (!(await findVersion(store, name, record.version)))
+        throw new Refusal('unknown', `${name}@${record.version} is not published any more.`);
+    }
+    const composition = composeVersions(before, changes);
+    const id = await store.saveComposition(composition);
+    if (id === head?.composition) return null;
+    refuseFrozen(environment, head);
+    const misfits = checkComposition(composition, surroundings);
+    if (misfits.length > 0)
+      throw new Refusal('misfit', 'Nothing went live, because this does not fit:', misfits);
+    return { kind: 'promote', composition: id };
+  });
+}
+
+function refuseFrozen(environment: string, head: HistoryEntry | null): void {
+  if (!head?.frozen) return;
+  const { who, why, at } = head.frozen;
+  const reason = why ? `: ${why}` : '.';
+  throw new Refusal(
+    'frozen',
+    `Nothing went live: ${environment} was frozen at ${at} by ${who}${reason}\nTo lift it: compose unfreeze --env ${environment}`,
+  );
+}
+
+/** The workspaces that can be published from a checkout, the shell first. */
+export const publishable = ({ isWholeSite, remoteNames }: Project): string[] => [
+  ...(isWholeSite ? [shellName] : []),
+  ...remoteNames,
+];

@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RemoteVersion } from '@frens/contract/composition';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sourceFingerprint } from './build/build-version.js';
+import { type MadeVersion, remember } from './build/builds.ts';
+import { findProject, type Project } from './project.ts';
+import { promote } from './promote.ts';
+import { publish } from './publish.ts';
+import { receiptOf, receiptText } from './receipt.ts';
+import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
+
+// A team's checkout with mf-quiz alone. Its sources count as built already, so no bundler runs: what builds make is tested in `build/`.
+let versions: StoreOfVersions;
+let project: Project;
+
+beforeEach(async () => {
+  versions = await storeOfVersions();
+  const checkout = path.join(versions.dir, 'checkout');
+  await mkdir(path.join(checkout, 'mf-quiz/src'), { recursive: true });
+  await writeFile(path.join(checkout, 'rspack.base.js'), '');
+  await writeFile(path.join(checkout, 'mf-quiz/remote.json'), '{}');
+  const found = findProject(path.join(checkout, 'mf-quiz/src'));
+  if (!found) throw new Error('The checkout was not found from inside');
+  project = found;
+  const target = { store: versions.store, environment: 'live', author: { who: 'ada', why: null } };
+  const made = [
+    await versions.shell('1'),
+    await versions.remote('mf-quiz', '1'),
+    await versions.remote('mf-panda', '1'),
+  ];
+  await promote(target, { versions: made }, {});
+  await versions.store.saveApiCalls('live', ['GET /api/user']);
+});
+afterEach(() => versions.remove());
+
+/** Publishes the checkout, whose sources gave this version. */
+async function publishAs({ record }: MadeVersion, together: MadeVersion[] = []) {
+  const dir = path.join(project.dir, 'mf-quiz');
+  const hint = path.join(project.dir, '.cache/builds/mf-quiz', sourceFingerprint(dir, project.dir));
+  await remember({ name: 'mf-quiz', dir, hint, known: null }, record.version);
+  const { store } = versions;
+  return publish({ store, project, environment: 'live', names: ['mf-quiz'], together, say: () => {} });
+}
+const quiz = (changes: Partial<RemoteVersion> = {}) => versions.remote('mf-quiz', '2', changes);
+const built = (changes: Partial<NonNullable<RemoteVersion['built']>>) => ({
+  built: {
+    platform: { version: '1.0.0', names: ['useSession'] },
+    routes: ['/quiz'],
+    hasSignedInHook: false,
+    ...changes,
+  },
+});
+
+it('changes nothing that members see', async () => {
+  const before = await versions.store.head();
+  await publishAs(await quiz());
+  expect(await versions.store.head()).toEqual(before);
+});
+
+it('ends with a receipt: what it brings, what it weighs, what it newly needs', async () => {
+  const live = await versions.store.remoteVersion('mf-quiz', '1');
+  const [published] = await publishAs(await quiz(built({ calls: ['GET /api/user'] })));
+  if (!published) throw new Error('Nothing was published');
+  const receipt = receiptOf(published, live);
+  expect(receipt).toMatchObject({
+    name: 'mf-quiz',
+    version: '2',
+    pages: ['/quiz'],
+    live: { version: '1', bytes: expect.any(Number) },
+    difference: { calls: { added: ['GET /api/user'], removed: [] }, platform: { added: [], removed: [] } },
+  });
+  expect(receipt.bytes).toBeGreaterThan(0);
+  expect(receiptText(receipt)).toMatch(/calls +\+ GET \/api\/user\n.*compose promote mf-quiz@2$/);
+});
+
+it.each<[string, Partial<RemoteVersion>, string]>([
+  [
+    'a name of the platform that the live shell does not offer',
+    built({ platform: { version: '1.0.0', names: ['sparkle'] } }),
+    'needs of the platform what this shell has not: sparkle',
+  ],
+  [
+    'a call that the live API does not offer',
+    built({ calls: ['POST /api/wishes'] }),
+    'calls POST /api/wishes, which the API has not',
+  ],
+  ['a file without a hash', { integrity: {} }, 'has no hash of entry.js'],
+  [
+    'the container of another',
+    { mf: 'mf_panda_1' },
+    'names its container mf_panda_1, and its own name is mf_quiz_2',
+  ],
+  [
+    'the folder of another',
+    { base: '/remotes/mf-panda/1/' },
+    'is served from /remotes/mf-panda/1/, and its own folder is /remotes/mf-quiz/2/',
+  ],
+])('refuses %s', async (_case, changes, sentence) => {
+  await expect(publishAs(await quiz(changes))).rejects.toThrow(`mf-quiz 2 ${sentence}`);
+});
+
+it('refuses a page and a name that belong to another remote', async () => {
+  const { descriptor } = (await versions.store.remoteVersion('mf-panda', '1')) ?? {};
+  if (!descriptor) throw new Error('mf-panda is not there');
+  const stolen = { ...descriptor, name: 'mf-quiz' };
+  await expect(
+    publishAs(await quiz({ ...built({ routes: ['/panda'] }), descriptor: stolen })),
+  ).rejects.toThrow('mf-quiz 2 takes the path /panda of mf-panda');
+  await expect(publishAs(await versions.remote('mf-quiz', '3', { descriptor }))).rejects.toThrow(
+    'mf-quiz 3 calls itself mf-panda',
+  );
+});
+
+it('holds it against what it will go live with, where that is said', async () => {
+  const eager = built({ platform: { version: '1.0.0', names: ['sparkle'] } });
+  const version = await quiz(eager);
+  await publishAs(version, [await versions.shell('2', ['useSession', 'sparkle'])]);
+  await expect(publishAs(version)).rejects.toThrow('sparkle');
+});
+
+it('publishes only what is here', async () => {
+  const { store } = versions;
+  await expect(
+    publish({ store, project, environment: 'live', names: ['mf-panda'], say: () => {} }),
+  ).rejects.toThrow('There is no mf-panda here');
+});

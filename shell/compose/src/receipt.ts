@@ -1,0 +1,97 @@
+import type { RemoteVersion, ShellVersion, Sizes } from '@frens/contract/composition';
+import type { Published } from './publish.ts';
+
+/** What a publication came to, against what is live. */
+export interface Receipt {
+  name: string;
+  version: string;
+  /** Whether it was published just now; the same build is published once. */
+  isNew: boolean;
+  /** Paths of its pages; empty for the shell. */
+  pages: string[];
+  /** Bytes of its scripts and styles after gzip; null where a version of before this was weighed is live. */
+  bytes: number;
+  /** The version that is live; null where none is. */
+  live: { version: string; bytes: number | null } | null;
+  /** What it needs, or the shell offers, that the live version does not, and the other way round. */
+  difference: Record<'pages' | 'platform' | 'calls', Difference>;
+}
+
+/** Names that came and went. */
+export interface Difference {
+  added: string[];
+  removed: string[];
+}
+
+/** Makes the receipt of a published version. */
+export function receiptOf(published: Published, live: RemoteVersion | ShellVersion | null): Receipt {
+  const { name, isNew, record } = published;
+  const of = factsOf(record);
+  const before = live && factsOf(live);
+  return {
+    name,
+    version: record.version,
+    isNew,
+    pages: of.pages,
+    bytes: of.bytes ?? 0,
+    live: live && { version: live.version, bytes: before?.bytes ?? null },
+    difference: {
+      pages: differenceOf(before?.pages, of.pages),
+      platform: differenceOf(before?.platform, of.platform),
+      calls: differenceOf(before?.calls, of.calls),
+    },
+  };
+}
+
+function factsOf(record: RemoteVersion | ShellVersion) {
+  const remote = 'descriptor' in record ? record : null;
+  const shell = 'descriptor' in record ? null : record;
+  return {
+    pages: remote?.descriptor.paths.map(({ path }) => path) ?? [],
+    platform: remote?.built?.platform.names ?? shell?.platform?.names ?? [],
+    calls: remote?.built?.calls ?? shell?.calls ?? [],
+    bytes: record.sizes ? codeBytes(record.sizes) : null,
+  };
+}
+
+/** Bytes of all scripts and styles after gzip. */
+export function codeBytes(sizes: Sizes): number {
+  const code = Object.entries(sizes).filter(([file]) => /\.(js|css)$/.test(file));
+  return code.reduce((sum, [, { gzip }]) => sum + gzip, 0);
+}
+
+/** Names that one list has and the other has not. */
+export function differenceOf(before: readonly string[] = [], after: readonly string[] = []): Difference {
+  return {
+    added: after.filter((name) => !before.includes(name)),
+    removed: before.filter((name) => !after.includes(name)),
+  };
+}
+
+/** The receipt as text. */
+export function receiptText({ name, version, isNew, pages, bytes, live, difference }: Receipt): string {
+  const isLive = live?.version === version;
+  const lines = [
+    `${name}@${version} ${isNew ? 'is published' : 'was published already'}${isLive ? ' and is live' : ''}`,
+  ];
+  if (pages.length > 0) lines.push(`  pages     ${pages.join(' ')}`);
+  lines.push(
+    `  bytes     ${kilobytes(bytes)} of scripts and styles, gzip${isLive ? '' : changeText(bytes, live)}`,
+  );
+  for (const [kind, { added, removed }] of Object.entries(difference)) {
+    const signed = [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)];
+    if (live && signed.length > 0) lines.push(`  ${kind.padEnd(9)} ${signed.join(', ')}`);
+  }
+  if (!isLive) lines.push(`  to make it live: compose promote ${name}@${version}`);
+  return lines.join('\n');
+}
+
+function changeText(bytes: number, live: Receipt['live']): string {
+  if (!live) return ', the first version';
+  if (live.bytes === null) return '';
+  const change = bytes - live.bytes;
+  return `, ${change < 0 ? '−' : '+'}${kilobytes(Math.abs(change))} against ${live.version}`;
+}
+
+/** A number of bytes for people. */
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -1,0 +1,38 @@
+/** Why the tool did not do what it was asked, and with which exit code it ends. Scripts may rely on these numbers. */
+export const exitCodes = {
+  /** Something broke that nobody foresaw. */
+  failure: 1,
+  /** The command line cannot be understood. */
+  usage: 2,
+  /** What was to be published or made live does not fit: each reason stands on a line of its own. */
+  misfit: 3,
+  /** The environment is frozen. */
+  frozen: 4,
+  /** Others moved the environment again and again. */
+  moved: 5,
+  /** A version, composition or environment that is not in the store. */
+  unknown: 6,
+  /** `verify` found files that are missing or were changed. */
+  damaged: 7,
+} as const;
+
+/** The name of a reason to refuse. */
+export type RefusalKind = keyof typeof exitCodes;
+
+/** An expected end of a command: told to the person in its own words, without a stack. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly kind: RefusalKind;
+  readonly reasons: readonly string[];
+
+  /**
+   * @param kind decides the exit code
+   * @param message what was refused and what to do
+   * @param reasons one sentence for each thing that does not fit
+   */
+  constructor(kind: RefusalKind, message: string, reasons: readonly string[] = []) {
+    super([message, ...reasons.map((reason) => `  ${reason}`)].join('\n'));
+    this.kind = kind;
+    this.reasons = reasons;
+  }
+}

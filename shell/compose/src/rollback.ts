@@ -1,0 +1,83 @@
+import { advance } from './advance.ts';
+import { findVersion, shellName } from './build/builds.ts';
+import { checkComposition } from './gate/check-composition.ts';
+import { surroundingsOf, type Target } from './promote.ts';
+import { Refusal } from './refusal.ts';
+import type { HistoryEntry } from './store/history-entry.ts';
+import type { SiteStore } from './store/site-store.ts';
+
+/**
+ * Goes back to a composition that was live before, with all that was in it. It works while the environment is frozen: going back is what
+ * one freezes for.
+ *
+ * @param to id of a composition, or number of an entry of the history; without it, what was live before the present one
+ * @param force goes back even if the API of today does not offer what it needs
+ * @returns the new entry, or null when that is live already
+ * @throws Refusal when there is nothing to go back to, or it is not whole any more
+ */
+export async function rollback(
+  target: Target,
+  { to, force = false }: { to?: string; force?: boolean },
+): Promise<HistoryEntry | null> {
+  const { store, environment, author } = target;
+  return advance(store, environment, author, async (head) => {
+    if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
+    const goal = to === undefined ? await entryBefore(target, head) : await findEntry(target, head, to);
+    if (goal.composition === head.composition) return null;
+    await refuseIncomplete(store, goal.composition);
+    if (!force) await refuseMisfits(target, goal.composition);
+    return { kind: 'rollback', composition: goal.composition, backTo: goal.number };
+  });
+}
+
+/** The last entry with another composition, seen from where the present one was made: so going back twice goes back two steps. */
+async function entryBefore({ store, environment }: Target, head: HistoryEntry): Promise<HistoryEntry> {
+  let cursor: HistoryEntry | null = head;
+  while (cursor && cursor.composition === head.composition)
+    cursor = await store.entry(environment, (cursor.backTo ?? cursor.number) - 1);
+  if (!cursor)
+    throw new Refusal(
+      'unknown',
+      `There is nothing before ${head.composition} in the history of ${environment}.`,
+    );
+  return cursor;
+}
+
+/**
+ * Finds an entry of the history by its number or its composition.
+ *
+ * @throws Refusal when there is none
+ */
+export async function findEntry(
+  { store, environment }: Pick<Target, 'store' | 'environment'>,
+  head: HistoryEntry,
+  name: string,
+): Promise<HistoryEntry> {
+  for (let number = head.number; number > 0; number -= 1) {
+    const entry = number === head.number ? head : await store.entry(environment, number);
+    if (entry && (entry.composition === name || String(entry.number) === name)) return entry;
+  }
+  throw new Refusal(
+    'unknown',
+    `${name} was never live in ${environment}: \`compose history\` lists what was.`,
+  );
+}
+
+async function refuseIncomplete(store: SiteStore, id: string): Promise<void> {
+  const { host, apps } = await store.composition(id);
+  const versions = [
+    { name: shellName, version: host.version },
+    ...Object.entries(apps).map(([name, app]) => ({ name, version: app.versions[0].version })),
+  ];
+  const gone: string[] = [];
+  for (const { name, version } of versions)
+    if (!(await findVersion(store, name, version))) gone.push(`${name}@${version}`);
+  if (gone.length > 0) throw new Refusal('unknown', `${id} was pruned; these are gone:`, gone);
+}
+
+async function refuseMisfits(target: Target, id: string): Promise<void> {
+  const composition = await target.store.composition(id);
+  const misfits = checkComposition(composition, await surroundingsOf(target, null));
+  if (misfits.length > 0)
+    throw new Refusal('misfit', `${id} does not fit the site of today (--force goes back to it):`, misfits);
+}

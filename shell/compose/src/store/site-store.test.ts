@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Composition } from '@frens/contract/composition';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { goLive } from '../testing/go-live.ts';
+import type { HistoryEntry } from './history-entry.ts';
+import { LiveMoved, SiteStore, shellPath } from './site-store.ts';
+
+let dir = '';
+let store: SiteStore;
+const record = { version: '1', base: '/shell/1/', integrity: {} };
+const composition = (version: string): Composition => ({ host: { ...record, version }, apps: {} });
+
+async function build(text: string): Promise<string> {
+  const folder = path.join(dir, text);
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'main.js'), text);
+  return folder;
+}
+
+const entry = (number: number, id: string): HistoryEntry => ({
+  number,
+  kind: 'promote',
+  at: new Date().toISOString(),
+  composition: id,
+  who: 'ada',
+  why: null,
+  frozen: null,
+});
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'frens-store-'));
+  store = new SiteStore(path.join(dir, 'store'));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+it('never touches a version that is published', async () => {
+  expect(await store.publish(shellPath('1'), await build('first'), record)).toBe(true);
+  expect(await store.publish(shellPath('1'), await build('second'), record)).toBe(false);
+  expect(await readFile(store.file('shell/1/main.js'), 'utf8')).toBe('first');
+});
+
+it('publishes once what several publish at the same time, and leaves nothing behind', async () => {
+  const folders = await Promise.all(['a', 'b', 'c', 'd'].map(build));
+  const outcomes = await Promise.all(folders.map((folder) => store.publish(shellPath('1'), folder, record)));
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
+  expect(await readdir(store.dir)).toEqual(['shell']);
+});
+
+it('has nothing live in an empty store, and names what is live by the hash of its content', async () => {
+  expect([await store.liveId(), await store.head(), await store.environments()]).toEqual([null, null, []]);
+  const id = await goLive(store, composition('1'));
+  expect(id).toMatch(/^[0-9a-f]{16}$/);
+  expect(await store.liveId()).toBe(id);
+  expect(await store.composition(id)).toEqual(composition('1'));
+  expect(await store.saveComposition(composition('1'))).toBe(id);
+});
+
+it('lets one of several make the next step, and leaves nothing of the others', async () => {
+  const ids = await Promise.all(
+    ['1', '2', '3', '4'].map((version) => store.saveComposition(composition(version))),
+  );
+  const outcomes = await Promise.allSettled(ids.map((id) => store.append(entry(1, id))));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'rejected',
+  ]);
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(reasons.every((reason) => reason instanceof LiveMoved)).toBe(true);
+  const won = ids[outcomes.findIndex(({ status }) => status === 'fulfilled')];
+  expect(await store.liveId()).toBe(won);
+  expect(await readdir(store.file('history/live'))).toEqual(['1.json']);
+});
+
+it.each([
+  ['is behind', '{"composition":"old","number":1}'],
+  ['is lost', null],
+])('finds what is live though the pointer %s, as after a process that was killed', async (_case, pointer) => {
+  await goLive(store, composition('1'));
+  await goLive(store, composition('2'));
+  const last = await goLive(store, composition('3'));
+  if (pointer === null) await rm(store.file('live.json'));
+  else await writeFile(store.file('live.json'), pointer);
+  expect(await store.liveId()).toBe(last);
+  expect(await store.head()).toMatchObject({ number: 3, composition: last });
+});
+
+it('keeps environments apart, and takes no name that leads elsewhere', async () => {
+  const id = await goLive(store, composition('1'));
+  await store.append(entry(1, id), 'staging');
+  expect(await store.environments()).toEqual(['live', 'staging']);
+  await expect(store.append(entry(1, id), '../live')).rejects.toThrow('is no name of an environment');
+});

@@ -1,0 +1,12 @@
+import { promote } from '../promote.ts';
+import { storeOfVersions } from './store-of-versions.ts';
+
+// A process of its own that publishes versions of one remote and makes each live, when it is told to: `publish-and-promote.ts FOLDER mf-a 5`.
+const [dir = '', name = '', count = '0'] = process.argv.slice(2);
+const { store, remote } = await storeOfVersions(dir);
+const target = { store, environment: 'live', author: { who: name, why: null } };
+process.send?.('ready');
+await new Promise((resolve) => process.once('message', resolve));
+for (let number = 1; number <= Number(count); number += 1)
+  await promote(target, { versions: [await remote(name, String(number))] }, {});
+process.disconnect?.();

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { RemoteDescriptor, type RemoteVersion, type ShellVersion } from '@frens/contract/composition';
+import { federationName } from '../build/build-version.js';
+import { findVersion, type MadeVersion } from '../build/builds.ts';
+import { finishAssets } from '../build/built-assets.ts';
+import { remotePath, SiteStore, shellPath } from '../store/site-store.ts';
+
+/** A store of its own with versions that no bundler made, for tests. */
+export interface StoreOfVersions {
+  store: SiteStore;
+  dir: string;
+  /** Publishes a shell that offers these names of the platform. */
+  shell(version: string, names?: string[]): Promise<MadeVersion>;
+  /** Publishes a remote; `mf-quiz` has the page /quiz. */
+  remote(name: string, version: string, changes?: Partial<RemoteVersion>): Promise<MadeVersion>;
+  remove(): Promise<void>;
+}
+
+/** Makes an empty store in a folder that is there already, or in a new one. */
+export async function storeOfVersions(folder?: string): Promise<StoreOfVersions> {
+  const dir = folder ?? (await mkdtemp(path.join(tmpdir(), 'frens-store-')));
+  const store = new SiteStore(path.join(dir, 'store'));
+
+  async function publish<Record extends ShellVersion | RemoteVersion>(
+    name: string,
+    target: string,
+    files: { [file: string]: string },
+    record: Omit<Record, 'integrity'>,
+  ): Promise<MadeVersion> {
+    const dist = await mkdtemp(path.join(dir, 'build-'));
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(dist, file)), { recursive: true });
+      await writeFile(path.join(dist, file), text);
+    }
+    // True because both kinds of records have these two.
+    const whole = { ...(await finishAssets(dist)), ...record } as unknown as Record;
+    await store.publish(target, dist, whole);
+    const made = await findVersion(store, name, record.version);
+    if (!made) throw new Error(`${target} was not published`);
+    return made;
+  }
+
+  return {
+    store,
+    dir,
+    shell: (version, names = ['useSession']) =>
+      publish<ShellVersion>(
+        'shell',
+        shellPath(version),
+        { 'index.html': '<!--page-data-->', 'main.js': `"${version}"` },
+        {
+          version,
+          base: `/${shellPath(version)}`,
+          platform: { version: '1.0.0', names },
+          links: [],
+          calls: [],
+        },
+      ),
+    remote(name, version, changes = {}) {
+      const target = remotePath(name, version);
+      const page = `/${name.replace('mf-', '')}`;
+      const descriptor = RemoteDescriptor.parse({
+        name,
+        platform: 1,
+        area: { en: name, es: name },
+        paths: [{ path: page, access: 'public' }],
+      });
+      return publish<RemoteVersion>(
+        name,
+        target,
+        { 'entry.js': `"${name} ${version}"`, 'exposed.js': '1' },
+        {
+          version,
+          mf: federationName(name, version),
+          base: `/${target}`,
+          descriptor,
+          files: {
+            entry: 'entry.js',
+            exposed: ['exposed.js'],
+            routes: { [page]: [] },
+            texts: { en: [], es: [] },
+          },
+          built: {
+            platform: { version: '1.0.0', names: ['useSession'] },
+            routes: [page],
+            hasSignedInHook: false,
+            links: [],
+            calls: [],
+          },
+          ...changes,
+        },
+      );
+    },
+    remove: () => rm(dir, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import type { Composition, Integrity } from '@frens/contract/composition';
+import { compressed, filesIn, integrityOf } from './build/built-assets.ts';
+import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
+
+/** What a verification came to. */
+export interface Verification {
+  files: number;
+  /** One sentence for each file that is missing, changed or unlisted. */
+  damages: string[];
+}
+
+/**
+ * Reads every file of the versions of a composition, fallbacks too, and holds it against its hash; what was compressed must unfold to the
+ * same bytes, because that is what browsers get.
+ *
+ * @param say is told each version before it is read
+ */
+export async function verifyComposition(
+  store: SiteStore,
+  { host, apps }: Composition,
+  say: (line: string) => void,
+): Promise<Verification> {
+  const versions = [
+    { folder: shellPath(host.version), integrity: host.integrity },
+    ...Object.entries(apps).flatMap(([name, app]) =>
+      app.versions.map(({ version, integrity }) => ({ folder: remotePath(name, version), integrity })),
+    ),
+  ];
+  const all: Verification = { files: 0, damages: [] };
+  for (const { folder, integrity } of versions) {
+    say(`Reading ${folder} …`);
+    const { files, damages } = await verifyFolder(store.file(folder), integrity);
+    all.files += files;
+    all.damages.push(...damages.map((sentence) => `${folder}${sentence}`));
+  }
+  return all;
+}
+
+async function verifyFolder(folder: string, integrity: Integrity): Promise<Verification> {
+  const there = await filesIn(folder).catch((): string[] => []);
+  const damages = Object.keys(integrity)
+    .filter((file) => !there.includes(file))
+    .map((file) => `${file} is missing`);
+  for (const file of there) {
+    if (file === versionFile) continue;
+    const known = integrity[file.replace(compressed, '')];
+    if (!known) damages.push(`${file} has no hash`);
+    else if (integrityOf(await unfold(path.join(folder, file))) !== known)
+      damages.push(`${file} was changed`);
+  }
+  return { files: there.length, damages };
+}
+
+/** A file's content; of a broken compressed one nothing, which no hash fits. */
+async function unfold(file: string): Promise<Buffer> {
+  const content = await readFile(file);
+  if (file.endsWith('.br')) return promisify(brotliDecompress)(content).catch(() => Buffer.alloc(0));
+  if (file.endsWith('.gz')) return promisify(gunzip)(content).catch(() => Buffer.alloc(0));
+  return content;
+}

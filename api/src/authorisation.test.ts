@@ -169,6 +169,15 @@ const matrix: Record<CallKey, Row> = {
     is: '401 403 403 403 403 404',
     of: ({ circleId }) => `${circleId} ${nothing()}`,
   },
+  'GET /api/circle-invitations/:code': { is: '200', of: () => 'no-code' },
+  // A link is the owner's to make; a friend who is not in it invites nobody in person.
+  'POST /api/circles/:id/invitations': { is: '401 403 403 403 403 201', of: circle, body: () => ({}) },
+  'GET /api/circles/:id/invitations': { is: '401 403 403 403 403 200', of: circle },
+  'DELETE /api/circles/:id/invitations/:iid': {
+    is: '401 403 403 403 403 204',
+    of: ({ circleId }) => `${circleId} ${nothing()}`,
+  },
+  'POST /api/circles/:id/invitations/decline': { is: '401 204 204 204 204 204', of: circle },
   'PATCH /api/circles/:id': {
     is: '401 403 403 403 403 200',
     of: circle,

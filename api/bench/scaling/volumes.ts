@@ -109,6 +109,16 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`userId`',
     uniqueness: ofItsBeginning,
   },
+  CircleLink: {
+    assumed: { perMember: 0.05, because: 'one for each circle' },
+    shardKey: '`codeHash`',
+    uniqueness: ofItsKey,
+  },
+  CircleInvitation: {
+    assumed: { perMember: 0.2, because: 'one friend in five invited within two weeks' },
+    shardKey: '`userId`',
+    uniqueness: ofItsBeginning,
+  },
   Job: {
     assumed: { perMember: 0.05, because: 'mails and expiries that wait' },
     shardKey: byId,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { perDay } from './call-limits.ts';
 import { circleTypes, memberships } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { Bamboo, Id, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
+import { Bamboo, Id, InviteCode, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { PublicUser } from './members.ts';
 
 /** The one way into a circle that is open to the caller (D58): what a card and the page offer. */
 export const WayIn = z.discriminatedUnion('kind', [
@@ -14,6 +15,13 @@ export const WayIn = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask') }),
   /** First so much has to be staked on the Panda, or on any where it is null (D31). */
   z.object({ kind: z.literal('stake'), pandaId: Id.nullable(), required: Bamboo, current: Bamboo }),
+  /** A friend in it has invited the caller in person: they join, or decline (D30). */
+  z.object({
+    kind: z.literal('invited'),
+    inviter: PublicUser.pick({ username: true, name: true, profileImage: true, pandaId: true }),
+  }),
+  /** Shut for this caller, for a reason that is said. */
+  z.object({ kind: z.literal('shut'), reason: z.enum(['too_many_circles']) }),
 ]);
 
 export const Circle = z.object({
@@ -81,7 +89,10 @@ export const HandOverBody = z.object({
     .max(64, 'validation.newOwner'),
 });
 
-export const JoinCircleBody = z.object({});
+export const JoinCircleBody = z.object({
+  /** Of a link that leads into it (D30). */
+  inviteCode: InviteCode.nullish(),
+});
 
 /** Asks for an invitation. */
 export const AskCircleBody = z.object({

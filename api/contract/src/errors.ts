@@ -20,6 +20,8 @@ export const errorCodes = {
   profileIncomplete: 'profile_incomplete',
   requestsClosed: 'requests_closed',
   inviteRequired: 'invite_required',
+  /** The code of an invitation is used up, has run out, was revoked or never was (D30). */
+  inviteInvalid: 'invite_invalid',
   stakeRequired: 'stake_required',
   notFound: 'not_found',
   methodNotAllowed: 'method_not_allowed',

@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
 import { blockEndpoints } from './blocks.ts';
+import { circleInvitationEndpoints } from './circle-invitations.ts';
 import { circlePageEndpoints } from './circle-page.ts';
 import { circleEndpoints } from './circles.ts';
 import { connectionEndpoints } from './connections.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...walletEndpoints,
   ...circleEndpoints,
   ...circlePageEndpoints,
+  ...circleInvitationEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;
@@ -93,6 +95,7 @@ export type {
   ReportReason,
   ReportSubject,
 } from './choices.ts';
+export type { CircleLink, MadeInvitation } from './circle-invitations.ts';
 export type { CircleMember, CirclePage, CircleRequest } from './circle-page.ts';
 export type { Circle, WayIn } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';

@@ -83,6 +83,15 @@ export const limits = {
     gateDefault: '10.00',
   },
 
+  /** D30: links of a circle, and invitations of one friend; how many of both a member makes a day. */
+  circleInvitations: {
+    uses: { min: 1, max: 100, default: 25 },
+    days: { min: 1, max: 30, default: 7 },
+    perDay: 50,
+    friendDays: 14,
+    friendsPerDay: 10,
+  },
+
   /** D34; D36 for the days after which a stake can be withdrawn. */
   stakes: { perHour: 60, lockedDays: 7, withdrawalsPerHour: 60 },
 

@@ -2,6 +2,7 @@ import type { Resource } from '../resource.ts';
 import { account } from './account/account.routes.ts';
 import { auth } from './auth/auth.routes.ts';
 import { blocks } from './blocks/blocks.routes.ts';
+import { circleInvitations } from './circles/circle-invitations.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';
@@ -33,5 +34,6 @@ export const resources: readonly Resource[] = [
   stakes,
   wallet,
   circles,
+  circleInvitations,
   account,
 ];

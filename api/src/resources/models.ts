@@ -8,6 +8,8 @@ import { addressLinkSchema } from './address-links/address-link.model.ts';
 import { blockSchema } from './blocks/block.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
 import { circleEntrySchema } from './circles/circle-entry.model.ts';
+import { circleInvitationSchema } from './circles/circle-invitation.model.ts';
+import { circleLinkSchema } from './circles/circle-link.model.ts';
 import { circleRequestSchema } from './circles/circle-request.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
 import { heldNameSchema } from './ending/held-name.model.ts';
@@ -56,6 +58,8 @@ export function createModels(connection: Connection) {
     CircleEntry: connection.model('CircleEntry', circleEntrySchema, 'circleSearch'),
     Membership: connection.model('Membership', membershipSchema, 'memberships'),
     CircleRequest: connection.model('CircleRequest', circleRequestSchema, 'circleRequests'),
+    CircleLink: connection.model('CircleLink', circleLinkSchema, 'circleLinks'),
+    CircleInvitation: connection.model('CircleInvitation', circleInvitationSchema, 'circleInvitations'),
     Job: connection.model('Job', jobSchema, 'jobs'),
     SiteKey: connection.model('SiteKey', siteKeySchema, 'siteKeys'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),

@@ -40,6 +40,13 @@ export function describeContention(site: () => Site, size: number): void {
     await sound();
   });
 
+  it(`lets ${size / 2} of ${size} members in by a link for so many`, async () => {
+    const { answers, memberCount } = await crowds().joinsByLink();
+    expect(answers).toEqual({ 200: size / 2, '403 invite_invalid': size / 2 });
+    expect(memberCount).toBe(size / 2 + 1);
+    await sound();
+  });
+
   it('takes many changes of one profile, field by field, and the last one stays', async () => {
     const { answers, bodies, end, last, after } = await crowds().patches();
     expect(answers).toEqual({ 200: crowds().changes });

@@ -178,6 +178,21 @@ export class Crowds {
     return { ...report, memberCount: stored?.memberCount ?? 0 };
   }
 
+  /** By a link that lets half of them in. */
+  async joinsByLink(): Promise<CrowdReport & { memberCount: number }> {
+    const [owner, members] = [await this.newMember(), await this.members()];
+    const { id } = await owner.call('POST /api/circles', { body: { name: 'Half', circleType: 'invite' } });
+    const { code: inviteCode } = await owner.call('POST /api/circles/:id/invitations', {
+      params: { id },
+      body: { maxUses: this.size / 2 },
+    });
+    const report = await this.send('members join by a link for half of them', this.size, (number) =>
+      sendBy(members, number, 'POST', `/api/circles/${id}/join`, { inviteCode }),
+    );
+    const stored = await this.services.db.models.Circle.findById(id).lean();
+    return { ...report, memberCount: stored?.memberCount ?? 0 };
+  }
+
   /** Half change one field, half two others; the answers show the member after each change. */
   async patches() {
     const member = await this.newMember();

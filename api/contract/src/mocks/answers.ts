@@ -1,6 +1,7 @@
 import { type FirstSteps, grantKinds } from '../account.ts';
 import type { Block } from '../blocks.ts';
 import type { Relation } from '../choices.ts';
+import type { CircleLink } from '../circle-invitations.ts';
 import type { CircleMember, CircleRequest } from '../circle-page.ts';
 import type { Circle, WayIn } from '../circles.ts';
 import type { Friend, PendingConnection } from '../connections.ts';
@@ -75,6 +76,8 @@ export interface Answers {
   circles: Circle[];
   /** Who is in them, the signed-in member aside, by their ids. */
   circleMembers: Map<string, CircleMember[]>;
+  /** Their links, by their ids, newest first. */
+  circleLinks: Map<string, CircleLink[]>;
   /** Who asks to be invited, by the circles' ids. */
   circleRequests: Map<string, CircleRequest[]>;
   wallet: Wallet;
@@ -107,6 +110,7 @@ export function emptyAnswers(): Answers {
     content: [],
     circles: [],
     circleMembers: new Map(),
+    circleLinks: new Map(),
     circleRequests: new Map(),
     wallet: buildWallet({ staked: '0.00' }),
     closedCircles: new Map(),
@@ -251,6 +255,7 @@ export function typicalAnswers(): Answers {
     })),
     circles,
     circleMembers,
+    circleLinks: new Map(),
     circleRequests,
     wallet: buildWallet({ staked }),
     closedCircles: new Map(

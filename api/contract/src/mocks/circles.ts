@@ -3,10 +3,14 @@ import { buildCircle, buildPublicUser, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import { messageText } from '../messages.ts';
 import type { Answers } from './answers.ts';
+import { mockInviteCodes } from './invitations.ts';
 import { found, member } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
 
-type CircleKey = Extract<ClientKey, `${string} /api/circles${string}`>;
+type CircleKey = Exclude<
+  Extract<ClientKey, `${string} /api/circles${string}`>,
+  `${string} /api/circles/:id/invitations${string}`
+>;
 
 let made = 0;
 
@@ -34,10 +38,12 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
       answers.firstSteps.steps.circle = true;
       return circle;
     },
-    'POST /api/circles/:id/join': ({ params }) => {
+    'POST /api/circles/:id/join': ({ params, body }) => {
       member(answers);
+      if (body.inviteCode === mockInviteCodes.over) throw new MockFailure(403, 'invite_invalid');
+      const isInvited = body.inviteCode || found(answers.circles, params.id).wayIn.kind === 'invited';
       const closed = answers.closedCircles.get(params.id);
-      if (closed) throw new MockFailure(closed.status, closed.code, closed.parts);
+      if (closed && !isInvited) throw new MockFailure(closed.status, closed.code, closed.parts);
       const circle = found(answers.circles, params.id);
       answers.firstSteps.steps.circle = true;
       const memberCount = circle.memberCount + 1;

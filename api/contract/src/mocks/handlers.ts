@@ -13,6 +13,7 @@ import { answersOf } from '../quiz.ts';
 import { firstQuotient } from '../quotient.ts';
 import type { Answers } from './answers.ts';
 import { bambooResolvers } from './bamboo.ts';
+import { circleInvitationResolvers } from './circle-invitations.ts';
 import { circleResolvers } from './circles.ts';
 import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
@@ -38,6 +39,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...pandaResolvers(answers),
     ...bambooResolvers(answers),
     ...circleResolvers(answers),
+    ...circleInvitationResolvers(answers),
   };
   // True because the object has one resolver for each key, of that key's kind.
   const keys = Object.keys(resolvers) as ClientKey[];

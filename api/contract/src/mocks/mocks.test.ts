@@ -110,6 +110,11 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
     status: 204,
     id: `${ownCircle?.id} ${fixtureId('circle request', 1)}`,
   },
+  'POST /api/circles/:id/invitations': { status: 201, id: fixtureId('circle', 4), body: { maxUses: 3 } },
+  'GET /api/circles/:id/invitations': { status: 200, id: fixtureId('circle', 4) },
+  'DELETE /api/circles/:id/invitations/:iid': { status: 204, id: `${fixtureId('circle', 4)} any` },
+  'POST /api/circles/:id/invitations/decline': { status: 204, id: fixtureId('circle', 4) },
+  'GET /api/circle-invitations/:code': { status: 200, id: 'any' },
   'PATCH /api/circles/:id': { status: 200, id: fixtureId('circle', 4), body: { description: 'New' } },
   'DELETE /api/circles/:id/membership': { status: 204, id: fixtureId('circle', 4) },
   'POST /api/circles/:id/owner': {

@@ -1,16 +1,15 @@
 import type { ParsedQuery } from '@frens/contract';
 import { newId, type ObjectId } from '../../database/ids.ts';
-import { conflict, forbidden, notFound } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import { stakedBy } from '../wallet/staked.ts';
-import type { CircleDoc } from './circle.model.ts';
 import { doorOf } from './circle.policy.ts';
 import { type CircleRequestDoc, looksPending } from './circle-request.model.ts';
-import { findCircle } from './find-circle.ts';
+import { findCircle, findKeptCircle } from './find-circle.ts';
 import { addMember } from './join-circle.ts';
 import { isInTooMany } from './refuse-too-many-joined.ts';
 
@@ -47,7 +46,7 @@ export async function listCircleRequests(
   ctx: ApiContext,
 ) {
   const { CircleRequest, User: Users } = services.db.models;
-  await findKeptCircle(services, viewer, circleId);
+  await findKeptCircle(services, viewer._id, circleId);
   return readPage(ctx, paging, {
     read: (after, limit) =>
       CircleRequest.find({ circleId, status: 'pending', ...positionFilter(after) })
@@ -77,7 +76,7 @@ export async function acceptRequest(
   requestId: ObjectId,
 ): Promise<void> {
   const { CircleRequest, Membership } = services.db.models;
-  const circle = await findKeptCircle(services, viewer, circleId);
+  const circle = await findKeptCircle(services, viewer._id, circleId);
   const request = await CircleRequest.findOneAndDelete({
     _id: requestId,
     circleId,
@@ -99,18 +98,10 @@ export async function declineRequest(
   circleId: ObjectId,
   requestId: ObjectId,
 ): Promise<void> {
-  await findKeptCircle(services, viewer, circleId);
+  await findKeptCircle(services, viewer._id, circleId);
   const { matchedCount } = await services.db.models.CircleRequest.updateOne(
     { _id: requestId, circleId, status: 'pending' },
     { $set: { status: 'declined', declinedAt: services.clock.now() } },
   );
   if (matchedCount === 0) throw notFound();
-}
-
-/** @throws 403 for who is neither its owner nor one of its admins */
-async function findKeptCircle(services: Services, viewer: User, circleId: ObjectId): Promise<CircleDoc> {
-  const circle = await findCircle(services, circleId);
-  const own = await services.db.models.Membership.findOne({ circleId, userId: viewer._id }).lean();
-  if (!own || own.role === 'member') throw forbidden();
-  return circle;
 }

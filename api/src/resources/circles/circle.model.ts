@@ -19,6 +19,9 @@ export interface CircleDoc {
   endedAt?: Date;
 }
 
+/** Who answers, invites by links and removes (D29, D30, D32). */
+export const keeperRoles: CircleRole[] = ['owner', 'admin'];
+
 /** Picks the circles that are there for everybody. */
 export const notEnded = { endedAt: { $exists: false } } as const;
 

@@ -11,7 +11,7 @@ import type { CircleDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
 import { looksPending } from './circle-request.model.ts';
 import { findCircle } from './find-circle.ts';
-import { waysInto } from './ways-in.ts';
+import { none, waysInto } from './ways-in.ts';
 
 /** One circle as it is now; it may have ended in this very moment. */
 export async function presentCircle(services: Services, viewer: User, id: ObjectId): Promise<Circle> {
@@ -19,13 +19,18 @@ export async function presentCircle(services: Services, viewer: User, id: Object
   return present(circle, await look(services, viewer, [circle]));
 }
 
-/** Circles with the viewer's own part in them; owners whom the viewer may not see are not named (D27). */
+/**
+ * Circles with the viewer's own part in them; owners whom the viewer may not see are not named (D27).
+ *
+ * @param options.byLink whether the viewer comes with a link into them (D30)
+ */
 export async function presentCircles(
   services: Services,
   viewer: User | null,
   circles: readonly CircleDoc[],
+  { byLink = false } = {},
 ): Promise<Circle[]> {
-  const seen = await look(services, viewer, circles);
+  const seen = await look(services, viewer, circles, byLink);
   return circles.map((circle) => present(circle, seen));
 }
 
@@ -72,19 +77,25 @@ interface Seen {
   ways: Map<string, WayIn>;
 }
 
-async function look(services: Services, viewer: User | null, circles: readonly CircleDoc[]): Promise<Seen> {
+async function look(
+  services: Services,
+  viewer: User | null,
+  circles: readonly CircleDoc[],
+  byLink = false,
+): Promise<Seen> {
   const { Membership, User: Users } = services.db.models;
   const ownerIds = circles.map(({ ownerId }) => ownerId);
   const circleId = { $in: circles.map(({ _id }) => _id) };
   const mine = viewer ? await Membership.find({ userId: viewer._id, circleId }).lean() : [];
   const roles = new Map<string, Membership>(mine.map((one) => [String(one.circleId), one.role]));
   for (const id of await askedFor(services, viewer, circles)) if (!roles.has(id)) roles.set(id, 'requested');
-  const others = circles.filter(({ _id }) => !roles.has(String(_id)));
+  // An invitation comes before one's own request for one.
+  const others = circles.filter(({ _id }) => (roles.get(String(_id)) ?? 'requested') === 'requested');
   const [owners, ways] = await Promise.all([
     viewer
       ? readTogether(Users, '_id', ownerIds).then((users) => seenBy(services, viewer, users))
       : new Map(),
-    waysInto(services, viewer, others),
+    waysInto(services, viewer, others, byLink),
   ]);
   return { owners, roles, ways };
 }
@@ -104,6 +115,8 @@ async function askedFor(
 function present(circle: CircleDoc, { owners, roles, ways }: Seen): Circle {
   const id = String(circle._id);
   const ownerId = String(circle.ownerId);
+  const membership = roles.get(id) ?? 'none';
+  const wayIn = ways.get(id) ?? none;
   return {
     id,
     name: circle.name,
@@ -115,7 +128,8 @@ function present(circle: CircleDoc, { owners, roles, ways }: Seen): Circle {
     gatePandaId: circle.gatePandaId ? String(circle.gatePandaId) : null,
     gateMinAmount: circle.gateMinAmount === null ? null : toBamboo(circle.gateMinAmount),
     createdAt: circle.createdAt.toISOString(),
-    membership: roles.get(id) ?? 'none',
-    wayIn: ways.get(id) ?? { kind: 'none' },
+    membership,
+    // Who has asked for an invitation does not ask again.
+    wayIn: membership === 'requested' && wayIn.kind === 'ask' ? none : wayIn,
   };
 }

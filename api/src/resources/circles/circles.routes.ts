@@ -42,12 +42,12 @@ export const circles = defineResource((on) => {
     ),
   );
 
-  on('POST /api/circles/:id/join', async ({ params, caller, services, transact }) => {
+  on('POST /api/circles/:id/join', async ({ params, body, caller, services, transact }) => {
     const circleId = idFrom(params.id);
     return transact(
       {
         lockKeys: [circleKey(circleId), memberKey(caller.user._id)],
-        run: () => joinCircle(services, caller.user, circleId),
+        run: () => joinCircle(services, caller.user, circleId, body.inviteCode),
       },
       () => presentCircle(services, caller.user, circleId),
     );

@@ -5,6 +5,7 @@ import type { JobKind } from '../../jobs/queue.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { Services } from '../../services.ts';
 import { circleKey } from './circle.model.ts';
+import { deleteParts } from './circle-parts.ts';
 
 /** Erasing a circle that ended long enough ago (D32). */
 export const eraseCircle: JobKind<{ circleId: string }> = {
@@ -19,14 +20,14 @@ const batchSize = 200;
 const turn = second;
 
 /** Takes a batch of members out of an ended circle, and the circle with the last of them. Returns whether there is more. */
-async function eraseBatch({ db }: Services, circleId: ObjectId): Promise<boolean> {
-  const { Circle, CircleRequest, Membership } = db.models;
+async function eraseBatch(services: Services, circleId: ObjectId): Promise<boolean> {
+  const { db } = services;
+  const { Circle, Membership } = db.models;
   return db.transaction(
     async () => {
       const batch = await Membership.find({ circleId }, { _id: 1 }).limit(batchSize).lean();
-      const asked = await CircleRequest.find({ circleId }, { _id: 1 }).limit(batchSize).lean();
-      await CircleRequest.deleteMany({ _id: { $in: asked.map(({ _id }) => _id) } });
-      const isLast = batch.length < batchSize && asked.length < batchSize;
+      const arePartsGone = await deleteParts(services, circleId, batchSize);
+      const isLast = batch.length < batchSize && arePartsGone;
       const { deletedCount } = await Membership.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } });
       if (isLast) await Circle.deleteOne({ _id: circleId });
       else await Circle.updateOne({ _id: circleId }, { $inc: { memberCount: -deletedCount } });

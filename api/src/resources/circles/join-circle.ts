@@ -7,22 +7,35 @@ import type { User } from '../members/user.model.ts';
 import { stakedBy } from '../wallet/staked.ts';
 import { type CircleDoc, notEnded } from './circle.model.ts';
 import { doorOf } from './circle.policy.ts';
+import { useLink } from './circle-links.ts';
 import { findCircle } from './find-circle.ts';
+import { invitersOf } from './personal-invitations.ts';
 import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
 
-/** Joins a circle if its type lets the member in (D29, D31); joining twice changes nothing. */
-export async function joinCircle(services: Services, member: User, circleId: ObjectId): Promise<void> {
+/**
+ * Joins a circle if its type, a friend in it or the code of a link lets the member in (D29, D30, D31); joining twice changes nothing and
+ * uses nothing up.
+ *
+ * @throws 403 where there is no way in, or the code is none that works; 409 for who is in too many circles
+ */
+export async function joinCircle(
+  services: Services,
+  member: User,
+  circleId: ObjectId,
+  code: string | null = null,
+): Promise<void> {
   const { Membership } = services.db.models;
   const circle = await findCircle(services, circleId);
   if (await Membership.exists({ circleId, userId: member._id })) return;
-  await refuseUninvited(services, member, circle);
+  await refuseUninvited(services, member, circle, code);
   await refuseTooManyJoined(services, member._id);
+  if (code !== null) await useLink(services, circleId, code);
   await addMember(services, circleId, member._id);
 }
 
-/** Puts somebody into a circle whom it lets in, in the caller's transaction; a request of theirs is answered by it. */
+/** Puts somebody into a circle whom it lets in, in the caller's transaction; a request of theirs is answered by it, and invitations of theirs are used. */
 export async function addMember(services: Services, circleId: ObjectId, userId: ObjectId): Promise<void> {
-  const { Circle, CircleRequest, Membership } = services.db.models;
+  const { Circle, CircleInvitation, CircleRequest, Membership } = services.db.models;
   // If the same member joins twice at once, the unique index lets one through and the other looks again.
   await Membership.create({
     _id: newId(),
@@ -32,6 +45,7 @@ export async function addMember(services: Services, circleId: ObjectId, userId: 
     createdAt: services.clock.now(),
   });
   await CircleRequest.deleteOne({ userId, circleId });
+  await CircleInvitation.updateMany({ userId, circleId }, { $set: { status: 'used' } });
   const { matchedCount } = await Circle.updateOne(
     { _id: circleId, ...notEnded },
     { $inc: { memberCount: 1 } },
@@ -39,11 +53,19 @@ export async function addMember(services: Services, circleId: ObjectId, userId: 
   if (matchedCount === 0) throw notFound();
 }
 
-async function refuseUninvited(services: Services, member: User, circle: CircleDoc): Promise<void> {
+async function refuseUninvited(
+  services: Services,
+  member: User,
+  circle: CircleDoc,
+  code: string | null,
+): Promise<void> {
   const { circleType, gatePandaId, gateMinAmount } = circle;
   const staked = circleType === 'stake_gated' ? await stakedBy(services, member._id, gatePandaId) : 0;
   const door = doorOf(circle, staked);
-  if (door === 'invite') throw forbidden(errorCodes.inviteRequired);
+  if (door === 'invite' && code === null) {
+    const inviters = await invitersOf(services, member, [circle._id]);
+    if (inviters.size === 0) throw forbidden(errorCodes.inviteRequired);
+  }
   if (door === 'stake') {
     throw forbidden(errorCodes.stakeRequired, {
       pandaId: gatePandaId ? String(gatePandaId) : null,

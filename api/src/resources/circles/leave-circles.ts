@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import { endedAmong } from '../ending/ended-among.ts';
 import { memberKey } from '../members/user.model.ts';
 import { circleKey, type MembershipDoc } from './circle.model.ts';
+import { deleteParts } from './circle-parts.ts';
 
 /** So many members are looked at to find one who stays. */
 const batchSize = 100;
@@ -13,7 +14,7 @@ const batchSize = 100;
  * asks again until there is none.
  */
 export async function leaveCircle(services: Services, memberId: ObjectId): Promise<boolean> {
-  const { Circle, CircleEntry, CircleRequest, Membership } = services.db.models;
+  const { Circle, CircleEntry, Membership } = services.db.models;
   const own = await Membership.findOne({ userId: memberId }).lean();
   if (!own) return false;
   const { circleId } = own;
@@ -29,7 +30,8 @@ export async function leaveCircle(services: Services, memberId: ObjectId): Promi
       if (isOwner && !heir) {
         await Circle.deleteOne({ _id: circleId });
         await CircleEntry.deleteOne({ _id: circleId });
-        await CircleRequest.deleteMany({ circleId });
+        // All of them: whoever was in it is gone, and nothing comes after.
+        await deleteParts(services, circleId, Number.MAX_SAFE_INTEGER);
         return;
       }
       const ownerId = heir ? { $set: { ownerId: heir.userId } } : {};

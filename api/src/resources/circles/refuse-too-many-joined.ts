@@ -10,8 +10,13 @@ export async function refuseTooManyJoined(services: Services, userId: ObjectId):
 }
 
 /** 200 circles that a member is in (D29), exactly, in all processes; in the transaction that adds one. */
-export async function isInTooMany({ db }: Services, userId: ObjectId): Promise<boolean> {
-  await db.models.User.updateOne({ _id: userId }, { $inc: { countedActs: 1 } });
+export async function isInTooMany(services: Services, userId: ObjectId): Promise<boolean> {
+  await services.db.models.User.updateOne({ _id: userId }, { $inc: { countedActs: 1 } });
+  return isFull(services, userId);
+}
+
+/** The same as far as can be told without writing: what a page offers, not what an act goes by. */
+export async function isFull({ db }: Services, userId: ObjectId): Promise<boolean> {
   const joined = await db.models.Membership.countDocuments({ userId });
   if (joined < serverLimits.circles.joined) return false;
   // Who was in one that has ended cannot leave it: it does not count.

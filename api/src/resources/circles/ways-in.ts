@@ -1,4 +1,4 @@
-import type { WayIn } from '@frens/contract';
+import type { PublicUser, WayIn } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
@@ -6,18 +6,37 @@ import { notHidden } from '../pandas/panda.model.ts';
 import { stakedBy, stakedInEach } from '../wallet/staked.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { doorOf } from './circle.policy.ts';
+import { invitersOf } from './personal-invitations.ts';
+import { isFull } from './refuse-too-many-joined.ts';
 
-const none: WayIn = { kind: 'none' };
+/** No way in, or none that is needed. */
+export const none: WayIn = { kind: 'none' };
 
-/** The one way into each of some circles that is open to who is in none of them, by the ids of the circles (D58). */
+/**
+ * The one way into each of some circles that is open to who is in none of them, by the ids of the circles (D58).
+ *
+ * @param byLink whether the viewer comes with a link into these circles (D30)
+ */
 export async function waysInto(
   services: Services,
   viewer: User | null,
   circles: readonly CircleDoc[],
+  byLink = false,
 ): Promise<Map<string, WayIn>> {
-  const stakes = viewer?.profileComplete ? await stakesAtGates(services, viewer, circles) : null;
+  if (!viewer?.profileComplete || circles.length === 0)
+    return new Map(circles.map(({ _id }) => [String(_id), none]));
+  const closed = circles.filter(({ circleType }) => circleType === 'invite').map(({ _id }) => _id);
+  const [stakes, inviters, hasTooMany] = await Promise.all([
+    stakesAtGates(services, viewer, circles),
+    closed.length > 0 ? invitersOf(services, viewer, closed) : new Map<string, PublicUser>(),
+    isFull(services, viewer._id),
+  ]);
   return new Map(
-    circles.map((circle) => [String(circle._id), stakes ? wayInto(circle, stakes(circle)) : none]),
+    circles.map((circle): [string, WayIn] => {
+      const id = String(circle._id);
+      if (hasTooMany) return [id, { kind: 'shut', reason: 'too_many_circles' }];
+      return [id, wayInto(circle, { ...stakes(circle), inviter: inviters.get(id) ?? null, byLink })];
+    }),
   );
 }
 
@@ -27,10 +46,20 @@ interface AtGate {
   canStake: boolean;
 }
 
-function wayInto(circle: CircleDoc, { staked, canStake }: AtGate): WayIn {
+interface AtDoor extends AtGate {
+  /** A friend in it who has invited in person. */
+  inviter: PublicUser | null;
+  byLink: boolean;
+}
+
+function wayInto(circle: CircleDoc, { staked, canStake, inviter, byLink }: AtDoor): WayIn {
   const door = doorOf(circle, staked);
   if (door === 'open') return { kind: 'join' };
-  if (door === 'invite') return { kind: 'ask' };
+  if (door === 'invite' && inviter) {
+    const { username, name, profileImage, pandaId } = inviter;
+    return { kind: 'invited', inviter: { username, name, profileImage, pandaId } };
+  }
+  if (door === 'invite') return { kind: byLink ? 'join' : 'ask' };
   if (!canStake) return none;
   return {
     kind: 'stake',

@@ -1,0 +1,51 @@
+import { buildCircleLink, fixtureId } from '../fixtures/index.ts';
+import type { ClientKey } from '../index.ts';
+import { limits } from '../limits.ts';
+import type { Answers } from './answers.ts';
+import { mockInviteCodes } from './invitations.ts';
+import { found, member } from './lookup.ts';
+import type { MockResolver } from './mock.ts';
+
+type InvitationKey = Extract<
+  ClientKey,
+  `${string} /api/circles/:id/invitations${string}` | `${string} /api/circle-invitations/${string}`
+>;
+
+let made = 0;
+
+/** Links into circles and invitations of friends. Every code but the one that is over leads into the first circle that is invite only. */
+export function circleInvitationResolvers(answers: Answers): { [Key in InvitationKey]: MockResolver<Key> } {
+  return {
+    'GET /api/circles/:id/invitations': ({ params }) => answers.circleLinks.get(params.id) ?? [],
+    'POST /api/circles/:id/invitations': ({ params, body }) => {
+      member(answers);
+      made += 1;
+      const { uses } = limits.circleInvitations;
+      const maxUses = body.userId === undefined ? (body.maxUses ?? uses.default) : 1;
+      const link = buildCircleLink({ id: fixtureId('new circle link', made), maxUses, uses: 0 });
+      if (body.userId !== undefined) return { ...link, code: null, url: null };
+      answers.circleLinks.set(params.id, [link, ...(answers.circleLinks.get(params.id) ?? [])]);
+      const code = `code${made}`;
+      return { ...link, code, url: `https://frens.example/groups?invite=${code}` };
+    },
+    'DELETE /api/circles/:id/invitations/:iid': ({ params }) => {
+      const links = answers.circleLinks.get(params.id) ?? [];
+      answers.circleLinks.set(
+        params.id,
+        links.filter(({ id }) => id !== params.iid),
+      );
+    },
+    'POST /api/circles/:id/invitations/decline': ({ params }) => {
+      const circle = found(answers.circles, params.id);
+      if (circle.wayIn.kind === 'invited') circle.wayIn = { kind: 'ask' };
+    },
+    'GET /api/circle-invitations/:code': ({ params }) => {
+      const closed = answers.circles.find(({ circleType }) => circleType === 'invite');
+      if (!closed || params.code === mockInviteCodes.over) return { circle: null };
+      const isIn = !['none', 'requested'].includes(closed.membership);
+      const isSignedIn = answers.user !== null;
+      const wayIn = { kind: isIn || !isSignedIn ? ('none' as const) : ('join' as const) };
+      return { circle: { ...closed, wayIn, ...(isSignedIn ? {} : { ownerId: null }) } };
+    },
+  };
+}

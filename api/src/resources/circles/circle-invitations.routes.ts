@@ -1,0 +1,77 @@
+import { idFrom } from '../../database/ids.ts';
+import { notFound } from '../../errors.ts';
+import { defineResource } from '../../resource.ts';
+import { memberKey } from '../members/user.model.ts';
+import { circleKey } from './circle.model.ts';
+import { presentCircles } from './circle.presenter.ts';
+import { circleOfLink, listLinks, makeLink, newCode, presentLink, revokeLink } from './circle-links.ts';
+import { declineInvitations, inviteFriend, presentInvitation } from './personal-invitations.ts';
+
+export const circleInvitations = defineResource((on) => {
+  on('POST /api/circles/:id/invitations', async ({ params, body, caller, services, transact }) => {
+    const { CircleInvitation, CircleLink } = services.db.models;
+    const circleId = idFrom(params.id);
+    if (body.userId !== undefined) {
+      const friendId = idFrom(body.userId);
+      return transact(
+        {
+          lockKeys: [memberKey(caller.user._id)],
+          run: async () => ({ id: await inviteFriend(services, caller.user, circleId, friendId) }),
+        },
+        async ({ id }) => {
+          const invitation = await CircleInvitation.findById(id).lean();
+          if (!invitation) throw notFound();
+          return presentInvitation(invitation);
+        },
+      );
+    }
+    // In this request alone: who repeats it by its key gets the link without its code.
+    let code: string | null = null;
+    return transact(
+      {
+        lockKeys: [circleKey(circleId)],
+        async run() {
+          code = newCode();
+          return { id: await makeLink(services, caller.user, circleId, { ...body, code }) };
+        },
+      },
+      async ({ id }) => {
+        const link = await CircleLink.findById(id).lean();
+        if (!link) throw notFound();
+        const url = code === null ? null : new URL(`/groups?invite=${code}`, services.config.publicUrl).href;
+        return { ...presentLink(link), code, url };
+      },
+    );
+  });
+
+  on('GET /api/circles/:id/invitations', ({ params, query, caller, services, ctx }) =>
+    listLinks(services, caller.user, idFrom(params.id), query, ctx),
+  );
+
+  on('DELETE /api/circles/:id/invitations/:iid', async ({ params, caller, services, transact }) => {
+    const [circleId, linkId] = [idFrom(params.id), idFrom(params.iid)];
+    return transact(
+      { lockKeys: [circleKey(circleId)], run: () => revokeLink(services, caller.user, circleId, linkId) },
+      () => undefined,
+    );
+  });
+
+  on('POST /api/circles/:id/invitations/decline', async ({ params, caller, services, transact }) => {
+    const circleId = idFrom(params.id);
+    return transact(
+      {
+        lockKeys: [memberKey(caller.user._id)],
+        run: () => declineInvitations(services, caller.user, circleId),
+      },
+      () => undefined,
+    );
+  });
+
+  on('GET /api/circle-invitations/:code', async ({ params, caller, services }) => {
+    const found = await circleOfLink(services, params.code);
+    const [circle] = found
+      ? await presentCircles(services, caller?.user ?? null, [found], { byLink: true })
+      : [];
+    return { circle: circle ?? null };
+  });
+});

@@ -1,0 +1,115 @@
+import type { MadeInvitation, PublicUser } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { ago, day, fromNow, second } from '../../clock.ts';
+import { newId, type ObjectId } from '../../database/ids.ts';
+import { readOne, readTogether } from '../../database/read-together.ts';
+import { conflict, forbidden, notFound, tooMany } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { seenBy, seenOne } from '../visibility/visibility.ts';
+import type { CircleInvitationDoc } from './circle-invitation.model.ts';
+import { findCircle } from './find-circle.ts';
+
+const { friendDays, friendsPerDay } = limits.circleInvitations;
+
+/**
+ * Invites a friend into an invite circle, in the caller's transaction (D30). Asked again, the first invitation stays, also one that was
+ * declined: a decline is told to nobody. Nor is it told whether the friend is in the circle, or may not come in.
+ *
+ * @throws 403 for who is not in the circle, 404 for who is no friend, 409 for a circle that needs no invitation, 429 past ten a day
+ */
+export async function inviteFriend(
+  services: Services,
+  inviter: User,
+  circleId: ObjectId,
+  friendId: ObjectId,
+): Promise<ObjectId> {
+  const { CircleInvitation, Membership, User: Users } = services.db.models;
+  const { circleType } = await findCircle(services, circleId);
+  if (!(await Membership.exists({ circleId, userId: inviter._id }))) throw forbidden();
+  if (circleType !== 'invite') throw conflict();
+  const friend = await readOne(Users, friendId);
+  const seen = friend && (await seenOne(services, inviter, friend));
+  if (seen?.relation !== 'friend') throw notFound();
+  const one = { userId: friendId, circleId, inviterId: inviter._id };
+  const now = services.clock.now();
+  const before = await CircleInvitation.findOne(one).lean();
+  if (before && before.status !== 'used' && before.expiresAt > now) return before._id;
+  await refuseTooManyInvited(services, inviter._id);
+  const times = { createdAt: now, expiresAt: fromNow(services.clock, friendDays * day) };
+  // Under another id: what was presented under the old one is over.
+  if (before) await CircleInvitation.deleteOne({ _id: before._id });
+  const made = await CircleInvitation.create({ _id: newId(), ...one, status: 'open', ...times });
+  return made._id;
+}
+
+/** Ten a day and inviter, exactly, in all processes. */
+async function refuseTooManyInvited({ db, clock }: Services, inviterId: ObjectId): Promise<void> {
+  await db.models.User.updateOne({ _id: inviterId }, { $inc: { countedActs: 1 } });
+  const sent = await db.models.CircleInvitation.countDocuments({
+    inviterId,
+    createdAt: { $gt: ago(clock, day) },
+  });
+  if (sent >= friendsPerDay) throw tooMany(day / second);
+}
+
+/** A friend's invitation, to whoever sent it: whether it was used or declined they are not told. */
+export function presentInvitation({ _id, createdAt, expiresAt }: CircleInvitationDoc): MadeInvitation {
+  return {
+    id: String(_id),
+    code: null,
+    url: null,
+    maxUses: 1,
+    uses: 0,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/**
+ * Which friends invite a viewer into circles, by the ids of the circles, the newest of each: those who are in the circle, and friends that the
+ * viewer sees. So a block, the end of a friendship or of an account, and leaving take an invitation back.
+ */
+export async function invitersOf(
+  services: Services,
+  viewer: User,
+  circleIds: readonly ObjectId[],
+): Promise<Map<string, PublicUser>> {
+  const { CircleInvitation, Membership, User: Users } = services.db.models;
+  const standing = await CircleInvitation.find({
+    userId: viewer._id,
+    circleId: { $in: [...circleIds] },
+  }).lean();
+  const open = standing.filter(
+    ({ status, expiresAt }) => status === 'open' && expiresAt > services.clock.now(),
+  );
+  if (open.length === 0) return new Map();
+  const inviterIds = open.map(({ inviterId }) => inviterId);
+  const [users, memberships] = await Promise.all([
+    readTogether(Users, '_id', inviterIds),
+    Membership.find({
+      circleId: { $in: open.map(({ circleId }) => circleId) },
+      userId: { $in: inviterIds },
+    }).lean(),
+  ]);
+  const seen = await seenBy(services, viewer, users);
+  const within = new Set(memberships.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`));
+  const inviters = new Map<string, PublicUser>();
+  // The newest is told last, and stays.
+  for (const { circleId, inviterId } of open.toSorted(
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+  )) {
+    const inviter = seen.get(String(inviterId));
+    if (inviter?.relation !== 'friend' || !within.has(`${String(circleId)} ${String(inviterId)}`)) continue;
+    inviters.set(String(circleId), inviter);
+  }
+  return inviters;
+}
+
+/** Says no to everybody who has invited a member into a circle; until these invitations have run out they cannot be sent again. */
+export async function declineInvitations({ db }: Services, member: User, circleId: ObjectId): Promise<void> {
+  await db.models.CircleInvitation.updateMany(
+    { userId: member._id, circleId, status: 'open' },
+    { $set: { status: 'declined' } },
+  );
+}

@@ -70,20 +70,54 @@ export function useCreateCircle() {
   });
 }
 
-/** Joins one circle; its page and every list that shows it take the answer. */
-export function useJoinCircle(id: string) {
+/** The circle that a link leads to, or null where it leads nowhere any more (D30). */
+export const invitationQuery = (code: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.circles, 'invitation', code],
+    queryFn: ({ signal }) => api.call('GET /api/circle-invitations/:code', { params: { code }, signal }),
+  });
+
+/** A link into a circle that somebody joins by. */
+export interface JoiningLink {
+  code: string;
+  onJoined: () => void;
+}
+
+/**
+ * Joins one circle; its page and every list that shows it take the answer.
+ *
+ * @param link what lets the reader in where the circle alone would not
+ */
+export function useJoinCircle(id: string, link?: JoiningLink) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: (_request: void, { idempotencyKey }) =>
-      api.call('POST /api/circles/:id/join', { params: { id }, body: {}, idempotencyKey }),
+      api.call('POST /api/circles/:id/join', {
+        params: { id },
+        body: link ? { inviteCode: link.code } : {},
+        idempotencyKey,
+      }),
     meta: { failureTitle: t('circles.join.failed'), failureText: 'server' },
     onSuccess: (joined) => {
       takeCircle(joined);
+      link?.onJoined();
       toast({ title: t('circles.join.done.title'), description: t('circles.join.done.text') });
     },
     // Who shares a circle shows more of themselves.
     outdates: () => [{ queryKey: pageKey(id) }, { queryKey: membersKey(id) }],
     // The way in is another one by now.
+    doubts: [{ queryKey: queryKeys.circles }],
+  });
+}
+
+/** Says no to the friends who have invited the reader into a circle, which nobody is told (D30). */
+export function useDeclineInvitation(id: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: () => api.call('POST /api/circles/:id/invitations/decline', { params: { id } }),
+    meta: { failureTitle: t('circles.invited.failed'), failureText: 'server' },
+    onSuccess: () => toast({ title: t('circles.invited.declined') }),
+    outdates: () => [{ queryKey: listKey }, { queryKey: pageKey(id) }],
     doubts: [{ queryKey: queryKeys.circles }],
   });
 }

@@ -1,34 +1,38 @@
 import type { Circle } from '@frens/contract';
-import { Badge, Button, Link, useSession, useTranslation } from '@frens/platform';
-import { circlePath, dashboardPath, pandaPath, signInPath } from '../paths.ts';
+import { Badge, Button, Link, Text, useSession, useTranslation } from '@frens/platform';
+import { circlePath, circlesPath, dashboardPath, pandaPath, signInPath } from '../paths.ts';
 import { AskCircle } from './ask-circle.tsx';
-import { useJoinCircle } from './circles.queries.ts';
+import { type JoiningLink, useJoinCircle } from './circles.queries.ts';
+import { Invited } from './invited.tsx';
 
 interface WayInProps {
   circle: Circle;
   /** Id of the element that names the circle. */
   describedBy: string;
   size?: 'sm' | 'md';
+  /** What the reader comes by. */
+  link?: JoiningLink;
 }
 
 /** The one way into a circle that is open to the reader, or what they are in it; nothing where there is none (D58). */
-export function WayIn({ circle, describedBy, size = 'sm' }: WayInProps) {
+export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
   const { t } = useTranslation('mf-community');
   const { status, user } = useSession();
   const { id, membership, wayIn } = circle;
-  const join = useJoinCircle(id);
+  const join = useJoinCircle(id, link);
   const asLink = { asChild: true, size, variant: 'secondary' } as const;
   if (status === 'loading' || status === 'failed') return null;
   if (!user) {
     return (
       <Button {...asLink}>
-        <Link to={signInPath(circlePath(id))} aria-describedby={describedBy}>
+        <Link to={signInPath(link ? circlesPath : circlePath(id))} aria-describedby={describedBy}>
           {t('circles.join.signIn')}
         </Link>
       </Button>
     );
   }
-  if (membership !== 'none') return <Badge hue="bamboo">{t(`circles.membership.${membership}`)}</Badge>;
+  const isOffered = membership === 'none' || (membership === 'requested' && wayIn.kind !== 'none');
+  if (!isOffered) return <Badge hue="bamboo">{t(`circles.membership.${membership}`)}</Badge>;
   if (!user.profileComplete) {
     return (
       <Button {...asLink}>
@@ -37,6 +41,15 @@ export function WayIn({ circle, describedBy, size = 'sm' }: WayInProps) {
     );
   }
   if (wayIn.kind === 'none') return null;
+  if (wayIn.kind === 'shut') {
+    return (
+      <Text size="sm" tone="muted">
+        {t(`circles.shut.${wayIn.reason}`)}
+      </Text>
+    );
+  }
+  if (wayIn.kind === 'invited' && !link)
+    return <Invited circle={circle} inviter={wayIn.inviter} describedBy={describedBy} size={size} />;
   if (wayIn.kind === 'ask') return <AskCircle circle={circle} describedBy={describedBy} size={size} />;
   if (wayIn.kind === 'stake') {
     return (

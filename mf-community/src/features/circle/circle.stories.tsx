@@ -24,6 +24,20 @@ export const InviteOnly = screenStory(remote, {
   path,
   answers: one({ circleType: 'invite', wayIn: { kind: 'ask' } }),
 });
+export const InvitedByAFriend = screenStory(remote, {
+  path,
+  answers: one({
+    circleType: 'invite',
+    wayIn: {
+      kind: 'invited',
+      inviter: { username: 'ana', name: 'Ana Ruiz', profileImage: '', pandaId: null },
+    },
+  }),
+});
+export const InTooMany = screenStory(remote, {
+  path,
+  answers: one({ wayIn: { kind: 'shut', reason: 'too_many_circles' } }),
+});
 export const Requests = screenStory(remote, {
   path,
   answers: {

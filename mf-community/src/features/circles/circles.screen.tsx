@@ -4,12 +4,15 @@ import { circlesQuery } from '../../circles/circles.queries.ts';
 import styles from './circles.module.css';
 import { CircleResults } from './components/circle-results.tsx';
 import { CreateCircle } from './components/create-circle.tsx';
+import { InvitationCard } from './components/invitation-card.tsx';
 import { fitsSearch } from './fits-search.ts';
+import { useInvitation } from './use-invitation.ts';
 
 /** /groups: all circles, a search over them, and the ways to join one or start one. */
 export function CirclesScreen() {
   const { t } = useTranslation('mf-community');
   const [search, setSearch] = useState('');
+  const [code, forgetInvitation] = useInvitation();
   const result = useSearchableList({
     filters: { q: search },
     everything: { q: '' },
@@ -19,6 +22,7 @@ export function CirclesScreen() {
   return (
     <Container className={styles.root}>
       <PageHeader title={t('circles.title')} description={t('circles.subtitle')} actions={<CreateCircle />} />
+      {code === null ? null : <InvitationCard code={code} onForget={forgetInvitation} />}
       <div className={styles.bar}>
         <SearchField
           className={styles.search}

@@ -1,0 +1,34 @@
+import type { Circle, WayIn } from '@frens/contract';
+import { Button, type ButtonProps, Cluster, Stack, useTranslation } from '@frens/platform';
+import { useDeclineInvitation, useJoinCircle } from './circles.queries.ts';
+import { MemberLink } from './member-link.tsx';
+
+interface InvitedProps {
+  circle: Pick<Circle, 'id'>;
+  inviter: Extract<WayIn, { kind: 'invited' }>['inviter'];
+  /** Id of the element that names the circle. */
+  describedBy: string;
+  size: NonNullable<ButtonProps['size']>;
+}
+
+/** A friend's invitation into a circle, with both answers (D30). */
+export function Invited({ circle: { id }, inviter, describedBy, size }: InvitedProps) {
+  const { t } = useTranslation('mf-community');
+  const join = useJoinCircle(id);
+  const decline = useDeclineInvitation(id);
+  const isAnswered = join.isPending || decline.isPending;
+  const answer = { size, disabled: isAnswered, 'aria-describedby': describedBy };
+  return (
+    <Stack gap="sm">
+      <MemberLink member={inviter}>{t('circles.invited.by', { name: inviter.name })}</MemberLink>
+      <Cluster>
+        <Button {...answer} loading={join.isPending} onClick={() => join.run()}>
+          {join.isPending ? t('circles.join.pending') : t('circles.invited.accept')}
+        </Button>
+        <Button {...answer} variant="ghost" loading={decline.isPending} onClick={() => decline.run()}>
+          {t('circles.invited.decline')}
+        </Button>
+      </Cluster>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CirclePage } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
+import {
+  Button,
+  currentLanguage,
+  LoadError,
+  LoadMore,
+  pagedList,
+  Skeleton,
+  Text,
+  useInfiniteQuery,
+  useTranslation,
+} from '@frens/platform';
+import { useRef } from 'react';
+import { circleLinksQuery, useRevokeLink } from '../invite.queries.ts';
+import styles from './invite-dialog.module.css';
+
+/** The links into a circle that are out, with how often each was used, and the way to take one back (D30). */
+export function CircleLinks({ circle }: { circle: CirclePage }) {
+  const { t } = useTranslation('mf-community');
+  const links = pagedList(useInfiniteQuery(circleLinksQuery(circle.id)));
+  const list = useRef<HTMLUListElement>(null);
+  const revoke = useRevokeLink(circle);
+  if (links.status === 'loading')
+    return <Skeleton role="status" aria-label={t('circle.invite.links.loading')} lines={2} />;
+  if (links.status === 'error') {
+    return (
+      <LoadError
+        size="part"
+        title={t('circle.invite.links.error')}
+        error={links.error}
+        isRetrying={links.isRetrying}
+        onRetry={links.retry}
+      />
+    );
+  }
+  const { items, pages } = links;
+  if (items.length === 0 && !pages.hasNextPage)
+    return (
+      <Text size="sm" tone="muted">
+        {t('circle.invite.links.none')}
+      </Text>
+    );
+  return (
+    <>
+      <ul ref={list} aria-label={t('circle.invite.links.list')} className={styles.list}>
+        {items.map((link) => {
+          const day = formatDay(currentLanguage(), link.expiresAt);
+          return (
+            <li key={link.id} className={styles.link}>
+              <span>
+                {t('circle.invite.links.used', link)} · {t('circle.invite.links.until', { day })}
+              </span>
+              <Button
+                size="sm"
+                variant="ghost"
+                disabled={revoke.isPending && revoke.variables?.id === link.id}
+                aria-label={t('circle.invite.links.revokeLabel', { day })}
+                onClick={() => revoke.run(link)}
+              >
+                {t('circle.invite.links.revoke')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <LoadMore pages={pages} items={list} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CallBody, CircleLink, CirclePage } from '@frens/contract';
+import {
+  addItem,
+  api,
+  changeItems,
+  pagedQuery,
+  queryKeys,
+  toast,
+  useAction,
+  useTranslation,
+} from '@frens/platform';
+
+const linksKey = (id: string) => [...queryKeys.circles, 'links', id] as const;
+
+/** The links into a circle that are out, newest first. */
+export const circleLinksQuery = (id: string) =>
+  pagedQuery(linksKey(id), ({ cursor, signal }) =>
+    api.page('GET /api/circles/:id/invitations', { params: { id }, query: { cursor }, signal }),
+  );
+
+/** The reader's friends, as every page of the site keeps them. */
+export const friendsQuery = pagedQuery([...queryKeys.connections, 'list'], ({ cursor, signal }) =>
+  api.page('GET /api/connections', { query: { cursor }, signal }),
+);
+
+/** Makes a link into a circle. Its answer alone has the address: so it is sent without a key, under which it could be asked for again. */
+export function useMakeLink({ id }: CirclePage) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: (body: CallBody<'POST /api/circles/:id/invitations'>) =>
+      api.call('POST /api/circles/:id/invitations', { params: { id }, body }),
+    meta: { failureTitle: t('circle.invite.links.failed'), failureText: 'server' },
+    onSuccess({ code: _code, url: _url, ...link }) {
+      addItem(circleLinksQuery(id), link);
+    },
+    doubts: [{ queryKey: linksKey(id) }],
+  });
+}
+
+/** Takes a link back. */
+export function useRevokeLink({ id }: CirclePage) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: ({ id: iid }: CircleLink) =>
+      api.call('DELETE /api/circles/:id/invitations/:iid', { params: { id, iid } }),
+    lockBy: ({ id: iid }) => iid,
+    meta: { failureTitle: t('circle.invite.links.revokeFailed'), failureText: 'server' },
+    onSuccess(_answer, revoked) {
+      changeItems<CircleLink>(linksKey(id), (link) => (link.id === revoked.id ? null : link));
+      toast({ title: t('circle.invite.links.revoked') });
+    },
+    doubts: [{ queryKey: linksKey(id) }],
+  });
+}
+
+/** Invites a friend in person. */
+export function useInviteFriend({ id }: CirclePage) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: (body: { userId: string }, { idempotencyKey }) =>
+      api.call('POST /api/circles/:id/invitations', { params: { id }, body, idempotencyKey }),
+    meta: { failureTitle: t('circle.invite.friend.failed'), failureText: 'server' },
+    onSuccess: () => toast({ title: t('circle.invite.friend.sent') }),
+  });
+}

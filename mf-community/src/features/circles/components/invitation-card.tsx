@@ -1,0 +1,131 @@
+import type { Circle } from '@frens/contract';
+import {
+  Button,
+  brand,
+  Card,
+  Cluster,
+  Heading,
+  Link,
+  LoadError,
+  Skeleton,
+  Stack,
+  Text,
+  useQuery,
+  useSession,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { useId } from 'react';
+import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
+import { CircleRule } from '../../../circles/circle-type.tsx';
+import { invitationQuery } from '../../../circles/circles.queries.ts';
+import { WayIn } from '../../../circles/way-in.tsx';
+import { circlePath } from '../../../paths.ts';
+import styles from './invitation-card.module.css';
+
+interface InvitationCardProps {
+  code: string;
+  /** It is dealt with, or not wanted. */
+  onForget: () => void;
+}
+
+/** What a link into a circle leads to, for whoever opened it: the circle and the way in, or why there is none any more (D30). */
+export function InvitationCard({ code, onForget }: InvitationCardProps) {
+  const { t } = useTranslation('mf-community');
+  const { data, error, isFetching, refetch } = useQuery(invitationQuery(code));
+  if (!data && error) {
+    return (
+      <LoadError
+        size="part"
+        title={t('circles.invitation.error')}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <Card tone="tint" role="status">
+        <VisuallyHidden>{t('circles.invitation.loading')}</VisuallyHidden>
+        <Skeleton lines={3} />
+      </Card>
+    );
+  }
+  return data.circle ? (
+    <Open circle={data.circle} code={code} onForget={onForget} />
+  ) : (
+    <Over onForget={onForget} />
+  );
+}
+
+function Over({ onForget }: Pick<InvitationCardProps, 'onForget'>) {
+  const { t } = useTranslation('mf-community');
+  const title = useId();
+  return (
+    <Card asChild tone="sunken">
+      <section aria-labelledby={title}>
+        <Stack align="start">
+          <Heading level={2} size="md" id={title}>
+            {t('circles.invitation.over.title')}
+          </Heading>
+          <Text measure>{t('circles.invitation.over.text')}</Text>
+          <Button variant="secondary" size="sm" onClick={onForget}>
+            {t('circles.invitation.over.close')}
+          </Button>
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle }) {
+  const { t } = useTranslation('mf-community');
+  const title = useId();
+  const { user } = useSession();
+  const isIn = !['none', 'requested'].includes(circle.membership);
+  const said = isIn ? 'already' : user ? 'member' : 'visitor';
+  return (
+    <Card asChild tone="tint" padding="lg">
+      <section aria-labelledby={title} className={styles.root}>
+        <CircleEmblem circle={circle} size="lg" />
+        <Stack>
+          <Text size="sm" weight="bold" tone="muted">
+            {t('circles.invitation.label')}
+          </Text>
+          <Heading level={2} size="lg" id={title} className={styles.name}>
+            {circle.name}
+          </Heading>
+          {circle.description ? (
+            <Text measure clamp={3} className={styles.description}>
+              {circle.description}
+            </Text>
+          ) : null}
+          <Text size="sm" weight="bold">
+            {t('circles.members', { count: circle.memberCount })}
+          </Text>
+          {circle.wayIn.kind === 'stake' ? <CircleRule circle={circle} /> : null}
+          <Text measure tone="muted">
+            {t(`circles.invitation.${said}`, { site: brand.site })}
+          </Text>
+          <Cluster>
+            {isIn ? (
+              <Button asChild size="md">
+                <Link to={circlePath(circle.id)} onClick={onForget}>
+                  {t('circles.invitation.go')}
+                </Link>
+              </Button>
+            ) : (
+              <WayIn circle={circle} describedBy={title} size="md" link={{ code, onJoined: onForget }} />
+            )}
+            {isIn ? null : (
+              <Button variant="ghost" onClick={onForget}>
+                {t('circles.invitation.later')}
+              </Button>
+            )}
+          </Cluster>
+        </Stack>
+      </section>
+    </Card>
+  );
+}

@@ -25,8 +25,19 @@ const VerifyLinkBody = z.object({
   keepAccount: KeepAccount,
 });
 
-/** Links whose page waits for its reader: whether one still works is told before anything is typed or pressed. */
-export const waitingLinks = ['reset', 'undo-email', 'keep-account'] as const;
+/**
+ * Links whose page waits for its reader, those that sign in or confirm only where scanners open links (D10): whether one still works is
+ * told before anything is typed or pressed.
+ */
+export const waitingLinks = [
+  'sign-in',
+  'reset',
+  'confirm',
+  'change-email',
+  'undo-email',
+  'keep-account',
+  'stop-invitations',
+] as const;
 
 export const ForgotPasswordBody = z.object({ email: Email });
 
@@ -113,7 +124,11 @@ export const authEndpoints = {
   'POST /api/auth/link/check': endpoint({
     access: 'public',
     body: z.object({ purpose: z.enum(waitingLinks, { error: 'validation.invalid' }), token: Token }),
-    response: z.object({ isUsable: z.boolean() }),
+    response: z.object({
+      isUsable: z.boolean(),
+      /** What it is for has been done, and stays: another press would change nothing. */
+      isDone: z.boolean(),
+    }),
   }),
   /** Spends a link and sets the password; ends every session and begins one here (D13). */
   'POST /api/auth/password/reset': endpoint({

@@ -7,8 +7,8 @@ import { MockFailure, type MockResolver } from './mock.ts';
 
 type LinkKey = Extract<ClientKey, `POST /api/auth/${string}`>;
 
-/** Tokens of links that the mocks know; every other one signs the member in. `other` belongs to another account. */
-export const mockTokens = { expired: 'expired', newcomer: 'newcomer', other: 'other' } as const;
+/** Tokens of links that the mocks know; every other one signs the member in. `other` belongs to another account, `done` was used. */
+export const mockTokens = { expired: 'expired', newcomer: 'newcomer', other: 'other', done: 'done' } as const;
 
 /** The password that the mocks take for a common one. */
 export const mockCommonPassword = 'password1';
@@ -40,7 +40,10 @@ export function linkResolvers(answers: Answers): { [Key in LinkKey]: MockResolve
       answers.user = user;
       return { success: true, user, isNewUser, needsProfile: isNewUser, passwordRemoved: false, next: null };
     },
-    'POST /api/auth/link/check': ({ body: { token } }) => ({ isUsable: token !== mockTokens.expired }),
+    'POST /api/auth/link/check': ({ body: { token } }) => ({
+      isUsable: token !== mockTokens.expired,
+      isDone: token === mockTokens.done,
+    }),
     'POST /api/auth/email/confirm': ({ body: { token, isMine } }) => {
       if (token === mockTokens.expired) throw new MockFailure(400, 'invalid_token');
       if (isMine === false) return { status: 'freed' };

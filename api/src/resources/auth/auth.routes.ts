@@ -11,7 +11,7 @@ import { invalidToken, liveLink } from '../address-links/address-links.ts';
 import { askForLink } from '../address-links/send-link.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
 import { changeEmailByLink } from './change-email.ts';
-import { isLinkUsable } from './check-link.ts';
+import { checkLink } from './check-link.ts';
 import { confirmByLink, presentMaker } from './confirm-by-link.ts';
 import { keepByLink } from './keep-by-link.ts';
 import { resetPassword } from './reset-password.ts';
@@ -77,9 +77,7 @@ export const auth = defineResource((on) => {
     isCommon: await isCommonPassword(password, { ...owner, site: services.config.brand.site }),
   }));
 
-  on('POST /api/auth/link/check', async ({ body, services }) => ({
-    isUsable: await isLinkUsable(services, body),
-  }));
+  on('POST /api/auth/link/check', async ({ body, caller, services }) => checkLink(services, body, caller));
 
   on('POST /api/auth/email/confirm', async ({ body: { token, isMine }, caller, services, ctx, transact }) =>
     transact(confirmByLink(services, { token, isMine, caller }), async ({ status, memberId, isOwn }) => {

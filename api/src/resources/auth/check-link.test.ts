@@ -1,8 +1,10 @@
+import type { CallBody } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+import { stopTokenFor } from '../invitations/mail-stops.ts';
 
 let app: TestApp;
 let mail: TestMail;
@@ -15,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-type Purpose = 'reset' | 'undo-email' | 'keep-account';
+type Purpose = CallBody<'POST /api/auth/link/check'>['purpose'];
 
 const check = async (purpose: Purpose, token: string) =>
   (await app.visitor().call('POST /api/auth/link/check', { body: { purpose, token } })).isUsable;
@@ -72,9 +74,31 @@ it('says that a link undoes the end of an account until it has ended or been kep
   expect(await check('keep-account', token)).toBe(false);
 });
 
+it('says of a link that signs in whether it does, and of a used one only in the browser that it signed in', async () => {
+  const browser = app.visitor();
+  const email = 'new@check.example';
+  await browser.call('POST /api/auth/magic-link', { body: { email } });
+  const token = await mail.tokenTo(email, 'token');
+  expect(await check('sign-in', token)).toBe(true);
+  await browser.call('POST /api/auth/verify', { body: { token } });
+  expect(await check('sign-in', token)).toBe(false);
+  const body = { purpose: 'sign-in', token } as const;
+  expect((await browser.call('POST /api/auth/link/check', { body })).isUsable).toBe(true);
+});
+
+it('says that invitations are stopped already, and that a cut-off link stops nothing', async () => {
+  const ask = (token: string) =>
+    app.visitor().call('POST /api/auth/link/check', { body: { purpose: 'stop-invitations', token } });
+  const token = (await stopTokenFor(app.services, 'stop@check.example')) ?? '';
+  expect(await ask(token)).toEqual({ isUsable: true, isDone: false });
+  expect(await ask(token.slice(0, -4))).toEqual({ isUsable: false, isDone: false });
+  await app.visitor().call('POST /api/unsubscribe/:token', { params: { token } });
+  expect(await ask(token)).toEqual({ isUsable: true, isDone: true });
+});
+
 it('names the purposes that it knows', async () => {
   const answer = await app
     .visitor()
-    .send('POST', '/api/auth/link/check', { body: { purpose: 'sign-in', token: 'x' } });
+    .send('POST', '/api/auth/link/check', { body: { purpose: 'sign-out', token: 'x' } });
   expect(answer.status).toBe(400);
 });

@@ -229,6 +229,9 @@ describe('undoing a change of address (D14)', () => {
     expect(refused.status).toBe(409);
     expect(await refused.json()).toMatchObject({ code: 'account_exists' });
     const body = { purpose: 'undo-email' as const, token: undoing };
-    expect(await app.visitor().call('POST /api/auth/link/check', { body })).toEqual({ isUsable: false });
+    expect(await app.visitor().call('POST /api/auth/link/check', { body })).toEqual({
+      isUsable: false,
+      isDone: false,
+    });
   });
 });

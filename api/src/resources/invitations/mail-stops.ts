@@ -23,12 +23,28 @@ export async function stopTokenFor(services: Pick<Services, 'db'>, emailKey: str
   return `${stopId}.${proofOf(key, stopId)}`;
 }
 
-/** Sends no more invitations to the address that a token was made for. Returns whether it is one of ours. */
-export async function stopMails(services: StopServices, token: string): Promise<boolean> {
+/** Which address a token was made for, as it is kept; null when the token is none of ours. */
+async function stopIdIn(services: Pick<Services, 'db'>, token: string): Promise<string | null> {
   const [stopId = '', proof = ''] = token.split('.');
   const expected = Buffer.from(proofOf(await keyOfSite(services), stopId));
   const given = Buffer.from(proof);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  return given.length === expected.length && timingSafeEqual(given, expected) ? stopId : null;
+}
+
+/** Whether a token still stops something, or has done so before; null when it is none of ours. */
+export async function findStop(
+  services: Pick<Services, 'db'>,
+  token: string,
+): Promise<{ isUsable: boolean; isDone: boolean } | null> {
+  const stopId = await stopIdIn(services, token);
+  if (stopId === null) return null;
+  return { isUsable: true, isDone: (await services.db.models.MailStop.exists({ _id: stopId })) !== null };
+}
+
+/** Sends no more invitations to the address that a token was made for. Returns whether it is one of ours. */
+export async function stopMails(services: StopServices, token: string): Promise<boolean> {
+  const stopId = await stopIdIn(services, token);
+  if (stopId === null) return false;
   const { db, clock } = services;
   await db.models.MailStop.updateOne(
     { _id: stopId },

@@ -7,6 +7,7 @@ import { inviteKey } from '../invitations/invite-link.model.ts';
 import { redeemInvitation } from '../invitations/redeem-invitation.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { knowsPassword } from '../sessions/knows-password.ts';
+import { refuseOwnPassword } from '../sessions/own-password.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { presentSelf, presentSelfOf } from '../visibility/self.presenter.ts';
 import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
@@ -48,8 +49,11 @@ export const members = defineResource((on) => {
     });
   });
 
-  on('POST /api/account/complete', async ({ body, caller: { user }, services, ctx, transact }) => {
+  on('POST /api/account/complete', async (call) => {
+    const { body, caller, isRepeated, services, ctx, transact } = call;
+    const { user } = caller;
     const network = networkOf(ctx);
+    if (!isRepeated && !user.profileComplete) await refuseOwnPassword(services, ctx, user, body);
     const counter = network === null ? [] : [grantCounterOf(services.clock, network)];
     return transact(
       {
@@ -73,10 +77,12 @@ export const members = defineResource((on) => {
     listMembers(services, caller.user, query, ctx),
   );
 
-  on('PATCH /api/users/:id', async ({ params, body, caller, language, services, ctx, transact }) => {
+  on('PATCH /api/users/:id', async (call) => {
+    const { params, body, caller, language, isRepeated, services, ctx, transact } = call;
     if (params.id !== String(caller.user._id)) throw forbidden();
     const { currentPassword, ...changes } = body;
     const isKnown = await knowsPassword(services, ctx, caller.user, currentPassword);
+    if (!isRepeated && isKnown !== false) await refuseOwnPassword(services, ctx, caller.user, changes);
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],

@@ -7,7 +7,8 @@ export interface KnownBrowser {
   /** Made of the member and the names, so that there is one of each. */
   _id: string;
   userId: ObjectId;
-  name: string;
+  /** Null: all that call themselves by no name that we know. */
+  name: string | null;
   system: string | null;
   /** To a day. */
   lastSeenAt: Date;
@@ -18,7 +19,7 @@ export const knownBrowserSchema = new Schema<KnownBrowser>(
   {
     _id: { type: String, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
-    name: { type: String, required: true },
+    name: { type: String, default: null },
     system: { type: String, default: null },
     lastSeenAt: { type: Date, required: true },
     forgetAt: { type: Date, required: true },

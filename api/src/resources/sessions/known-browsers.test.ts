@@ -48,10 +48,14 @@ it('tells of a browser that is new to the account, once, in the language of the 
   ]);
 });
 
-it('says nothing of a browser without a name', async () => {
+it('tells of browsers without a name that we know as of one', async () => {
   const maya = await joinWithFirefox();
-  await maya.signIn('curl/8.5.0');
-  expect(await maya.mails()).toEqual([]);
+  await maya.signIn('curl/8.5.0', 'es');
+  await maya.signIn('');
+  await maya.signIn('Your bank, call now');
+  expect(await maya.mails()).toMatchObject([
+    { payload: { name: 'newBrowser', values: { browser: 'uno que no dice un nombre conocido' } } },
+  ]);
 });
 
 it('tells again of one that no session had for 90 days', async () => {
@@ -100,7 +104,9 @@ it('tells of so many in a day, and of the others on another day, when somebody s
     'Whale/4.0',
   ];
   const agents = names.map((name) => `${chrome} ${name}`);
-  await Promise.all(agents.map((agent) => maya.signIn(agent)));
+  // Not all at once: tries that are not answered yet count as failed ones (D8).
+  for (const some of [agents.slice(0, 3), agents.slice(3)])
+    await Promise.all(some.map((agent) => maya.signIn(agent)));
   expect(await maya.mails()).toHaveLength(newBrowserMailsPerDay);
   app.clock.advance(day + 1);
   for (const agent of agents) await maya.signIn(agent);

@@ -1,4 +1,5 @@
 import type { Language } from '@frens/contract';
+import { messageText } from '@frens/contract/messages';
 import { day, fromNow, second } from '../../clock.ts';
 import { againIfDuplicate } from '../../database/database-errors.ts';
 import type { ObjectId } from '../../database/ids.ts';
@@ -8,8 +9,8 @@ import type { Counter } from '../../rate-limits/limiter.ts';
 import type { CallServices, Services } from '../../services.ts';
 import type { BrowserName } from './session.model.ts';
 
-function idOf(userId: ObjectId, { name, system }: BrowserName): string {
-  return [String(userId), name, system ?? ''].join('/');
+function idOf(userId: ObjectId, browser: BrowserName | null): string {
+  return [String(userId), browser?.name ?? '', browser?.system ?? ''].join('/');
 }
 
 /** Whoever has the password could fill the member's inbox with what browsers can call themselves. */
@@ -24,23 +25,24 @@ const mailsOf = (userId: ObjectId): Counter => ({
 export async function rememberBrowser(
   { db, clock }: Services,
   userId: ObjectId,
-  { name, system }: BrowserName,
+  browser: BrowserName | null,
 ): Promise<void> {
   const forgetAt = fromNow(clock, serverLimits.browserKnownDays * day);
+  const { name, system } = browser ?? { name: null, system: null };
   const seen = { userId, name, system, lastSeenAt: clock.now(), forgetAt };
-  const _id = idOf(userId, { name, system });
+  const _id = idOf(userId, browser);
   await againIfDuplicate(() => db.models.KnownBrowser.updateOne({ _id }, { $set: seen }, { upsert: true }));
 }
 
 /**
  * Tells a member by mail of a sign-in with a browser that no session of the last 90 days had (D11). The first one of an account is
- * no news, and one that gives no name cannot be told from another. Past so many a day, by which time the member is warned, it waits:
+ * no news; all that give no name that we know are one (docs/decisions/0146). Past so many a day, by which time the member is warned, it waits:
  * such a browser stays unknown, and is told when somebody signs in with it on another day.
  */
 export async function tellNewBrowser(
   services: CallServices,
   userId: ObjectId,
-  { browser, language }: { browser: BrowserName; language: Language },
+  { browser, language }: { browser: BrowserName | null; language: Language },
 ): Promise<void> {
   const { KnownBrowser, User } = services.db.models;
   // The database forgets in its own time; here it is exact.
@@ -58,7 +60,16 @@ export async function tellNewBrowser(
     username: 1,
   }).lean();
   if (!user) return;
-  const named = browser.system === null ? browser.name : `${browser.name}, ${browser.system}`;
   const path = '/privacy-settings';
-  await mailMember(services.jobs, user, { language, name: 'newBrowser', path, values: { browser: named } });
+  await mailMember(services.jobs, user, {
+    language,
+    name: 'newBrowser',
+    path,
+    values: { browser: nameOf(browser, language) },
+  });
+}
+
+function nameOf(browser: BrowserName | null, language: Language): string {
+  if (browser === null) return messageText(language, 'auth.unnamedBrowser');
+  return browser.system === null ? browser.name : `${browser.name}, ${browser.system}`;
 }

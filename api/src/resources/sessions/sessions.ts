@@ -53,7 +53,7 @@ export async function startSession(
   }
   // True because the language is found out before any call is made.
   const { language } = ctx.state as RequestState;
-  if (browser) await tellNewBrowser(services, userId, { browser, language });
+  await tellNewBrowser(services, userId, { browser, language });
   onCommit(() => cookie.set(ctx, token));
   return hashOf(token);
 }
@@ -101,7 +101,8 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
     await db.models.Session.updateOne({ _id: session._id }, { lastSeenAt: now, idleEndsAt });
     await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: now });
     const isFirstToday = now.toDateString() !== session.lastSeenAt.toDateString();
-    if (isFirstToday && session.browser) await rememberBrowser(services, user._id, session.browser);
+    if (isFirstToday && session.browser !== undefined)
+      await rememberBrowser(services, user._id, session.browser);
   }
   return { session, user };
 }

@@ -36,9 +36,8 @@ async function step(name: string | RegExp) {
   const faults = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   return { isFocused: document.activeElement === heading, faults };
 }
-/** A step that the page comes to, and one that it opens with, where the focus is the frame's business. */
+/** A step that the page comes to. */
 const wellReached = { isFocused: true, faults: [] };
-const wellShown = { isFocused: false, faults: [] };
 
 describe('a link that confirms an address (D10)', () => {
   it('confirms at once in the browser of its member, who goes on', async () => {
@@ -102,7 +101,7 @@ describe('a link that changes the address (D14)', () => {
 
   it('waits for a press where scanners open links', async () => {
     const page = await visit({ secrets: { change: 'abc', mode: 'confirm' }, handlers: elsewhere });
-    expect(await step('Use this address')).toEqual(wellShown);
+    expect(await step('Use this address')).toEqual(wellReached);
     await press(page, 'Use this address');
     await press(page, 'Yes, it is mine');
     expect(await step('Your address has changed')).toEqual(wellReached);
@@ -158,6 +157,20 @@ describe('any of them', () => {
     expect(screen.getByText(next)).toBeTruthy();
     await press(page, 'Sign in');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
+  });
+
+  it.each(['confirm', 'change'])('says so at once also where scanners open links: %s', async (kind) => {
+    const page = await visit({ secrets: { [kind]: mockTokens.expired, mode: 'confirm' } });
+    expect(await step('This link no longer works')).toEqual(wellReached);
+    expect(page.requests).toEqual(['POST /api/auth/link/check']);
+  });
+
+  it('says at once that invitations are stopped already, and of a link that is cut off that it is', async () => {
+    await visit({ secrets: { stop: mockTokens.expired } });
+    expect(await step('This link is not whole')).toEqual(wellReached);
+    cleanup();
+    await visit({ secrets: { stop: mockTokens.done }, language: 'es' });
+    expect(await step('No más invitaciones')).toEqual(wellReached);
   });
 
   it('is shown as it would be where it could not be looked at', async () => {

@@ -17,11 +17,12 @@ const linkCheckQuery = (link: LinkToCheck) =>
  *
  * @param link null: there is none to look at
  */
-export function useLinkCheck(link: LinkToCheck | null): 'checking' | 'usable' | 'dead' {
+export function useLinkCheck(link: LinkToCheck | null): 'checking' | 'usable' | 'done' | 'dead' {
   const { data, isLoading } = useQuery({
     ...linkCheckQuery(link ?? { purpose: 'reset', token: '' }),
     enabled: link !== null,
   });
   if (isLoading) return 'checking';
+  if (data?.isDone) return 'done';
   return data?.isUsable === false ? 'dead' : 'usable';
 }

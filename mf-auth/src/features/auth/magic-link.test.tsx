@@ -214,6 +214,16 @@ describe('opening a link', () => {
     expect(posted).toEqual(['abc']);
   });
 
+  it('says at once, where scanners open links, that a link is spent', async () => {
+    const { posted, handlers } = posts();
+    const page = await visit({ secrets: { token: mockTokens.expired, mode: 'confirm' }, handlers });
+    expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeTruthy();
+    expect(await button('Send me a new link')).toBeTruthy();
+    await page.user.click(await button('Sign in another way'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
+    expect(posted).toEqual([]);
+  });
+
   it('shows that it is being verified', async () => {
     const page = await visit({ secrets: { token: 'abc' }, scenario: 'loading' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Verifying your link…' })).toBeTruthy();

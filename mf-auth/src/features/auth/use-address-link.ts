@@ -30,7 +30,9 @@ export function useAddressLink() {
   const [arrival] = useState(readArrival);
   const [state, setState] = useState<AddressState>(() => ({ step: waits(arrival) ? 'asking' : 'working' }));
   const { run } = useSpendAddressLink();
-  const check = useLinkCheck(state.step === 'asking' && arrival ? checked(arrival) : null);
+  const check = useLinkCheck(
+    state.step === 'asking' && arrival ? { purpose: purposes[arrival.kind], token: arrival.token } : null,
+  );
 
   function spend(isMine?: boolean) {
     if (!arrival) return;
@@ -77,16 +79,20 @@ function waits(arrival: Arrival | null): boolean {
   return isGrave || readSecret('mode') === 'confirm';
 }
 
-/** What can be known of a link before it is used. */
-function checked({ kind, token }: Arrival): Parameters<typeof useLinkCheck>[0] {
-  if (kind === 'undo') return { purpose: 'undo-email', token };
-  return kind === 'keep' ? { purpose: 'keep-account', token } : null;
-}
+/** What the server calls the kinds of links. */
+const purposes = {
+  confirm: 'confirm',
+  change: 'change-email',
+  undo: 'undo-email',
+  stop: 'stop-invitations',
+  keep: 'keep-account',
+} as const satisfies Record<AddressLinkKind, string>;
 
 /** What a link that waits shows, by what is known of it. */
 const first = {
   checking: { step: 'working' },
   usable: { step: 'asking' },
+  done: { step: 'done', user: null },
   dead: { step: 'spent' },
 } as const satisfies Record<ReturnType<typeof useLinkCheck>, AddressState>;
 

@@ -11,6 +11,7 @@ import {
 } from '@frens/platform';
 import { useEffect, useState } from 'react';
 import type { OnEnding } from './ending.ts';
+import { useLinkCheck } from './link-check.queries.ts';
 import { useSendLink, useVerifyLink } from './magic-link.queries.ts';
 import { useCameSignedIn } from './use-came-signed-in.ts';
 
@@ -58,6 +59,7 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
     },
   });
 
+  const check = useLinkCheck(step === 'asking' && token !== null ? { purpose: 'sign-in', token } : null);
   const { run } = verify;
   function spend(switchAccount?: true) {
     if (token === null) return;
@@ -72,6 +74,7 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
 
   /** Back to the beginning: the page is done with the link. */
   function leave() {
+    forgetSecret('token');
     setToken(null);
     setStep('entry');
   }
@@ -83,7 +86,7 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
   }, []);
 
   return {
-    step,
+    step: step === 'asking' ? first[check] : step,
     form,
     spend,
     /** Why it could not be tried, as a sentence. */
@@ -102,6 +105,14 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
     },
   };
 }
+
+/** What a link that waits for a press shows, by what is known of it. */
+const first = {
+  checking: 'verifying',
+  usable: 'asking',
+  done: 'spent',
+  dead: 'spent',
+} as const satisfies Record<ReturnType<typeof useLinkCheck>, Step>;
 
 /** Steps at which the link is still good, and waits for its reader. */
 function isWaiting(step: Step): boolean {

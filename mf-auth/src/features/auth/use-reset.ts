@@ -45,7 +45,7 @@ export function useReset(onEnding: OnEnding) {
     forgetSecret('reset');
     setToken(null);
   }
-  const first = { checking: 'working', usable: 'choosing', dead: 'spent' } as const;
+  const first = { checking: 'working', usable: 'choosing', done: 'spent', dead: 'spent' } as const;
   return {
     step: isSpent ? 'spent' : first[check],
     form,

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serverLimits } from '../../limits.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
+
+let app: TestApp;
+let mail: TestMail;
+beforeAll(async () => {
+  app = await startTestApp();
+  mail = await startTestMail(app);
+});
+afterAll(async () => {
+  await mail.close();
+  await app.close();
+});
+
+const profile = { name: 'Maya', age: 30, gender: 'female', lookingFor: 'everyone' } as const;
+
+it('refuses a username that is the password which was set before it', async () => {
+  const browser = app.visitor();
+  const email = 'later@names.example';
+  await browser.call('POST /api/auth/magic-link', { body: { email } });
+  const token = await mail.tokenTo(email, 'token');
+  await browser.call('POST /api/auth/verify', { body: { token } });
+  await browser.call('POST /api/account/password', { body: { newPassword: 'glowing.lantern' } });
+  const complete = (username: string) =>
+    browser.send('POST', '/api/account/complete', { body: { ...profile, username } });
+  const refused = await complete('Glowing.Lantern');
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ fields: { username: /^This is your password/ } });
+  expect((await complete('glowing.lamp')).status).toBe(200);
+});
+
+it.each([
+  ['name', 'Correct Horse', 'correct horse'],
+  ['name', 'Maya Marzipan', 'marzipan'],
+  ['email', 'quiet.otter@names.example', 'quiet.otter'],
+] as const)('refuses a %s of %j whose password is %j', async (field, chosen, password) => {
+  const member = await app.member({ password });
+  const change = (value: string) =>
+    member.send('PATCH', `/api/users/${member.user.id}`, { body: { [field]: value } });
+  const refused = await change(chosen);
+  expect(refused.status).toBe(400);
+  // True because the app checks its answers against the contract.
+  const { fields } = (await refused.json()) as { fields: Record<string, string> };
+  expect(Object.keys(fields)).toEqual([field]);
+  expect((await change(`other.${field}@names.example`)).status).toBe(200);
+});
+
+it('is no way to try passwords: names count as tries, unchanged and short ones do not', async () => {
+  const member = await app.member();
+  const { id } = member.user;
+  const rename = async (wanted: string) =>
+    (await member.send('PATCH', `/api/users/${id}`, { body: { name: wanted } })).status;
+  for (let count = 0; count < 2 * serverLimits.loginFailures.perNetwork; count += 1) {
+    expect(await rename(count % 2 === 0 ? 'Mia' : 'Ana')).toBe(200);
+  }
+  const statuses: number[] = [];
+  for (let count = 0; count <= serverLimits.loginFailures.perNetwork; count += 1) {
+    statuses.push(await rename(`guessed word ${count}`));
+  }
+  expect(statuses.at(0)).toBe(200);
+  expect(statuses.at(-1)).toBe(429);
+});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
@@ -39,22 +39,42 @@ async function hashes(dir: string): Promise<Record<string, string>> {
   return found;
 }
 
-it('shows a new version of one remote after a page load, with every other file as it was', async () => {
+/** A rollback that takes longer than this is none: the whole of it, until a page shows what was before. In milliseconds. */
+const rollbackWithin = 5_000;
+
+it('shows a new version of one remote once it is promoted, with every other file as it was, and goes back', async () => {
   const browser = await openBrowser();
   try {
-    const { page, assertNoProblems } = await newPerson(browser, site.origin);
+    const { page, context, assertNoProblems } = await newPerson(browser, site.origin);
     await page.goto('/groups');
     await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
     const before = await hashes(workshop.store.dir);
 
-    const published = await workshop.publishChanged('locales/en.json', (text) =>
+    const version = await workshop.publish('locales/en.json', (text) =>
       text.replace('"{{product}} Circles"', '"Circles of the Grove"'),
     );
-
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Circles of the Grove' }).waitFor();
-    await page.getByText('No circles available yet.').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+
+    // What is not there, or is not what was published, goes nowhere.
+    expect(await workshop.compose('promote', 'mf-community@0.1.0-none')).toMatchObject({ code: 6 });
+    const entry = (await workshop.store.remoteVersion('mf-community', version))?.files?.entry ?? '';
+    const file = workshop.store.file('remotes/mf-community', version, entry);
+    const code = await readFile(file);
+    await writeFile(file, `${code}\nalert('evil')`);
+    expect(await workshop.compose('promote', `mf-community@${version}`)).toMatchObject({
+      code: 7,
+      err: expect.stringContaining(`${entry} was changed`),
+    });
+    await writeFile(file, code);
+
+    expect(await workshop.compose('promote', `mf-community@${version}`)).toMatchObject({ code: 0 });
+    const tab = await context.newPage();
+    await tab.goto('/groups');
+    await tab.getByRole('heading', { level: 1, name: 'Circles of the Grove' }).waitFor();
+    await tab.getByText('No circles available yet.').waitFor();
     assertNoProblems();
+    const published = await workshop.store.composition((await workshop.store.liveId()) ?? '');
 
     // Nothing that was published before has changed, least of all the shell …
     const after = await hashes(workshop.store.dir);
@@ -62,7 +82,6 @@ it('shows a new version of one remote after a page load, with every other file a
     expect(after).toMatchObject(kept(before));
     expect(Object.keys(before).some((file) => file.startsWith('shell/'))).toBe(true);
     // … what is new is the remote's own, and the composition that names it …
-    const version = published.apps['mf-community']?.versions[0]?.version;
     const added = Object.keys(after).filter((file) => !(file in before));
     expect(added.filter((file) => file.startsWith('remotes/')).length).toBeGreaterThan(0);
     for (const file of added) {
@@ -74,6 +93,13 @@ it('shows a new version of one remote after a page load, with every other file a
     expect(is).not.toEqual(was);
     expect(otherAppsAfter).toEqual(otherAppsBefore);
     expect(published.host).toEqual(workshop.original.host);
+
+    const started = performance.now();
+    expect(await workshop.compose('rollback')).toMatchObject({ code: 0 });
+    await tab.reload();
+    await tab.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+    expect(performance.now() - started).toBeLessThan(rollbackWithin);
+    assertNoProblems();
   } finally {
     await browser.close();
   }

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { SiteStore } from '@frens/compose/store/site-store';
 import { goLive } from '@frens/compose/testing/go-live';
 import type { Composition } from '@frens/contract/composition';
@@ -27,6 +26,16 @@ export interface RemoteWorkshop {
   store: SiteStore;
   /** The composition that was live when the copy was made. */
   original: Composition;
+  /** Runs the tool in the checkout, on the copy of the store. */
+  compose(...words: string[]): Promise<{ code: number; out: string; err: string }>;
+  /**
+   * Builds and publishes the remote with a changed file, which nobody sees yet; the file is as before afterwards.
+   *
+   * @param file path inside the remote
+   * @param change makes the new text out of the old
+   * @returns the version
+   */
+  publish(file: string, change: (text: string) => string): Promise<string>;
   /**
    * Builds the remote with a changed file and makes the result live; the file is as before afterwards.
    *
@@ -63,30 +72,42 @@ export async function createWorkshop(dir: string, remote: string): Promise<Remot
     return store.composition(id);
   };
 
+  const compose: RemoteWorkshop['compose'] = (...words) =>
+    new Promise((resolve) => {
+      const program = path.join(checkout, 'shell/compose/bin/compose.js');
+      const options = { cwd: checkout, env: { ...process.env, SITE_STORE: storeDir } };
+      execFile(process.execPath, [program, ...words], options, (error, out, err) =>
+        resolve({ code: Number(error?.code ?? 0), out, err }),
+      );
+    });
+
+  const publish: RemoteWorkshop['publish'] = async (file, change) => {
+    const target = path.join(checkout, remote, file);
+    const text = await readFile(target, 'utf8');
+    const changed = change(text);
+    if (changed === text) throw new Error(`The change of ${file} changes nothing`);
+    await writeFile(target, changed);
+    try {
+      const { code, out, err } = await compose('publish', remote, '--json');
+      if (code !== 0) throw new Error(`Publishing ended with ${code}:\n${out}${err}`);
+      return JSON.parse(out).receipts[0].version;
+    } finally {
+      await writeFile(target, text);
+    }
+  };
+
   return {
     store,
     original: await live(),
+    compose,
+    publish,
     async goLive(composition) {
       await goLive(store, composition);
     },
     async publishChanged(file, change) {
-      const target = path.join(checkout, remote, file);
-      const text = await readFile(target, 'utf8');
-      const changed = change(text);
-      if (changed === text) throw new Error(`The change of ${file} changes nothing`);
-      await writeFile(target, changed);
-      try {
-        await promisify(execFile)(
-          process.execPath,
-          ['shell/compose/bin/compose.js', 'publish', '--promote', remote],
-          {
-            cwd: checkout,
-            env: { ...process.env, SITE_STORE: storeDir },
-          },
-        );
-      } finally {
-        await writeFile(target, text);
-      }
+      const version = await publish(file, change);
+      const { code, err } = await compose('promote', `${remote}@${version}`);
+      if (code !== 0) throw new Error(`Promoting ended with ${code}:\n${err}`);
       return live();
     },
   };

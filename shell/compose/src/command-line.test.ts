@@ -125,6 +125,14 @@ describe('a day of an operator', () => {
 });
 
 describe('compose verify', () => {
+  it('is asked before something goes live: a file that was changed since it was published is refused', async () => {
+    await writeFile(versions.store.file('remotes/mf-quiz/2/entry.js'), 'evil()');
+    const { code, err } = await compose('promote', 'mf-quiz@2');
+    expect(code).toBe(7);
+    expect(err).toContain('remotes/mf-quiz/2/entry.js was changed');
+    expect((await compose('status')).out).toContain('step 1');
+  });
+
   it('finds a file that was changed, one that is missing, one that nobody listed, and a compressed one of another text', async () => {
     expect(await compose('verify')).toMatchObject({
       code: 0,

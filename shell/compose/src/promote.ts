@@ -7,6 +7,7 @@ import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
 import type { Author, HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
+import { refuseDamaged } from './verify-store.ts';
 
 /** Where something is to go live, and who asks for it. */
 export interface Target {
@@ -63,6 +64,7 @@ export async function promote(
     const misfits = checkComposition(composition, surroundings);
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nothing went live, because this does not fit:', misfits);
+    await refuseDamaged(store, changes.versions);
     return { kind: 'promote', composition: id };
   });
 }

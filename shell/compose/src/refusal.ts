@@ -12,7 +12,7 @@ export const exitCodes = {
   moved: 5,
   /** A version, composition or environment that is not in the store. */
   unknown: 6,
-  /** `verify` found files that are missing or were changed. */
+  /** Files of the store are missing or were changed. */
   damaged: 7,
 } as const;
 

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Composition, Integrity } from '@frens/contract/composition';
+import type { MadeVersion } from './build/builds.ts';
 import { compressed, filesIn, integrityOf } from './build/built-assets.ts';
+import { Refusal } from './refusal.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 
 /** What a verification came to. */
@@ -33,14 +35,32 @@ export async function verifyComposition(
   const all: Verification = { files: 0, damages: [] };
   for (const { folder, integrity } of versions) {
     say(`Reading ${folder} …`);
-    const { files, damages } = await verifyFolder(store.file(folder), integrity);
+    const { files, damages } = await verifyFolder(store, folder, integrity);
     all.files += files;
-    all.damages.push(...damages.map((sentence) => `${folder}${sentence}`));
+    all.damages.push(...damages);
   }
   return all;
 }
 
-async function verifyFolder(folder: string, integrity: Integrity): Promise<Verification> {
+/**
+ * Refuses versions whose files are not those that were published.
+ *
+ * @throws Refusal that names every file which is missing, was changed, or is not listed
+ */
+export async function refuseDamaged(store: SiteStore, versions: readonly MadeVersion[]): Promise<void> {
+  const damages: string[] = [];
+  for (const { target, record } of versions)
+    damages.push(...(await verifyFolder(store, target, record.integrity)).damages);
+  if (damages.length > 0)
+    throw new Refusal(
+      'damaged',
+      'Nothing went live, because these are not the files that were published:',
+      damages,
+    );
+}
+
+async function verifyFolder(store: SiteStore, target: string, integrity: Integrity): Promise<Verification> {
+  const folder = store.file(target);
   const there = await filesIn(folder).catch((): string[] => []);
   const damages = Object.keys(integrity)
     .filter((file) => !there.includes(file))
@@ -52,7 +72,7 @@ async function verifyFolder(folder: string, integrity: Integrity): Promise<Verif
     else if (integrityOf(await unfold(path.join(folder, file))) !== known)
       damages.push(`${file} was changed`);
   }
-  return { files: there.length, damages };
+  return { files: there.length, damages: damages.map((sentence) => `${target}${sentence}`) };
 }
 
 /** A file's content; of a broken compressed one nothing, which no hash fits. */

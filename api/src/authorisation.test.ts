@@ -169,6 +169,25 @@ const matrix: Record<CallKey, Row> = {
     is: '401 403 403 403 403 404',
     of: ({ circleId }) => `${circleId} ${nothing()}`,
   },
+  'PATCH /api/circles/:id/members/:uid': {
+    is: '401 403 403 403 403 404',
+    of: ({ circleId }) => `${circleId} ${nothing()}`,
+    body: () => ({ role: 'admin' }),
+  },
+  'DELETE /api/circles/:id/members/:uid': {
+    is: '401 403 403 403 403 204',
+    of: ({ circleId }) => `${circleId} ${nothing()}`,
+  },
+  'POST /api/circles/:id/bans': {
+    is: '401 403 403 403 403 404',
+    of: circle,
+    body: () => ({ userId: nothing() }),
+  },
+  'GET /api/circles/:id/bans': { is: '401 403 403 403 403 200', of: circle },
+  'DELETE /api/circles/:id/bans/:uid': {
+    is: '401 403 403 403 403 204',
+    of: ({ circleId }) => `${circleId} ${nothing()}`,
+  },
   'GET /api/circle-invitations/:code': { is: '200', of: () => 'no-code' },
   // A link is the owner's to make; a friend who is not in it invites nobody in person.
   'POST /api/circles/:id/invitations': { is: '401 403 403 403 403 201', of: circle, body: () => ({}) },

@@ -119,6 +119,11 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`userId`',
     uniqueness: ofItsBeginning,
   },
+  CircleBan: {
+    assumed: { perMember: 0.002, because: 'one member in five hundred, once' },
+    shardKey: '`userId`',
+    uniqueness: ofItsBeginning,
+  },
   Job: {
     assumed: { perMember: 0.05, because: 'mails and expiries that wait' },
     shardKey: byId,

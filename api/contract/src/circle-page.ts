@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { perDay } from './call-limits.ts';
 import { circleRoles } from './choices.ts';
 import { AskCircleBody, Circle, EditCircleBody, EndCircleBody, HandOverBody } from './circles.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
+import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
 import { Panda } from './pandas.ts';
 
@@ -38,6 +40,26 @@ export const CircleRequest = z.object({
   createdAt: Time,
 });
 
+/** Somebody whom a circle lets in no more. */
+export const CircleBan = z.object({
+  /** The member's own. */
+  id: Id,
+  user: PublicUser,
+  since: Time,
+});
+
+export const BanBody = z.object({
+  userId: z
+    .string({ error: 'validation.friendId' })
+    .min(1, 'validation.friendId')
+    .max(64, 'validation.friendId'),
+});
+
+/** A member as its owner names them. */
+export const NameRoleBody = z.object({
+  role: z.enum(['member', 'admin'], { error: 'validation.circleRole' }),
+});
+
 export const circlePageEndpoints = {
   'GET /api/circles/:id': endpoint({ access: 'public', response: CirclePage }),
   'GET /api/circles/:id/members': endpoint({
@@ -45,6 +67,20 @@ export const circlePageEndpoints = {
     response: z.array(CircleMember),
     paged: true,
   }),
+  /** Names an admin, or a plain member again; its owner alone. */
+  'PATCH /api/circles/:id/members/:uid': endpoint({ access: 'complete', status: 204, body: NameRoleBody }),
+  /** Takes a member out, who may come back; admins are taken out by its owner alone. */
+  'DELETE /api/circles/:id/members/:uid': endpoint({ status: 204 }),
+  /** Takes somebody out, if they are in it, and lets them in no more. */
+  'POST /api/circles/:id/bans': endpoint({
+    access: 'complete',
+    status: 204,
+    limits: [perDay(limits.circles.bansPerDay)],
+    body: BanBody,
+  }),
+  /** Who is banned, for its owner and admins. */
+  'GET /api/circles/:id/bans': endpoint({ query: PageQuery, response: z.array(CircleBan), paged: true }),
+  'DELETE /api/circles/:id/bans/:uid': endpoint({ status: 204 }),
   /** Asks for an invitation; asked again, the first request stays. */
   'POST /api/circles/:id/requests': endpoint({
     access: 'complete',
@@ -70,6 +106,7 @@ export const circlePageEndpoints = {
   'POST /api/circles/:id/owner': endpoint({ access: 'complete', body: HandOverBody, response: Circle }),
 };
 
+export type CircleBan = z.output<typeof CircleBan>;
 export type CirclePage = z.output<typeof CirclePage>;
 export type CircleRequest = z.output<typeof CircleRequest>;
 export type CircleMember = z.output<typeof CircleMember>;

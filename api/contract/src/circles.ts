@@ -21,7 +21,7 @@ export const WayIn = z.discriminatedUnion('kind', [
     inviter: PublicUser.pick({ username: true, name: true, profileImage: true, pandaId: true }),
   }),
   /** Shut for this caller, for a reason that is said. */
-  z.object({ kind: z.literal('shut'), reason: z.enum(['too_many_circles']) }),
+  z.object({ kind: z.literal('shut'), reason: z.enum(['too_many_circles', 'not_admitted']) }),
 ]);
 
 export const Circle = z.object({

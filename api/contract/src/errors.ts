@@ -20,6 +20,8 @@ export const errorCodes = {
   profileIncomplete: 'profile_incomplete',
   requestsClosed: 'requests_closed',
   inviteRequired: 'invite_required',
+  /** D32: banned from a circle. */
+  notAdmitted: 'not_admitted',
   /** The code of an invitation is used up, has run out, was revoked or never was (D30). */
   inviteInvalid: 'invite_invalid',
   stakeRequired: 'stake_required',

@@ -96,7 +96,7 @@ export type {
   ReportSubject,
 } from './choices.ts';
 export type { CircleLink, MadeInvitation } from './circle-invitations.ts';
-export type { CircleMember, CirclePage, CircleRequest } from './circle-page.ts';
+export type { CircleBan, CircleMember, CirclePage, CircleRequest } from './circle-page.ts';
 export type { Circle, WayIn } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';
 export type { Access, Endpoint, Method } from './endpoint.ts';

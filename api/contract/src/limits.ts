@@ -78,6 +78,7 @@ export const limits = {
   circles: {
     perDay: 20,
     keptAfterEndDays: 30,
+    bansPerDay: 100,
     gateMin: '0.01',
     gateMax: '100000.00',
     gateDefault: '10.00',

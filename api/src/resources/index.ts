@@ -3,6 +3,7 @@ import { account } from './account/account.routes.ts';
 import { auth } from './auth/auth.routes.ts';
 import { blocks } from './blocks/blocks.routes.ts';
 import { circleInvitations } from './circles/circle-invitations.routes.ts';
+import { circleMembers } from './circles/circle-members.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';
@@ -35,5 +36,6 @@ export const resources: readonly Resource[] = [
   wallet,
   circles,
   circleInvitations,
+  circleMembers,
   account,
 ];

@@ -7,6 +7,7 @@ import { rateLimitSchema } from '../rate-limits/rate-limit.model.ts';
 import { addressLinkSchema } from './address-links/address-link.model.ts';
 import { blockSchema } from './blocks/block.model.ts';
 import { circleSchema, membershipSchema } from './circles/circle.model.ts';
+import { circleBanSchema } from './circles/circle-ban.model.ts';
 import { circleEntrySchema } from './circles/circle-entry.model.ts';
 import { circleInvitationSchema } from './circles/circle-invitation.model.ts';
 import { circleLinkSchema } from './circles/circle-link.model.ts';
@@ -60,6 +61,7 @@ export function createModels(connection: Connection) {
     CircleRequest: connection.model('CircleRequest', circleRequestSchema, 'circleRequests'),
     CircleLink: connection.model('CircleLink', circleLinkSchema, 'circleLinks'),
     CircleInvitation: connection.model('CircleInvitation', circleInvitationSchema, 'circleInvitations'),
+    CircleBan: connection.model('CircleBan', circleBanSchema, 'circleBans'),
     Job: connection.model('Job', jobSchema, 'jobs'),
     SiteKey: connection.model('SiteKey', siteKeySchema, 'siteKeys'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),

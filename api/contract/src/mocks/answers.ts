@@ -2,7 +2,7 @@ import { type FirstSteps, grantKinds } from '../account.ts';
 import type { Block } from '../blocks.ts';
 import type { Relation } from '../choices.ts';
 import type { CircleLink } from '../circle-invitations.ts';
-import type { CircleMember, CircleRequest } from '../circle-page.ts';
+import type { CircleBan, CircleMember, CircleRequest } from '../circle-page.ts';
 import type { Circle, WayIn } from '../circles.ts';
 import type { Friend, PendingConnection } from '../connections.ts';
 import {
@@ -76,6 +76,8 @@ export interface Answers {
   circles: Circle[];
   /** Who is in them, the signed-in member aside, by their ids. */
   circleMembers: Map<string, CircleMember[]>;
+  /** Whom they let in no more, by their ids. */
+  circleBans: Map<string, CircleBan[]>;
   /** Their links, by their ids, newest first. */
   circleLinks: Map<string, CircleLink[]>;
   /** Who asks to be invited, by the circles' ids. */
@@ -110,6 +112,7 @@ export function emptyAnswers(): Answers {
     content: [],
     circles: [],
     circleMembers: new Map(),
+    circleBans: new Map(),
     circleLinks: new Map(),
     circleRequests: new Map(),
     wallet: buildWallet({ staked: '0.00' }),
@@ -255,6 +258,7 @@ export function typicalAnswers(): Answers {
     })),
     circles,
     circleMembers,
+    circleBans: new Map(),
     circleLinks: new Map(),
     circleRequests,
     wallet: buildWallet({ staked }),

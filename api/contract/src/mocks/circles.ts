@@ -9,7 +9,9 @@ import { MockFailure, type MockResolver } from './mock.ts';
 
 type CircleKey = Exclude<
   Extract<ClientKey, `${string} /api/circles${string}`>,
-  `${string} /api/circles/:id/invitations${string}`
+  | `${string} /api/circles/:id/invitations${string}`
+  | `${string} /api/circles/:id/bans${string}`
+  | `${string} /api/circles/:id/members/${string}`
 >;
 
 let made = 0;

@@ -14,6 +14,7 @@ import { firstQuotient } from '../quotient.ts';
 import type { Answers } from './answers.ts';
 import { bambooResolvers } from './bamboo.ts';
 import { circleInvitationResolvers } from './circle-invitations.ts';
+import { circleKeepingResolvers } from './circle-keeping.ts';
 import { circleResolvers } from './circles.ts';
 import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
@@ -40,6 +41,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...bambooResolvers(answers),
     ...circleResolvers(answers),
     ...circleInvitationResolvers(answers),
+    ...circleKeepingResolvers(answers),
   };
   // True because the object has one resolver for each key, of that key's kind.
   const keys = Object.keys(resolvers) as ClientKey[];

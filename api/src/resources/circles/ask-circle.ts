@@ -1,6 +1,7 @@
 import type { ParsedQuery } from '@frens/contract';
+import { errorCodes } from '@frens/contract/errors';
 import { newId, type ObjectId } from '../../database/ids.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, forbidden, notFound } from '../../errors.ts';
 import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
@@ -10,13 +11,14 @@ import { stakedBy } from '../wallet/staked.ts';
 import { doorOf } from './circle.policy.ts';
 import { type CircleRequestDoc, looksPending } from './circle-request.model.ts';
 import { findCircle, findKeptCircle } from './find-circle.ts';
+import { isBanned } from './is-banned.ts';
 import { addMember } from './join-circle.ts';
 import { isInTooMany } from './refuse-too-many-joined.ts';
 
 /**
  * Asks to be invited to a circle (D29). Asked again the first request stays; thirty days after a decline it is a new one.
  *
- * @throws 409 for a circle that needs no invitation
+ * @throws 409 for a circle that needs no invitation, 403 for who is banned from it
  */
 export async function askCircle(
   services: Services,
@@ -27,6 +29,7 @@ export async function askCircle(
   const { CircleRequest, Membership } = services.db.models;
   const circle = await findCircle(services, circleId);
   if (await Membership.exists({ circleId, userId: asker._id })) return;
+  if (await isBanned(services, circleId, asker._id)) throw forbidden(errorCodes.notAdmitted);
   if (doorOf(circle, 0) !== 'invite') throw conflict();
   const own = { userId: asker._id, circleId };
   const before = await CircleRequest.findOne(own).lean();
@@ -85,6 +88,7 @@ export async function acceptRequest(
   if (!request) throw notFound();
   const { userId } = request;
   if (await Membership.exists({ circleId, userId })) return;
+  if (await isBanned(services, circleId, userId)) throw conflict();
   // An invitation never overrides a stake gate (D30).
   if (doorOf(circle, await stakedBy(services, userId, circle.gatePandaId)) === 'stake') throw conflict();
   if (await isInTooMany(services, userId)) throw conflict();

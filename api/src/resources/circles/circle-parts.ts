@@ -10,9 +10,12 @@ interface Part {
 /** What lies in other collections, belongs to one circle and goes with it; its memberships aside, which are counted. */
 function partsOf({ models }: Services['db']): Array<ModelOf<Part>> {
   // True because their documents have these fields.
-  return [models.CircleRequest, models.CircleLink, models.CircleInvitation] as unknown as Array<
-    ModelOf<Part>
-  >;
+  return [
+    models.CircleRequest,
+    models.CircleLink,
+    models.CircleInvitation,
+    models.CircleBan,
+  ] as unknown as Array<ModelOf<Part>>;
 }
 
 /**

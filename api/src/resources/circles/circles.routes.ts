@@ -12,7 +12,6 @@ import { endCircle } from './end-circle.ts';
 import { handOver } from './hand-over.ts';
 import { joinCircle } from './join-circle.ts';
 import { leaveOneCircle } from './leave-one-circle.ts';
-import { listCircleMembers } from './list-circle-members.ts';
 
 export const circles = defineResource((on) => {
   on('GET /api/circles', async ({ query, caller, services, ctx }) => {
@@ -29,10 +28,6 @@ export const circles = defineResource((on) => {
 
   on('GET /api/circles/:id', ({ params, caller, services }) =>
     presentCirclePage(services, caller?.user ?? null, idFrom(params.id)),
-  );
-
-  on('GET /api/circles/:id/members', ({ params, query, caller, services, ctx }) =>
-    listCircleMembers(services, caller.user, idFrom(params.id), query, ctx),
   );
 
   on('POST /api/circles', async ({ body, caller, services, transact }) =>

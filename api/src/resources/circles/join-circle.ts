@@ -9,6 +9,7 @@ import { type CircleDoc, notEnded } from './circle.model.ts';
 import { doorOf } from './circle.policy.ts';
 import { useLink } from './circle-links.ts';
 import { findCircle } from './find-circle.ts';
+import { isBanned } from './is-banned.ts';
 import { invitersOf } from './personal-invitations.ts';
 import { refuseTooManyJoined } from './refuse-too-many-joined.ts';
 
@@ -60,6 +61,7 @@ async function refuseUninvited(
   code: string | null,
 ): Promise<void> {
   const { circleType, gatePandaId, gateMinAmount } = circle;
+  if (await isBanned(services, circle._id, member._id)) throw forbidden(errorCodes.notAdmitted);
   const staked = circleType === 'stake_gated' ? await stakedBy(services, member._id, gatePandaId) : 0;
   const door = doorOf(circle, staked);
   if (door === 'invite' && code === null) {

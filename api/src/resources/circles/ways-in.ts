@@ -6,6 +6,7 @@ import { notHidden } from '../pandas/panda.model.ts';
 import { stakedBy, stakedInEach } from '../wallet/staked.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { doorOf } from './circle.policy.ts';
+import { bannedFrom } from './is-banned.ts';
 import { invitersOf } from './personal-invitations.ts';
 import { isFull } from './refuse-too-many-joined.ts';
 
@@ -26,14 +27,20 @@ export async function waysInto(
   if (!viewer?.profileComplete || circles.length === 0)
     return new Map(circles.map(({ _id }) => [String(_id), none]));
   const closed = circles.filter(({ circleType }) => circleType === 'invite').map(({ _id }) => _id);
-  const [stakes, inviters, hasTooMany] = await Promise.all([
+  const [stakes, inviters, hasTooMany, banned] = await Promise.all([
     stakesAtGates(services, viewer, circles),
     closed.length > 0 ? invitersOf(services, viewer, closed) : new Map<string, PublicUser>(),
     isFull(services, viewer._id),
+    bannedFrom(
+      services,
+      viewer._id,
+      circles.map(({ _id }) => _id),
+    ),
   ]);
   return new Map(
     circles.map((circle): [string, WayIn] => {
       const id = String(circle._id);
+      if (banned.has(id)) return [id, { kind: 'shut', reason: 'not_admitted' }];
       if (hasTooMany) return [id, { kind: 'shut', reason: 'too_many_circles' }];
       return [id, wayInto(circle, { ...stakes(circle), inviter: inviters.get(id) ?? null, byLink })];
     }),

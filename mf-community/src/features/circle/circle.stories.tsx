@@ -1,4 +1,4 @@
-import { buildCircle, buildCircleRequest, fixtureId } from '@frens/contract/fixtures';
+import { buildCircle, buildCircleRequest, buildPublicUser, fixtureId } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -54,6 +54,17 @@ export const StakeMissing = screenStory(remote, {
     gateMinAmount: '25.00',
     wayIn: { kind: 'stake', pandaId, required: '25.00', current: '2.50' },
   }),
+});
+export const Admin = screenStory(remote, {
+  path,
+  answers: {
+    ...one({ membership: 'admin', wayIn: { kind: 'none' } }),
+    circleBans: new Map([[id, [{ id: 'kim', user: buildPublicUser(), since: '2026-11-20T09:00:00.000Z' }]]]),
+  },
+});
+export const NotAdmitted = screenStory(remote, {
+  path,
+  answers: one({ wayIn: { kind: 'shut', reason: 'not_admitted' } }),
 });
 export const LongWords = screenStory(remote, {
   path: `/v2${path}`,

@@ -22,6 +22,7 @@ import { circleMembersQuery } from '../../../circles/circles.queries.ts';
 import { MemberLink } from '../../../circles/member-link.tsx';
 import { circlePath, signInPath } from '../../../paths.ts';
 import styles from './circle-members.module.css';
+import { KeepMember, mayTakeOut } from './keep-member.tsx';
 
 /** Who is in a circle, as far as they are shown to the reader (D16, D27). */
 export function CircleMembers({ circle }: { circle: CirclePage }) {
@@ -34,7 +35,7 @@ export function CircleMembers({ circle }: { circle: CirclePage }) {
           <Heading level={2} size="md" id={title}>
             {t('circle.members.title')}
           </Heading>
-          {circle.showsMembers ? <Shown circleId={circle.id} titleId={title} /> : <Hidden circle={circle} />}
+          {circle.showsMembers ? <Shown circle={circle} titleId={title} /> : <Hidden circle={circle} />}
         </Stack>
       </section>
     </Card>
@@ -55,10 +56,10 @@ function Hidden({ circle: { id, circleType } }: { circle: CirclePage }) {
   return <Text tone="muted">{t('circle.members.closed')}</Text>;
 }
 
-function Shown({ circleId, titleId }: { circleId: string; titleId: string }) {
+function Shown({ circle, titleId }: { circle: CirclePage; titleId: string }) {
   const { t } = useTranslation('mf-community');
-  const members = pagedList(useInfiniteQuery(circleMembersQuery(circleId)));
-  if (members.status === 'ready') return <MemberList members={members} titleId={titleId} />;
+  const members = pagedList(useInfiniteQuery(circleMembersQuery(circle.id)));
+  if (members.status === 'ready') return <MemberList circle={circle} members={members} titleId={titleId} />;
   if (members.status === 'error') {
     return (
       <LoadError
@@ -83,23 +84,30 @@ function Shown({ circleId, titleId }: { circleId: string; titleId: string }) {
 }
 
 interface MemberListProps {
+  circle: CirclePage;
   members: Extract<PagedList<CircleMember>, { status: 'ready' }>;
   titleId: string;
 }
 
-function MemberList({ members: { items, pages }, titleId }: MemberListProps) {
+function MemberList({ circle, members: { items, pages }, titleId }: MemberListProps) {
   const { t } = useTranslation('mf-community');
   const list = useRef<HTMLUListElement>(null);
+  const { user: reader } = useSession();
   if (items.length === 0 && !pages.hasNextPage) {
     return <Text tone="muted">{t('circle.members.none')}</Text>;
   }
   return (
     <>
-      <ul ref={list} aria-labelledby={titleId} className={styles.list}>
-        {items.map(({ id, user, role }) => (
-          <li key={id} className={styles.item}>
-            <MemberLink member={user} />
-            {role === 'member' ? null : <Badge hue="bamboo">{t(`circle.members.role.${role}`)}</Badge>}
+      <ul ref={list} tabIndex={-1} aria-labelledby={titleId} className={styles.list}>
+        {items.map((member) => (
+          <li key={member.id} className={styles.item}>
+            <MemberLink member={member.user} />
+            {member.role === 'member' ? null : (
+              <Badge hue="bamboo">{t(`circle.members.role.${member.role}`)}</Badge>
+            )}
+            {reader && mayTakeOut(circle, member, reader.id) ? (
+              <KeepMember circle={circle} member={member} onGone={() => list.current?.focus()} />
+            ) : null}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { Button, Card, Heading, Link, Stack, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { circlesPath, pandaPath } from '../../../paths.ts';
+import { CircleBans } from './circle-bans.tsx';
 import { CircleHead } from './circle-head.tsx';
 import { CircleMembers } from './circle-members.tsx';
 import { CircleRequests } from './circle-requests.tsx';
@@ -23,6 +24,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
         <CircleMembers circle={circle} />
         {circle.gatePanda ? <GatePanda panda={circle.gatePanda} /> : null}
       </div>
+      {['admin', 'owner'].includes(circle.membership) ? <CircleBans circle={circle} /> : null}
       {['member', 'admin', 'owner'].includes(circle.membership) ? <CircleTools circle={circle} /> : null}
     </div>
   );

@@ -1,0 +1,57 @@
+import type { CirclePage } from '@frens/contract';
+import {
+  Button,
+  Card,
+  Heading,
+  LoadMore,
+  pagedList,
+  Stack,
+  Text,
+  useInfiniteQuery,
+  useTranslation,
+} from '@frens/platform';
+import { useId, useRef } from 'react';
+import { MemberLink } from '../../../circles/member-link.tsx';
+import { circleBansQuery, useLiftBan } from '../keep.queries.ts';
+import styles from './circle-requests.module.css';
+
+/** Whom a circle lets in no more, for its owner and admins; nothing while there is nobody (D32). */
+export function CircleBans({ circle: { id } }: { circle: CirclePage }) {
+  const { t } = useTranslation('mf-community');
+  const title = useId();
+  const bans = pagedList(useInfiniteQuery(circleBansQuery(id)));
+  const list = useRef<HTMLUListElement>(null);
+  const lift = useLiftBan(id);
+  if (bans.status !== 'ready' || (bans.items.length === 0 && !bans.pages.hasNextPage)) return null;
+  return (
+    <Card asChild>
+      <section aria-labelledby={title}>
+        <Stack>
+          <Heading level={2} size="md" id={title}>
+            {t('circle.bans.title')}
+          </Heading>
+          <Text size="sm" tone="muted">
+            {t('circle.bans.text')}
+          </Text>
+          <ul ref={list} aria-labelledby={title} className={styles.list}>
+            {bans.items.map((ban) => (
+              <li key={ban.id} className={styles.item}>
+                <MemberLink member={ban.user} />
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  disabled={lift.isPending && lift.variables?.id === ban.id}
+                  aria-label={t('circle.bans.liftLabel', { name: ban.user.name })}
+                  onClick={() => lift.run(ban)}
+                >
+                  {t('circle.bans.lift')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <LoadMore pages={bans.pages} items={list} />
+        </Stack>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import type { CircleBan, CircleMember, CirclePage } from '@frens/contract';
+import {
+  api,
+  changeData,
+  changeItems,
+  pagedQuery,
+  queryKeys,
+  toast,
+  useAction,
+  useTranslation,
+} from '@frens/platform';
+import { membersKey, pageKey } from '../../circles/circles.queries.ts';
+
+const bansKey = (id: string) => [...queryKeys.circles, 'bans', id] as const;
+
+/** Whom a circle lets in no more, newest first. */
+export const circleBansQuery = (id: string) =>
+  pagedQuery(bansKey(id), ({ cursor, signal }) =>
+    api.page('GET /api/circles/:id/bans', { params: { id }, query: { cursor }, signal }),
+  );
+
+/** Names a member an admin, or an admin a plain member again. */
+export function useNameRole(circleId: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: ({ id: uid, role }: CircleMember) =>
+      api.call('PATCH /api/circles/:id/members/:uid', {
+        params: { id: circleId, uid },
+        body: { role: role === 'admin' ? 'member' : 'admin' },
+      }),
+    meta: { failureTitle: t('circle.keep.failed'), failureText: 'server' },
+    onSuccess(_answer, { id, role, user: { name } }) {
+      const named = role === 'admin' ? 'member' : 'admin';
+      changeItems<CircleMember>(membersKey(circleId), (one) =>
+        one.id === id ? { ...one, role: named } : one,
+      );
+      toast({ title: t(`circle.keep.named.${named}`, { name }) });
+    },
+    doubts: [{ queryKey: membersKey(circleId) }],
+  });
+}
+
+/** Takes a member out, who may come back. */
+export function useRemoveMember(circleId: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: ({ id: uid }: CircleMember) =>
+      api.call('DELETE /api/circles/:id/members/:uid', { params: { id: circleId, uid } }),
+    meta: { failureTitle: t('circle.keep.failed'), failureText: 'server' },
+    onSuccess(_answer, member) {
+      leaveOut(circleId, member);
+      toast({ title: t('circle.keep.removed', { name: member.user.name }) });
+    },
+    outdates: () => [{ queryKey: pageKey(circleId) }],
+    doubts: [{ queryKey: membersKey(circleId) }],
+  });
+}
+
+/** Takes a member out and lets them in no more. */
+export function useBan(circleId: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: ({ id: userId }: CircleMember) =>
+      api.call('POST /api/circles/:id/bans', { params: { id: circleId }, body: { userId } }),
+    meta: { failureTitle: t('circle.keep.failed'), failureText: 'server' },
+    onSuccess(_answer, member) {
+      leaveOut(circleId, member);
+      toast({ title: t('circle.keep.banned', { name: member.user.name }) });
+    },
+    outdates: () => [{ queryKey: pageKey(circleId) }, { queryKey: bansKey(circleId) }],
+    doubts: [{ queryKey: membersKey(circleId) }],
+  });
+}
+
+/** Lets somebody in again, by the way that is open to everybody. */
+export function useLiftBan(circleId: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: ({ id: uid }: CircleBan) =>
+      api.call('DELETE /api/circles/:id/bans/:uid', { params: { id: circleId, uid } }),
+    lockBy: ({ id }) => id,
+    meta: { failureTitle: t('circle.bans.failed'), failureText: 'server' },
+    onSuccess(_answer, lifted) {
+      changeItems<CircleBan>(bansKey(circleId), (one) => (one.id === lifted.id ? null : one));
+      toast({ title: t('circle.bans.lifted', { name: lifted.user.name }) });
+    },
+    doubts: [{ queryKey: bansKey(circleId) }],
+  });
+}
+
+function leaveOut(circleId: string, member: CircleMember): void {
+  changeItems<CircleMember>(membersKey(circleId), (one) => (one.id === member.id ? null : one));
+  changeData<CirclePage>(pageKey(circleId), (page) => ({ ...page, memberCount: page.memberCount - 1 }));
+}

@@ -1,0 +1,121 @@
+import type { CircleBan, CircleMember, Membership } from '@frens/contract';
+import { buildCircleMember, buildCirclePage, buildPublicUser } from '@frens/contract/fixtures';
+import { mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const someone = (id: string, name: string, role: CircleMember['role'] = 'member') =>
+  buildCircleMember({ user: buildPublicUser({ id, username: id, name }), role });
+
+/** A circle with an owner, an admin and a plain member, seen by somebody who is what they are in it. */
+async function open(membership: Membership, banned: CircleBan[] = []) {
+  const calls: unknown[] = [];
+  const bans = [...banned];
+  const members = [
+    someone('olu', 'Olu Ade'),
+    someone('ana', 'Ana Ruiz', 'admin'),
+    someone('kim', 'Kim Lee', 'owner'),
+  ];
+  const circle = {
+    ...buildCirclePage({ id: 'c1', name: 'Soup Table', memberCount: 4 }),
+    ownerId: membership === 'owner' ? 'me' : 'kim',
+    membership,
+    wayIn: { kind: 'none' as const },
+  };
+  const page = await renderRemote(remote, {
+    path: '/groups/c1',
+    handlers: [
+      mock('GET /api/circles/:id', () => circle),
+      mock('GET /api/circles/:id/members', () => members),
+      mock('GET /api/circles/:id/bans', () => bans),
+      mock('PATCH /api/circles/:id/members/:uid', ({ params, body }) => {
+        calls.push([params.uid, body.role]);
+      }),
+      mock('DELETE /api/circles/:id/members/:uid', ({ params }) => {
+        calls.push(['remove', params.uid]);
+        circle.memberCount -= 1;
+      }),
+      mock('POST /api/circles/:id/bans', ({ body }) => {
+        calls.push(['ban', body.userId]);
+        circle.memberCount -= 1;
+        bans.push({ id: 'olu', user: someone('olu', 'Olu Ade').user, since: circle.createdAt });
+      }),
+      mock('DELETE /api/circles/:id/bans/:uid', ({ params }) => {
+        calls.push(['lift', params.uid]);
+        bans.splice(0);
+      }),
+    ],
+  });
+  await screen.findByRole('link', { name: 'Olu Ade' });
+  return { ...page, calls };
+}
+
+const more = (name: string) => screen.queryByRole('button', { name: `More about ${name}` });
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('what owner and admins can do about a member (D32)', () => {
+  it('is offered to the owner of everybody else, to admins of plain members, to nobody else', async () => {
+    await open('owner');
+    expect(more('Olu Ade')).toBeTruthy();
+    expect(more('Ana Ruiz')).toBeTruthy();
+    expect(more('Kim Lee')).toBeNull();
+    cleanup();
+    await open('admin');
+    expect(more('Olu Ade')).toBeTruthy();
+    expect(more('Ana Ruiz')).toBeNull();
+    for (const membership of ['member', 'none'] as const) {
+      cleanup();
+      await open(membership);
+      expect(more('Olu Ade')).toBeNull();
+    }
+  });
+
+  it('is naming admins and members, for the owner', async () => {
+    const { user, calls } = await open('owner');
+    await user.click(more('Olu Ade') as HTMLElement);
+    await user.click((await dialogOf('Olu Ade')).getByRole('button', { name: 'Name admin' }));
+    expect(await screen.findByText('Olu Ade is an admin now')).toBeTruthy();
+    expect(screen.getAllByText('Admin')).toHaveLength(2);
+    await user.click(more('Ana Ruiz') as HTMLElement);
+    await user.click((await dialogOf('Ana Ruiz')).getByRole('button', { name: 'Name member' }));
+    expect(await screen.findByText('Ana Ruiz is a plain member now')).toBeTruthy();
+    expect(calls).toEqual([
+      ['olu', 'admin'],
+      ['ana', 'member'],
+    ]);
+  });
+
+  it('is removing, after which the list has the focus', async () => {
+    const { user, calls } = await open('admin');
+    await user.click(more('Olu Ade') as HTMLElement);
+    const dialog = await dialogOf('Olu Ade');
+    expect(dialog.queryByRole('button', { name: 'Name admin' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Olu Ade is in the circle no more')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Olu Ade' })).toBeNull();
+    expect(screen.getByText('3 members')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Members' })));
+    expect(calls).toEqual([['remove', 'olu']]);
+  });
+
+  it('is banning, which is listed and can be lifted', async () => {
+    const { user, calls } = await open('owner');
+    expect(screen.queryByRole('heading', { name: 'Not let in' })).toBeNull();
+    await user.click(more('Olu Ade') as HTMLElement);
+    await user.click((await dialogOf('Olu Ade')).getByRole('button', { name: 'Ban' }));
+    expect(await screen.findByText('Olu Ade cannot come in any more')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Let Olu Ade in again' }));
+    expect(await screen.findByText('Olu Ade may come in again')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Not let in' })).toBeNull());
+    expect(calls).toEqual([
+      ['ban', 'olu'],
+      ['lift', 'olu'],
+    ]);
+  });
+});

@@ -1,8 +1,8 @@
 import type { Composition, RemoteVersion } from '@frens/contract/composition';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
-import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
+import { createWorkshop, type RemoteWorkshop, withoutFallbacks } from '../support/remote-workshop.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 
 // Every way in which a remote can fail, brought about for real, with mf-community as the one that fails.
@@ -152,6 +152,7 @@ describe('a remote that is published broken', () => {
 
   beforeAll(async () => {
     const publish = async (name: string, file: string, change: (text: string) => string) => {
+      await workshop.goLive(workshop.original);
       broken[name] = await workshop.publishChanged(file, change);
     };
     await publish(
@@ -188,7 +189,7 @@ describe('a remote that is published broken', () => {
     const composition = broken[name];
     if (!composition) throw new Error(`${name} was not built`);
     if (logged) person.expectProblem(logged);
-    await workshop.goLive(composition);
+    await workshop.goLive(withoutFallbacks(composition));
 
     const text = await openFailingArea(page);
     expect(text).toMatch(words);
@@ -197,4 +198,53 @@ describe('a remote that is published broken', () => {
     const repair = () => workshop.goLive(workshop.original);
     expect(await useTheRestThenRetry(page, repair)).toEqual(recovered);
   });
+
+  // With the version before behind it: that is what members see, and the other remotes as ever.
+  it.each([
+    ['throws when loaded', null],
+    ['wrong contract', null],
+    ['throws when rendered', /Broken on render/],
+  ])('%s: the version before is shown', async (name, logged) => {
+    const composition = broken[name];
+    if (!composition) throw new Error(`${name} was not built`);
+    if (logged) person.expectProblem(logged);
+    await workshop.goLive(composition);
+    expect(await seeTheVersionBefore(person.page)).toEqual({ notices: 0, isSamePage: true });
+  });
+
+  it.each<[string, RegExp | null, (route: Route) => Promise<void>]>([
+    ['its files are gone', /status of 404/, (route) => route.fulfill({ status: 404, body: 'Not Found' })],
+    ['its files hang', null, () => new Promise<void>(() => {})],
+    [
+      'its files are garbage',
+      /SyntaxError|Unexpected token/,
+      (route) => route.fulfill({ contentType: 'text/javascript', body: '<html>{{ not a program }}</html>' }),
+    ],
+  ])('%s: the version before is shown', async (_case, logged, answer) => {
+    const composition = broken['wrong contract'];
+    if (!composition) throw new Error('The newer version was not built');
+    if (logged) person.expectProblem(logged);
+    await person.page.route(`**${composition.apps['mf-community']?.versions[0].base}**`, answer);
+    await workshop.goLive(composition);
+    expect(await seeTheVersionBefore(person.page)).toEqual({ notices: 0, isSamePage: true });
+  });
 });
+
+/** Looks at the area, goes elsewhere and comes back: it is there, without a word, on the same page. */
+async function seeTheVersionBefore(page: Page) {
+  await page.goto('/groups', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+  await page.getByText('No circles available yet.').waitFor();
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Vibe Quiz' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Discover Your Soul Signature' }).waitFor();
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  await nav.getByRole('link', { name: 'Groups' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+  return {
+    notices: await page.getByRole('alert').count(),
+    isSamePage: await page.evaluate(() => 'samePage' in window),
+  };
+}

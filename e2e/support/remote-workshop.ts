@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SiteStore } from '@frens/compose/store/site-store';
 import { goLive } from '@frens/compose/testing/go-live';
-import type { Composition } from '@frens/contract/composition';
+import type { ComposedApp, Composition } from '@frens/contract/composition';
 import { builtStore, rootDir } from './site.ts';
 
 /** What building one remote reads besides the remote itself, and the compiled database, which is then not compiled again. */
@@ -24,7 +24,7 @@ const left = /(^|\/)(node_modules|storybook-static)(\/|$)|^mf-\w+\/dist(\/|$)/;
 /** A team's own checkout with one remote in it, and a copy of the site's store to publish to. */
 export interface RemoteWorkshop {
   store: SiteStore;
-  /** The composition that was live when the copy was made. */
+  /** The composition that was live when the copy was made, with nothing to fall back to. */
   original: Composition;
   /** Runs the tool in the checkout, on the copy of the store. */
   compose(...words: string[]): Promise<{ code: number; out: string; err: string }>;
@@ -46,6 +46,15 @@ export interface RemoteWorkshop {
   publishChanged(file: string, change: (text: string) => string): Promise<Composition>;
   /** Makes a composition live, whatever was. */
   goLive(composition: Composition): Promise<void>;
+}
+
+/** A composition without versions to fall back to, as it is after a first build. */
+export function withoutFallbacks({ host, apps }: Composition): Composition {
+  const alone = Object.entries(apps).map(([name, { versions }]): [string, ComposedApp] => [
+    name,
+    { versions: [versions[0]] },
+  ]);
+  return { host, apps: Object.fromEntries(alone) };
 }
 
 /**
@@ -96,9 +105,12 @@ export async function createWorkshop(dir: string, remote: string): Promise<Remot
     }
   };
 
+  const original = withoutFallbacks(await live());
+  await goLive(store, original);
+
   return {
     store,
-    original: await live(),
+    original,
     compose,
     publish,
     async goLive(composition) {

@@ -1,4 +1,4 @@
-import type { Composition, PageData } from '@frens/contract/composition';
+import type { Composition, PageData, RemoteVersion } from '@frens/contract/composition';
 import { escapeHtml } from '../escape-html.ts';
 import type { PageLanguage } from './page-files.ts';
 
@@ -33,21 +33,28 @@ function forPage({ host, apps }: Composition): Composition {
   return {
     host: { version: host.version, base: host.base, integrity: {} },
     apps: Object.fromEntries(
-      Object.entries(apps).map(([name, { versions }]) => {
-        const [{ files, built, sizes: _sizes, ...version }] = versions;
-        const first = files && {
-          entry: files.entry,
-          exposed: files.exposed,
-          routes: {},
-          texts: { en: [], es: [] },
-        };
-        const needed = built && {
-          platform: built.platform,
-          routes: [],
-          hasSignedInHook: built.hasSignedInHook,
-        };
-        return [name, { versions: [{ ...version, files: first, built: needed, integrity: {} }] }];
-      }),
+      Object.entries(apps).map(
+        ([
+          name,
+          {
+            versions: [live, ...others],
+          },
+        ]) => [name, { versions: [versionForPage(live), ...others.map(versionForPage)] }],
+      ),
     ),
+  };
+}
+
+function versionForPage({ files, built, sizes: _sizes, ...version }: RemoteVersion): RemoteVersion {
+  return {
+    ...version,
+    files: files && {
+      entry: files.entry,
+      exposed: files.exposed,
+      routes: {},
+      texts: { en: [], es: [] },
+    },
+    built: built && { platform: built.platform, routes: [], hasSignedInHook: built.hasSignedInHook },
+    integrity: {},
   };
 }

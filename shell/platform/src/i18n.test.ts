@@ -40,6 +40,15 @@ describe('i18n', () => {
     expect(textOf('mf-flaky:title')).toBe('Back');
   });
 
+  it('takes the texts of another version of a remote in place of those before, in every language', async () => {
+    await addTexts('mf-older', { en: texts('New'), es: texts('Nuevo') });
+    await i18n.changeLanguage('es');
+    await addTexts('mf-older', { en: texts('Old'), es: texts('Viejo') });
+    expect(textOf('mf-older:title')).toBe('Viejo');
+    await i18n.changeLanguage('en');
+    expect(textOf('mf-older:title')).toBe('Old');
+  });
+
   it('does not start without words: a page must not name its keys', async () => {
     const lost = () => Promise.reject(new Error('Loading chunk 8 failed'));
     const { start } = createTexts({ brand, language: 'en' });

@@ -81,7 +81,11 @@ export function createTexts({
       if (lost.length > 0) throw new Error(`The texts of ${lost.join(', ')} did not load`);
     },
     async add(namespace, locales) {
+      const before = namespaces.get(namespace);
       namespaces.set(namespace, locales);
+      // Another version of the remote brings its own: what the one before said may be said otherwise, or no more.
+      if (before && before !== locales)
+        for (const language of languages) i18n.removeResourceBundle(language, namespace);
       const missing = [...new Set([languageOf(i18n), languages[0]])].filter(
         (language) => !i18n.hasResourceBundle(language, namespace),
       );

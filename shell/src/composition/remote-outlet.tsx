@@ -1,6 +1,6 @@
 import { type RemoteModule, useLocation } from '@frens/platform';
 import { RetryAttempt, useRoutes, useVisit } from '@frens/platform/internal';
-import { Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { RemoteArrival, RemoteLate } from './remote-arrival.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
@@ -8,6 +8,7 @@ import { isLostFile, RemoteError } from './remote-error.ts';
 import { RemoteFailure } from './remote-failure.tsx';
 import { RemotePending } from './remote-pending.tsx';
 import { useRemote, useRemotes } from './remotes-context.tsx';
+import { useNewlyShown } from './use-newly-shown.ts';
 
 /** What the router calls the address that the document was opened at. */
 const firstKey = 'default';
@@ -38,6 +39,7 @@ function Remote({ name }: { name: string }) {
   const remote = useRemote(name);
   const retry = () => void remotes.retry(name);
   const visit = useVisit(remote.attempt);
+  const isNewlyShown = useNewlyShown(visit);
   const { key } = useLocation();
 
   // Whoever comes to a page means to see it: a remote that failed earlier, or while it was preloaded, is tried again (D62). Not on the
@@ -54,22 +56,53 @@ function Remote({ name }: { name: string }) {
       fallback={(cause) => {
         const stage = isLostFile(cause) ? 'entry' : 'render';
         const error = new RemoteError({ name, version: remote.version }, stage, String(cause), cause);
-        return <RemoteFailure error={error} isNews onRetry={retry} />;
+        return <ScreenFailure error={error} isNewlyShown={isNewlyShown} onRetry={retry} />;
       }}
     >
       <RetryAttempt value={visit}>
         {/* A boundary of its own: what is above keeps its state while a screen is on its way. */}
         <Suspense fallback={<RemotePending name={name} />}>
-          <RemoteRoutes routes={remote.module.routes} />
+          <RemoteRoutes
+            routes={remote.module.routes}
+            notFound={
+              // An older version stands in, which has no such page yet.
+              remote.insteadOf ? (
+                <RemoteFailure error={remote.insteadOf} onRetry={retry} />
+              ) : (
+                <NotFoundScreen />
+              )
+            }
+          />
         </Suspense>
       </RetryAttempt>
     </RemoteBoundary>
   );
 }
 
-function RemoteRoutes({ routes }: Pick<RemoteModule, 'routes'>) {
+interface ScreenFailureProps {
+  error: RemoteError;
+  isNewlyShown: () => boolean;
+  onRetry: () => void;
+}
+
+/** What stands where a screen threw: the version before takes over where there is one and nobody has begun to use this one. */
+function ScreenFailure({ error, isNewlyShown, onRetry }: ScreenFailureProps) {
+  const remotes = useRemotes();
+  const [isFallingBack] = useState(() => isNewlyShown() && remotes.canFallBack(error.remote));
+  useEffect(() => {
+    if (isFallingBack) remotes.fallBack(error.remote, error);
+  }, [remotes, isFallingBack, error]);
+  if (isFallingBack) return <RemotePending name={error.remote} />;
+  return <RemoteFailure error={error} isNews onRetry={onRetry} />;
+}
+
+interface RemoteRoutesProps extends Pick<RemoteModule, 'routes'> {
+  notFound: ReactNode;
+}
+
+function RemoteRoutes({ routes, notFound }: RemoteRoutesProps) {
   return useRoutes([
     ...routes.map(({ path, Component }) => ({ path, element: <Component /> })),
-    { path: '*', element: <NotFoundScreen /> },
+    { path: '*', element: notFound },
   ]);
 }

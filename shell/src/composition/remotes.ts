@@ -1,14 +1,15 @@
 import { type ComposedPage, current, findPage, twinOf } from '@frens/contract/composed-pages';
-import type { Composition, LocalText, MenuEntry, NavEntry } from '@frens/contract/composition';
+import type { Composition, LocalText, MenuEntry, NavEntry, RemoteVersion } from '@frens/contract/composition';
 import type { RemoteModule } from '@frens/platform';
 import { loadRemote, type ModuleLoader } from './load-remote.ts';
 import { createArrivals, fetchScreen } from './remote-arrivals.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** Where a remote stands on this page. `attempt` rises with every Retry. */
+/** Where a remote stands on this page. `attempt` rises with every Retry, and when another of its versions takes over. */
 export type RemoteState = { attempt: number } & (
   | { status: 'idle' | 'loading' }
-  | { status: 'ready'; module: RemoteModule; version: string }
+  /** `insteadOf` is why the live version is not the one on show, or null where it is. */
+  | { status: 'ready'; module: RemoteModule; version: string; insteadOf: RemoteError | null }
   | { status: 'failed'; error: RemoteError }
 );
 
@@ -53,7 +54,14 @@ export interface Remotes {
    * same promise every time. For the page that was rendered ahead alone: without its screen the remote counts as failed.
    */
   ready(name: string, pathname: string): Promise<unknown>;
-  /** Loads again after a failure, from the composition that is live by now. */
+  /** Whether a remote that is on show has another version that has not failed here. */
+  canFallBack(name: string): boolean;
+  /**
+   * Puts a version aside that failed while it was shown; the next one takes over, and stays on this page. Does nothing when that version
+   * is not on show any more.
+   */
+  fallBack(name: string, error: RemoteError): void;
+  /** Loads again after all versions have failed, from the composition that is live by now. */
   retry(name: string): Promise<RemoteState>;
   /** Loads the remote of a path, with or without query, and fetches the code of its screen. */
   preload(path: string): Promise<void>;
@@ -69,6 +77,8 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
   /** The last run of each remote, also when it is over: whoever renders needs the same promise every time. */
   const runs = new Map<string, Promise<RemoteState>>();
   const listeners = new Set<() => void>();
+  /** Versions that failed on this page: none is tried again unless somebody asks for it. */
+  const failures = new Map<string, RemoteError>();
 
   const state = (name: string): RemoteState => states.get(name) ?? idle;
   const versionOf = (name: string) => {
@@ -95,23 +105,56 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     }
     enter(name, { status: 'loading', attempt });
     try {
-      const module = await loadRemote(version, load);
-      // Beside the texts, not after them.
-      if (pathname !== undefined) void prefetchScreen(module, pathname);
-      await addTexts(name, module.locales).catch((cause: unknown) => {
-        throw new RemoteError({ name, version: version.version }, 'entry', 'its texts did not load', cause);
-      });
-      return enter(name, { status: 'ready', attempt, module, version: version.version });
-    } catch (cause) {
+      for (const one of sound(name)) {
+        const outcome = await fetchVersion(name, one, pathname);
+        if (outcome instanceof RemoteError) setAside(one, outcome);
+        else {
+          const insteadOf = failures.get(keyOf(version)) ?? null;
+          return enter(name, { status: 'ready', attempt, module: outcome, version: one.version, insteadOf });
+        }
+      }
+      // What is told is what happened to the version that should be here.
       const error =
-        cause instanceof RemoteError
-          ? cause
-          : new RemoteError({ name, version: version.version }, 'mount', String(cause), cause);
-      console.warn(error.message);
+        failures.get(keyOf(version)) ?? new RemoteError({ name, version: '–' }, 'manifest', 'is gone');
       return enter(name, { status: 'failed', attempt, error });
     } finally {
       pending.delete(name);
     }
+  }
+
+  /** The versions of a remote that have not failed here, the live one first. */
+  const sound = (name: string) =>
+    (live.apps[name]?.versions ?? []).filter((version) => !failures.has(keyOf(version)));
+
+  function setAside(version: RemoteVersion, error: RemoteError): void {
+    failures.set(keyOf(version), error);
+    console.warn(error.message);
+  }
+
+  /** One version with its texts, or why it cannot be shown. */
+  async function fetchVersion(name: string, version: RemoteVersion, pathname?: string) {
+    const at = { name, version: version.version };
+    try {
+      const module = await loadRemote(version, load);
+      // Beside the texts, not after them.
+      if (pathname !== undefined) void prefetchScreen(module, pathname);
+      await addTexts(name, module.locales).catch((cause: unknown) => {
+        throw new RemoteError(at, 'entry', 'its texts did not load', cause);
+      });
+      return module;
+    } catch (cause) {
+      return cause instanceof RemoteError ? cause : new RemoteError(at, 'mount', String(cause), cause);
+    }
+  }
+
+  function fallBack(name: string, error: RemoteError): void {
+    const { attempt, ...now } = state(name);
+    if (now.status !== 'ready' || now.version !== error.version) return;
+    const broken = live.apps[name]?.versions.find(({ version }) => version === error.version);
+    // Absent where a Retry elsewhere has read of newer versions: the next one is another then anyway.
+    if (broken) setAside(broken, error);
+    else console.warn(error.message);
+    void begin(name, attempt + 1);
   }
 
   function begin(name: string, attempt: number, pathname?: string): Promise<RemoteState> {
@@ -141,15 +184,21 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
       state,
       subscribe,
       lost(name, cause) {
-        const at = { name, version: versionOf(name)?.version ?? '–' };
-        const error = new RemoteError(at, 'entry', 'the code of its page did not load', cause);
-        console.warn(error.message);
-        enter(name, { status: 'failed', attempt: state(name).attempt, error });
+        const now = state(name);
+        const version = now.status === 'ready' ? now.version : '–';
+        const error = new RemoteError({ name, version }, 'entry', 'the code of its page did not load', cause);
+        fallBack(name, error);
       },
     }),
+    canFallBack(name) {
+      const now = state(name);
+      return now.status === 'ready' && sound(name).some(({ version }) => version !== now.version);
+    },
+    fallBack,
     async retry(name) {
       const { attempt } = state(name);
       enter(name, { status: 'loading', attempt: attempt + 1 });
+      for (const version of live.apps[name]?.versions ?? []) failures.delete(keyOf(version));
       try {
         live = await fetchComposition();
         links = linksOf(live);
@@ -178,6 +227,7 @@ async function prefetchScreen(module: RemoteModule, pathname: string): Promise<v
   });
 }
 
+const keyOf = ({ descriptor, version }: RemoteVersion) => `${descriptor.name}@${version}`;
 const idle: RemoteState = { status: 'idle', attempt: 0 };
 
 function linksOf({ apps }: Composition): RemoteLinks {

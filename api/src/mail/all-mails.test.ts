@@ -1,4 +1,5 @@
 import type { Language } from '@frens/contract';
+import { formatAmount } from '@frens/contract/formats';
 import { languages } from '@frens/contract/messages';
 import { expect, it } from 'vitest';
 import { escapeHtml } from '../escape-html.ts';
@@ -11,7 +12,10 @@ const brand = { site: 'Frens', product: 'Fren' };
 
 function render(name: MailName, language: Language): RenderedMail {
   const example = exampleMails[name];
-  return renderMail({ to: 'maya@frens.example', language, name, ...example }, brand, site);
+  const { bamboo } = example.values;
+  // As who sends it writes amounts.
+  const values = { ...example.values, ...(bamboo ? { bamboo: formatAmount(language, String(bamboo)) } : {}) };
+  return renderMail({ to: 'maya@frens.example', language, name, ...example, values }, brand, site);
 }
 
 const all = mailNames.flatMap((name) => languages.map((language) => [name, language] as const));

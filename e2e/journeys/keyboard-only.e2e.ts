@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from '../support/browser.ts';
+import { linkIn } from '../support/mailbox.ts';
+import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
+
+// An account from its first day to its last, on a phone, with nothing but keys: nothing is clicked, filled or focused by script.
+const email = 'kim@mail.example';
+
+let site: MailedSite;
+let person: Person;
+
+beforeAll(async () => {
+  site = await openMailedSite();
+  [person] = site.people;
+});
+afterAll(() => site?.close());
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** What the focus is on, as it is called. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
+    const label =
+      labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    return label.trim();
+  });
+
+/** Goes from control to control until the focus is on one of this name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let press = 0; press < 90; press += 1) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    if (name.test(now)) return;
+    passed.push(now.slice(0, 30));
+  }
+  throw new Error(`${name} is not reached. On the way there were ${passed.join(' · ')}`);
+}
+
+async function pressOn(page: Page, name: RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+async function typeInto(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.type(text);
+}
+
+it('joins by a magic link and completes the profile', async () => {
+  const { page } = person;
+  await page.goto('/auth?tab=register');
+  await page.getByRole('heading', { name: 'Join without a password' }).waitFor();
+  await typeInto(page, /^Email address/, email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await page.goto(linkIn(await site.mails.take(email, /Your link to/)));
+  await page.getByRole('heading', { name: 'Complete your profile' }).waitFor();
+  await typeInto(page, /^Username/, 'kim.k');
+  await typeInto(page, /^(Full )?Name/, 'Kim Keys');
+  await typeInto(page, /^Age/, '34');
+  // Letters choose in a closed list.
+  await typeInto(page, /^Gender/, 'W');
+  await typeInto(page, /^Looking for/, 'E');
+  await pressOn(page, /^Complete profile/);
+  await title(page, 'Welcome, Kim Keys!');
+  // What was pressed has gone, and the keyboard is not lost with it.
+  expect(await focused(page)).not.toBe('');
+  person.assertNoProblems();
+});
+
+it('signs out and in again, ends the account and keeps it', async () => {
+  const { page } = person;
+  await page.goto('/dashboard');
+  await title(page, /Kim Keys/);
+  await pressOn(page, /^Menu$/);
+  await pressOn(page, /^Logout$/);
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/auth');
+  await title(page, 'Welcome Back');
+  await typeInto(page, /^Email address/, email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await page.goto(linkIn(await site.mails.take(email, /Your link to/)));
+  await page.waitForURL('**/dashboard');
+
+  await page.goto('/privacy-settings');
+  await page.getByRole('heading', { name: 'End your account' }).waitFor();
+  await pressOn(page, /^End my account…$/);
+  await page.getByRole('dialog').waitFor();
+  // The dialog opens at the name, which is typed at once.
+  await expect.poll(() => focused(page)).toMatch(/^Type kim\.k/);
+  await page.keyboard.type('kim.k');
+  await page.keyboard.press('Enter');
+  await title(page, 'Your account has ended');
+
+  await page.goto(linkIn(await site.mails.take(email, /account/i)));
+  await title(page, 'Keep your account?');
+  await pressOn(page, /^Keep my account$/);
+  await title(page, 'Your account stays');
+  await expect.poll(() => focused(page)).toBe('Your account stays');
+  person.assertNoProblems();
+});

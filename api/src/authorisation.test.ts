@@ -36,6 +36,10 @@ const circle = ({ circleId }: World) => circleId;
 const stake = ({ stakeId }: World) => stakeId;
 const nothing = () => 'f'.repeat(24);
 const token = () => ({ token: 'none-that-was-sent' });
+/** One that nobody else has joined. */
+async function ownCircle({ owner }: World): Promise<string> {
+  return (await owner.call('POST /api/circles', { body: { name: 'Of the owner alone' } })).id;
+}
 async function request({ owner }: World): Promise<string> {
   const asker = await app.member();
   return (await asker.call('POST /api/connections', { body: { friendId: owner.id } })).id;
@@ -167,6 +171,16 @@ const matrix: Record<CallKey, Row> = {
   },
   'POST /api/circles/:id/requests/:rid/decline': {
     is: '401 403 403 403 403 404',
+    of: ({ circleId }) => `${circleId} ${nothing()}`,
+  },
+  'GET /api/circles/:id/notices': { is: '401 403 403 403 403 200', of: ownCircle },
+  'POST /api/circles/:id/notices': {
+    is: '401 403 403 403 403 201',
+    of: ownCircle,
+    body: () => ({ text: 'Soup on Sunday' }),
+  },
+  'DELETE /api/circles/:id/notices/:nid': {
+    is: '401 404 404 404 404 404',
     of: ({ circleId }) => `${circleId} ${nothing()}`,
   },
   'PATCH /api/circles/:id/members/:uid': {

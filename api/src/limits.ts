@@ -39,6 +39,9 @@ export const serverLimits = {
   /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle. */
   circles: { owned: 50, joined: 200, askAgainDays: 30 },
 
+  /** D68: of the names in one notice so many can become links. */
+  mentionsPerNotice: 20,
+
   /** D34: how many of the last stakes in a Panda are shown. */
   stakesListed: 50,
 

@@ -34,6 +34,7 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/circles/:id': [0, 3, 4].map((n) => `/api/circles/${String(idOf('circle', n))}`),
   'GET /api/circles/:id/requests': [`/api/circles/${String(idOf('circle', 0))}/requests`],
   'GET /api/circles/:id/bans': [`/api/circles/${String(idOf('circle', 0))}/bans`],
+  'GET /api/circles/:id/notices': [`/api/circles/${String(idOf('circle', 0))}/notices`],
   'GET /api/circles/:id/invitations': [`/api/circles/${String(idOf('circle', 0))}/invitations`],
   'GET /api/circle-invitations/:code': ['/api/circle-invitations/none'],
   'GET /api/circles/:id/members': [`/api/circles/${String(idOf('circle', 0))}/members`],

@@ -124,6 +124,11 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`userId`',
     uniqueness: ofItsBeginning,
   },
+  CircleNotice: {
+    assumed: { perMember: 2, because: 'forty in each circle' },
+    shardKey: '`circleId`',
+    uniqueness: onlyId,
+  },
   Job: {
     assumed: { perMember: 0.05, because: 'mails and expiries that wait' },
     shardKey: byId,

@@ -43,7 +43,7 @@ export const memberships = ['none', 'requested', ...circleRoles] as const;
 export const ledgerKinds = ['welcome', 'quiz', 'confirmed', 'stake', 'unstake', 'return'] as const;
 
 /** What can be reported, and why (D23). */
-export const reportSubjects = ['user', 'panda', 'content', 'circle', 'match'] as const;
+export const reportSubjects = ['user', 'panda', 'content', 'circle', 'match', 'notice'] as const;
 export const reportReasons = [
   'spam',
   'harassment',

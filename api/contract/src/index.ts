@@ -2,6 +2,7 @@ import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
 import { blockEndpoints } from './blocks.ts';
 import { circleInvitationEndpoints } from './circle-invitations.ts';
+import { circleNoticeEndpoints } from './circle-notices.ts';
 import { circlePageEndpoints } from './circle-page.ts';
 import { circleEndpoints } from './circles.ts';
 import { connectionEndpoints } from './connections.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...circleEndpoints,
   ...circlePageEndpoints,
   ...circleInvitationEndpoints,
+  ...circleNoticeEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;
@@ -96,6 +98,7 @@ export type {
   ReportSubject,
 } from './choices.ts';
 export type { CircleLink, MadeInvitation } from './circle-invitations.ts';
+export type { CircleNotice } from './circle-notices.ts';
 export type { CircleBan, CircleMember, CirclePage, CircleRequest } from './circle-page.ts';
 export type { Circle, WayIn } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';

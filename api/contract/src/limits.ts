@@ -93,6 +93,9 @@ export const limits = {
     friendsPerDay: 10,
   },
 
+  /** D68 */
+  circleNotices: { max: 2000, perDay: 20 },
+
   /** D34; D36 for the days after which a stake can be withdrawn. */
   stakes: { perHour: 60, lockedDays: 7, withdrawalsPerHour: 60 },
 

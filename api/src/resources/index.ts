@@ -4,6 +4,7 @@ import { auth } from './auth/auth.routes.ts';
 import { blocks } from './blocks/blocks.routes.ts';
 import { circleInvitations } from './circles/circle-invitations.routes.ts';
 import { circleMembers } from './circles/circle-members.routes.ts';
+import { circleNotices } from './circles/circle-notices.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';
@@ -37,5 +38,6 @@ export const resources: readonly Resource[] = [
   circles,
   circleInvitations,
   circleMembers,
+  circleNotices,
   account,
 ];

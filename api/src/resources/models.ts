@@ -11,6 +11,7 @@ import { circleBanSchema } from './circles/circle-ban.model.ts';
 import { circleEntrySchema } from './circles/circle-entry.model.ts';
 import { circleInvitationSchema } from './circles/circle-invitation.model.ts';
 import { circleLinkSchema } from './circles/circle-link.model.ts';
+import { circleNoticeSchema } from './circles/circle-notice.model.ts';
 import { circleRequestSchema } from './circles/circle-request.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
 import { heldNameSchema } from './ending/held-name.model.ts';
@@ -62,6 +63,7 @@ export function createModels(connection: Connection) {
     CircleLink: connection.model('CircleLink', circleLinkSchema, 'circleLinks'),
     CircleInvitation: connection.model('CircleInvitation', circleInvitationSchema, 'circleInvitations'),
     CircleBan: connection.model('CircleBan', circleBanSchema, 'circleBans'),
+    CircleNotice: connection.model('CircleNotice', circleNoticeSchema, 'circleNotices'),
     Job: connection.model('Job', jobSchema, 'jobs'),
     SiteKey: connection.model('SiteKey', siteKeySchema, 'siteKeys'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),

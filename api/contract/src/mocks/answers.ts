@@ -2,6 +2,7 @@ import { type FirstSteps, grantKinds } from '../account.ts';
 import type { Block } from '../blocks.ts';
 import type { Relation } from '../choices.ts';
 import type { CircleLink } from '../circle-invitations.ts';
+import type { CircleNotice } from '../circle-notices.ts';
 import type { CircleBan, CircleMember, CircleRequest } from '../circle-page.ts';
 import type { Circle, WayIn } from '../circles.ts';
 import type { Friend, PendingConnection } from '../connections.ts';
@@ -76,6 +77,8 @@ export interface Answers {
   circles: Circle[];
   /** Who is in them, the signed-in member aside, by their ids. */
   circleMembers: Map<string, CircleMember[]>;
+  /** What goes on in them, newest first, by their ids. */
+  circleNotices: Map<string, CircleNotice[]>;
   /** Whom they let in no more, by their ids. */
   circleBans: Map<string, CircleBan[]>;
   /** Their links, by their ids, newest first. */
@@ -113,6 +116,7 @@ export function emptyAnswers(): Answers {
     circles: [],
     circleMembers: new Map(),
     circleBans: new Map(),
+    circleNotices: new Map(),
     circleLinks: new Map(),
     circleRequests: new Map(),
     wallet: buildWallet({ staked: '0.00' }),
@@ -259,6 +263,7 @@ export function typicalAnswers(): Answers {
     circles,
     circleMembers,
     circleBans: new Map(),
+    circleNotices: new Map(),
     circleLinks: new Map(),
     circleRequests,
     wallet: buildWallet({ staked }),

@@ -11,6 +11,7 @@ type CircleKey = Exclude<
   Extract<ClientKey, `${string} /api/circles${string}`>,
   | `${string} /api/circles/:id/invitations${string}`
   | `${string} /api/circles/:id/bans${string}`
+  | `${string} /api/circles/:id/notices${string}`
   | `${string} /api/circles/:id/members/${string}`
 >;
 
@@ -120,7 +121,8 @@ function pageOf(answers: Answers, id: string): CirclePage {
   };
 }
 
-function membersOf({ user, circles, circleMembers }: Answers, id: string): CircleMember[] {
+/** Who is in a circle, the signed-in member included. */
+export function membersOf({ user, circles, circleMembers }: Answers, id: string): CircleMember[] {
   const others = circleMembers.get(id) ?? [];
   const { membership, createdAt } = found(circles, id);
   if (!user || membership === 'none' || membership === 'requested') return others;

@@ -15,6 +15,7 @@ import type { Answers } from './answers.ts';
 import { bambooResolvers } from './bamboo.ts';
 import { circleInvitationResolvers } from './circle-invitations.ts';
 import { circleKeepingResolvers } from './circle-keeping.ts';
+import { circleNoticeResolvers } from './circle-notices.ts';
 import { circleResolvers } from './circles.ts';
 import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
@@ -42,6 +43,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...circleResolvers(answers),
     ...circleInvitationResolvers(answers),
     ...circleKeepingResolvers(answers),
+    ...circleNoticeResolvers(answers),
   };
   // True because the object has one resolver for each key, of that key's kind.
   const keys = Object.keys(resolvers) as ClientKey[];

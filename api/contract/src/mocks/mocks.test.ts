@@ -110,6 +110,9 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
     status: 204,
     id: `${ownCircle?.id} ${fixtureId('circle request', 1)}`,
   },
+  'GET /api/circles/:id/notices': { status: 200, id: fixtureId('circle', 4) },
+  'POST /api/circles/:id/notices': { status: 201, id: fixtureId('circle', 4), body: { text: 'Soup!' } },
+  'DELETE /api/circles/:id/notices/:nid': { status: 204, id: `${fixtureId('circle', 4)} any` },
   'PATCH /api/circles/:id/members/:uid': {
     status: 204,
     id: `${fixtureId('circle', 2)} ${demoCommunity().circles.find(({ id }) => id === fixtureId('circle', 2))?.memberIds[1]}`,

@@ -15,6 +15,7 @@ function partsOf({ models }: Services['db']): Array<ModelOf<Part>> {
     models.CircleLink,
     models.CircleInvitation,
     models.CircleBan,
+    models.CircleNotice,
   ] as unknown as Array<ModelOf<Part>>;
 }
 

@@ -1,0 +1,38 @@
+import { Schema } from 'mongoose';
+import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
+
+/** What a member lets the others of a circle know (D68). */
+export interface CircleNoticeDoc {
+  _id: ObjectId;
+  circleId: ObjectId;
+  authorId: ObjectId;
+  text: string;
+  createdAt: Date;
+}
+
+export const circleNoticeSchema = new Schema<CircleNoticeDoc>(
+  {
+    circleId: { type: Schema.Types.ObjectId, required: true },
+    authorId: { type: Schema.Types.ObjectId, required: true },
+    text: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+circleNoticeSchema.index({ circleId: 1, createdAt: -1, _id: -1 });
+circleNoticeSchema.index({ authorId: 1 });
+
+declareMemberData(circleNoticeSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ authorId: id }),
+      exported: {
+        as: 'circleNotices',
+        fields: { id: '_id', circleId: 'circleId', text: 'text', createdAt: 'createdAt' },
+      },
+      erase: 'delete',
+    },
+  ],
+  withheld: { authorId: 'the member' },
+});

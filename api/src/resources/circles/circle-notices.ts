@@ -1,0 +1,136 @@
+import type { CircleNotice, ParsedQuery } from '@frens/contract';
+import { mentionedIn } from '@frens/contract/mentions';
+import { newId, type ObjectId } from '../../database/ids.ts';
+import { readTogether } from '../../database/read-together.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
+import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import type { Services } from '../../services.ts';
+import type { ApiContext } from '../../state.ts';
+import { keyOf, type User } from '../members/user.model.ts';
+import { reportedAmong } from '../visibility/reported.ts';
+import { seenBy } from '../visibility/visibility.ts';
+import { keeperRoles, type MembershipDoc } from './circle.model.ts';
+import type { CircleNoticeDoc } from './circle-notice.model.ts';
+import { findCircle } from './find-circle.ts';
+
+/** Posts a notice, in the caller's transaction. */
+export async function postNotice(
+  services: Services,
+  author: User,
+  circleId: ObjectId,
+  text: string,
+): Promise<ObjectId> {
+  await findPart(services, author._id, circleId);
+  const _id = newId();
+  const createdAt = services.clock.now();
+  await services.db.models.CircleNotice.create({ _id, circleId, authorId: author._id, text, createdAt });
+  return _id;
+}
+
+/** One notice as its author is answered; it may have been deleted in this very moment. */
+export async function presentNotice(services: Services, viewer: User, id: ObjectId): Promise<CircleNotice> {
+  const notice = await services.db.models.CircleNotice.findById(id).lean();
+  const [presented] = notice ? await present(services, viewer, [notice], true) : [];
+  if (!presented) throw notFound();
+  return presented;
+}
+
+/** The notices of a circle, newest first, for its members: by authors whom the viewer sees, without those that the viewer has reported (D16, D23). */
+export async function listNotices(
+  services: Services,
+  viewer: User,
+  circleId: ObjectId,
+  paging: ParsedQuery<'GET /api/circles/:id/notices'>,
+  ctx: ApiContext,
+): Promise<CircleNotice[]> {
+  const { role } = await findPart(services, viewer._id, circleId);
+  return readPage(ctx, paging, {
+    read: (after, limit) =>
+      services.db.models.CircleNotice.find({ circleId, ...positionFilter(after) })
+        .sort(newestFirst)
+        .limit(limit)
+        .lean<CircleNoticeDoc[]>(),
+    present: (notices) => present(services, viewer, notices, keeperRoles.includes(role)),
+  });
+}
+
+/**
+ * Deletes a notice: its author, also one who has left, or the circle's owner and admins.
+ *
+ * @throws 404 for everybody else, and where there is none
+ */
+export async function deleteNotice(
+  { db }: Services,
+  member: User,
+  circleId: ObjectId,
+  noticeId: ObjectId,
+): Promise<void> {
+  const { CircleNotice, Membership } = db.models;
+  const notice = await CircleNotice.findOne({ _id: noticeId, circleId }).lean();
+  if (!notice) throw notFound();
+  const own = { circleId, userId: member._id, role: { $in: keeperRoles } };
+  const mayDelete = notice.authorId.equals(member._id) || (await Membership.exists(own)) !== null;
+  if (!mayDelete) throw notFound();
+  await CircleNotice.deleteOne({ _id: noticeId });
+}
+
+/** @throws 403 for who is not in it */
+async function findPart(services: Services, userId: ObjectId, circleId: ObjectId): Promise<MembershipDoc> {
+  await findCircle(services, circleId);
+  const own = await services.db.models.Membership.findOne({ circleId, userId }).lean();
+  if (!own) throw forbidden();
+  return own;
+}
+
+async function present(
+  services: Services,
+  viewer: User,
+  notices: readonly CircleNoticeDoc[],
+  isKeeper: boolean,
+): Promise<Array<CircleNotice | null>> {
+  const { User: Users } = services.db.models;
+  const names = new Map(notices.map(({ _id, text }) => [String(_id), namesIn(text)]));
+  const [authors, called, reported] = await Promise.all([
+    readTogether(
+      Users,
+      '_id',
+      notices.map(({ authorId }) => authorId),
+    ).then((users) => seenBy(services, viewer, users)),
+    linkable(services, viewer, [...new Set([...names.values()].flat())]),
+    reportedAmong(
+      services,
+      viewer,
+      'notice',
+      notices.map(({ _id }) => _id),
+    ),
+  ]);
+  return notices.map(({ _id, authorId, text, createdAt }) => {
+    const id = String(_id);
+    const author = authors.get(String(authorId));
+    if (!author || reported.has(id)) return null;
+    return {
+      id,
+      author,
+      text,
+      mentions: (names.get(id) ?? []).filter((name) => called.has(keyOf(name))),
+      createdAt: createdAt.toISOString(),
+      canDelete: isKeeper || authorId.equals(viewer._id),
+    };
+  });
+}
+
+function namesIn(text: string): string[] {
+  return mentionedIn(text).slice(0, serverLimits.mentionsPerNotice);
+}
+
+/** The keys of those usernames whose members allow tagging and are shown to the viewer (D17, D68). */
+async function linkable(services: Services, viewer: User, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const users = await services.db.models.User.find({
+    usernameKey: { $in: names.map(keyOf) },
+    'privacy.allowTagging': true,
+  }).lean();
+  const seen = await seenBy(services, viewer, users);
+  return new Set([...seen.values()].map(({ username }) => keyOf(username)));
+}

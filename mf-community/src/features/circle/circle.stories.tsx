@@ -1,4 +1,10 @@
-import { buildCircle, buildCircleRequest, buildPublicUser, fixtureId } from '@frens/contract/fixtures';
+import {
+  buildCircle,
+  buildCircleNotice,
+  buildCircleRequest,
+  buildPublicUser,
+  fixtureId,
+} from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -54,6 +60,21 @@ export const StakeMissing = screenStory(remote, {
     gateMinAmount: '25.00',
     wayIn: { kind: 'stake', pandaId, required: '25.00', current: '2.50' },
   }),
+});
+export const Notices = screenStory(remote, {
+  path,
+  answers: {
+    ...one({ membership: 'member', wayIn: { kind: 'none' } }),
+    circleNotices: new Map([
+      [
+        id,
+        [
+          buildCircleNotice(),
+          buildCircleNotice({ id: 'two', text: 'Quiet water.\n'.repeat(6), canDelete: true }),
+        ],
+      ],
+    ]),
+  },
 });
 export const Admin = screenStory(remote, {
   path,

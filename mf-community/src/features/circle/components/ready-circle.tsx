@@ -6,6 +6,7 @@ import { circlesPath, pandaPath } from '../../../paths.ts';
 import { CircleBans } from './circle-bans.tsx';
 import { CircleHead } from './circle-head.tsx';
 import { CircleMembers } from './circle-members.tsx';
+import { CircleNotices } from './circle-notices.tsx';
 import { CircleRequests } from './circle-requests.tsx';
 import { CircleTools } from './circle-tools.tsx';
 import styles from './ready-circle.module.css';
@@ -20,6 +21,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
       </Button>
       <CircleHead circle={circle} />
       {keeps(circle) ? <CircleRequests circle={circle} /> : null}
+      {['member', 'admin', 'owner'].includes(circle.membership) ? <CircleNotices circle={circle} /> : null}
       <div className={styles.columns}>
         <CircleMembers circle={circle} />
         {circle.gatePanda ? <GatePanda panda={circle.gatePanda} /> : null}

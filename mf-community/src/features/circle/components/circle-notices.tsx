@@ -1,0 +1,136 @@
+import type { CircleNotice, CirclePage } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { AlertDialog } from '@frens/design-system/dialog';
+import {
+  Button,
+  Card,
+  FormSummary,
+  Heading,
+  LoadError,
+  LoadMore,
+  pagedList,
+  Skeleton,
+  Stack,
+  Text,
+  TextArea,
+  useForm,
+  useInfiniteQuery,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { useId, useRef, useState } from 'react';
+import { circleNoticesQuery, useDeleteNotice, usePostNotice } from '../notices.queries.ts';
+import styles from './circle-notices.module.css';
+import { Notice } from './notice.tsx';
+
+/** Something going on in a circle: what its members let each other know, and the place to write (D68). */
+export function CircleNotices({ circle: { id } }: { circle: CirclePage }) {
+  const { t } = useTranslation('mf-community');
+  const title = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={title}>
+        <Stack>
+          <Heading level={2} size="md" id={title}>
+            {t('circle.notices.title')}
+          </Heading>
+          <PostNotice circleId={id} />
+          <NoticeList circleId={id} titleId={title} />
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+function PostNotice({ circleId }: { circleId: string }) {
+  const { t } = useTranslation('mf-community');
+  const form = useForm({
+    initial: { text: '' },
+    rules: () => import('@frens/contract/circle-notices').then(({ PostNoticeBody }) => PostNoticeBody),
+    action: usePostNotice(circleId),
+    onSent: () => form.reset(),
+    draft: `notice-${circleId}`,
+  });
+  return (
+    <form {...form.props} className={styles.form} aria-label={t('circle.notices.write')}>
+      <TextArea
+        {...form.field('text')}
+        label={t('circle.notices.label')}
+        hint={t('circle.notices.hint')}
+        rows={2}
+        maxLength={limits.circleNotices.max}
+      />
+      <FormSummary form={form} />
+      <Button type="submit" size="sm" loading={form.isSending} disabled={form.values.text.trim() === ''}>
+        {t('circle.notices.post')}
+      </Button>
+    </form>
+  );
+}
+
+function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }) {
+  const { t } = useTranslation('mf-community');
+  const notices = pagedList(useInfiniteQuery(circleNoticesQuery(circleId)));
+  const list = useRef<HTMLUListElement>(null);
+  const remove = useDeleteNotice(circleId);
+  // Kept while the dialog closes, so that its words do not change.
+  const [asked, setAsked] = useState<CircleNotice | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  if (notices.status === 'loading') {
+    return (
+      <div role="status">
+        <VisuallyHidden>{t('circle.notices.loading')}</VisuallyHidden>
+        <Skeleton lines={3} />
+      </div>
+    );
+  }
+  if (notices.status === 'error') {
+    return (
+      <LoadError
+        size="part"
+        title={t('circle.notices.error')}
+        error={notices.error}
+        isRetrying={notices.isRetrying}
+        onRetry={notices.retry}
+      />
+    );
+  }
+  const { items, pages } = notices;
+  if (items.length === 0 && !pages.hasNextPage) return <Text tone="muted">{t('circle.notices.none')}</Text>;
+  const ask = (notice: CircleNotice) => {
+    setAsked(notice);
+    setOpen(true);
+  };
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} aria-labelledby={titleId} className={styles.list}>
+        {items.map((notice) => (
+          <li key={notice.id}>
+            <Notice notice={notice} onDelete={() => ask(notice)} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={pages} items={list} />
+      <AlertDialog
+        open={isOpen}
+        onOpenChange={({ open }) => setOpen(open)}
+        title={t('circle.notices.deleteTitle')}
+        description={t('circle.notices.deleteText')}
+        confirmLabel={t('circle.notices.deleteConfirm')}
+        cancelLabel={t('circle.notices.deleteCancel')}
+        loading={remove.isPending}
+        onConfirm={() => {
+          if (!asked) return;
+          remove.run(asked, {
+            onSuccess() {
+              setOpen(false);
+              // What the dialog was opened from is gone.
+              list.current?.focus();
+            },
+            onError: () => setOpen(false),
+          });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CallBody, CircleNotice } from '@frens/contract';
+import {
+  addItem,
+  api,
+  changeItems,
+  pagedQuery,
+  queryKeys,
+  toast,
+  useAction,
+  useTranslation,
+} from '@frens/platform';
+
+const noticesKey = (id: string) => [...queryKeys.circles, 'notices', id] as const;
+
+/** Notices are shown so many at a time. */
+const noticesPerPage = 10;
+
+/** What goes on in a circle, newest first. */
+export const circleNoticesQuery = (id: string) =>
+  pagedQuery(noticesKey(id), ({ cursor, signal }) =>
+    api.page('GET /api/circles/:id/notices', {
+      params: { id },
+      query: { cursor, limit: noticesPerPage },
+      signal,
+    }),
+  );
+
+/** Posts a notice, which comes first. */
+export function usePostNotice(id: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: (body: CallBody<'POST /api/circles/:id/notices'>, { idempotencyKey }) =>
+      api.call('POST /api/circles/:id/notices', { params: { id }, body, idempotencyKey }),
+    meta: { failureTitle: t('circle.notices.failed'), failureText: 'server' },
+    onSuccess: (posted) => addItem(circleNoticesQuery(id), posted),
+    doubts: [{ queryKey: noticesKey(id) }],
+  });
+}
+
+/** Deletes a notice. */
+export function useDeleteNotice(id: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: ({ id: nid }: CircleNotice) =>
+      api.call('DELETE /api/circles/:id/notices/:nid', { params: { id, nid } }),
+    meta: { failureTitle: t('circle.notices.deleteFailed'), failureText: 'server' },
+    onSuccess(_answer, deleted) {
+      changeItems<CircleNotice>(noticesKey(id), (one) => (one.id === deleted.id ? null : one));
+      toast({ title: t('circle.notices.deleted') });
+    },
+    doubts: [{ queryKey: noticesKey(id) }],
+  });
+}

@@ -1,0 +1,88 @@
+import type { CircleNotice, Membership } from '@frens/contract';
+import { buildCircleNotice, buildCirclePage } from '@frens/contract/fixtures';
+import { mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const lanterns = buildCircleNotice({
+  id: 'one',
+  text: 'Bring lanterns, @maya.okafor and @nobody!',
+  mentions: ['maya.okafor'],
+});
+
+async function open(membership: Membership, notices: CircleNotice[]) {
+  const calls: unknown[] = [];
+  const circle = {
+    ...buildCirclePage({ id: 'c1', name: 'Soup Table' }),
+    membership,
+    wayIn: { kind: 'none' as const },
+  };
+  const page = await renderRemote(remote, {
+    path: '/groups/c1',
+    handlers: [
+      mock('GET /api/circles/:id', () => circle),
+      mock('GET /api/circles/:id/members', () => []),
+      mock('GET /api/circles/:id/notices', () => notices),
+      mock('POST /api/circles/:id/notices', ({ body }) => {
+        calls.push(body);
+        return buildCircleNotice({ id: 'new', text: body.text, mentions: [], canDelete: true });
+      }),
+      mock('DELETE /api/circles/:id/notices/:nid', ({ params }) => void calls.push(params.nid)),
+    ],
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Soup Table' });
+  return { ...page, calls };
+}
+
+describe('what is going on in a circle (D68)', () => {
+  it('is for its members', async () => {
+    const { requests } = await open('none', [lanterns]);
+    expect(screen.queryByRole('heading', { name: 'What is going on' })).toBeNull();
+    expect(requests.filter((request) => request.includes('notices'))).toEqual([]);
+  });
+
+  it('shows notices with those whom they call as links, and nothing else as one', async () => {
+    const { container } = await open('member', [lanterns]);
+    const list = within(await screen.findByRole('list', { name: 'What is going on' }));
+    expect(list.getByRole('link', { name: '@maya.okafor' }).getAttribute('href')).toBe('/frens/maya.okafor');
+    expect(list.getByText(/^Bring lanterns/).textContent).toBe(lanterns.text);
+    expect(list.queryByRole('link', { name: '@nobody' })).toBeNull();
+    expect(list.queryByRole('button')).toBeNull();
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations).toEqual([]);
+  });
+
+  it('is quiet at first, and takes a notice, which comes first', async () => {
+    const { user, calls } = await open('member', []);
+    expect(await screen.findByText(/^It is quiet here/)).toBeTruthy();
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^A notice for everybody/ });
+    const post = screen.getByRole<HTMLButtonElement>('button', { name: 'Post' });
+    expect(post.disabled).toBe(true);
+    await user.type(field, 'Soup on Sunday');
+    await user.click(post);
+    expect(await screen.findByText('Soup on Sunday', { selector: 'p' })).toBeTruthy();
+    expect(field.value).toBe('');
+    expect(calls).toEqual([{ text: 'Soup on Sunday' }]);
+  });
+
+  it('lets go of a notice after asking', async () => {
+    const { user, calls } = await open('member', [
+      { ...lanterns, canDelete: true },
+      buildCircleNotice({ id: 'two', text: 'Stays' }),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Delete the notice of Maya Okafor' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Delete this notice?' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Notice deleted')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/^Bring lanterns/)).toBeNull());
+    expect(screen.getByText('Stays')).toBeTruthy();
+    expect(calls).toEqual(['one']);
+  });
+});

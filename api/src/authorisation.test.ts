@@ -23,6 +23,8 @@ interface Row {
 
 interface World {
   owner: TestMember;
+  /** The owner's with the friend. */
+  friendshipId: string;
   callers: Record<Role, TestClient>;
   pandaId: string;
   circleId: string;
@@ -49,6 +51,14 @@ async function friendship({ owner }: World): Promise<string> {
   const { id } = await other.call('POST /api/connections', { body: { friendId: owner.id } });
   await owner.call('POST /api/connections/:id/accept', { params: { id } });
   return id;
+}
+const conversation = ({ friendshipId }: World) => friendshipId;
+async function ownMessage({ owner, friendshipId }: World): Promise<string> {
+  const { id } = await owner.call('POST /api/connections/:id/messages', {
+    params: { id: friendshipId },
+    body: { text: 'Hello' },
+  });
+  return `${friendshipId} ${id}`;
 }
 async function otherSession({ owner }: World): Promise<string> {
   const other = app.visitor();
@@ -146,6 +156,13 @@ const matrix: Record<CallKey, Row> = {
   'POST /api/connections/:id/accept': { is: '401 403 404 404 404 200', of: request },
   'POST /api/connections/:id/decline': { is: '401 404 404 404 404 200', of: request },
   'DELETE /api/connections/:id': { is: '401 404 404 404 404 204', of: friendship },
+  'GET /api/connections/:id/messages': { is: '401 404 404 200 404 200', of: conversation },
+  'POST /api/connections/:id/messages': {
+    is: '401 403 404 201 404 201',
+    of: conversation,
+    body: () => ({ text: 'Hello' }),
+  },
+  'DELETE /api/connections/:id/messages/:mid': { is: '401 404 404 404 404 204', of: ownMessage },
   'GET /api/pandas/:id': { is: '401 200 200 200 200 200', of: panda },
   'GET /api/pandas/:id/content': { is: '401 200 200 200 200 200', of: panda },
   'GET /api/pandas/:id/stakes': { is: '401 200 200 200 200 200', of: panda },
@@ -248,6 +265,7 @@ async function makeWorld(): Promise<World> {
   ];
   await app.services.db.models.User.updateOne({ _id: incomplete.id }, { profileComplete: false });
   await app.befriend(owner, friend);
+  const [friendship] = await owner.call('GET /api/connections');
   await owner.call('POST /api/users/:id/block', { params: { id: blocked.id } });
   const { pandaId } = await owner.call('POST /api/vibe-quiz', { body: quizSubmission() });
   const staked = await owner.call('POST /api/stake-bamboo', {
@@ -257,6 +275,7 @@ async function makeWorld(): Promise<World> {
   const { url } = await owner.call('POST /api/invite-link');
   return {
     owner,
+    friendshipId: friendship?.id ?? '',
     callers: { visitor: app.visitor(), incomplete, member: stranger, friend, blocked, owner },
     pandaId: pandaId ?? '',
     circleId,

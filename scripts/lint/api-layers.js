@@ -22,6 +22,7 @@ const layers = [
   ['resources/connections/'],
   ['resources/blocks/'],
   ['resources/reports/'],
+  ['resources/messages/'],
   ['resources/invitations/'],
   ['resources/members/'],
   ['resources/auth/'],

@@ -63,6 +63,21 @@ export function* inviteLinks(): Generator<object> {
   yield { _id: inviteCode, inviterId: idOf('member', 0), createdAt: timeOf(0), expiresAt, uses: 3 };
 }
 
+/** What the first two members have written to each other. */
+export function* friendMessages(): Generator<object> {
+  for (let n = 0; n < 40; n += 1) {
+    yield {
+      _id: idOf('other', n),
+      connectionId: idOf('other', 0),
+      senderId: idOf('member', n % 2),
+      recipientId: idOf('member', (n + 1) % 2),
+      text: 'Are you coming along on Sunday?',
+      createdAt: timeOf(n),
+      withdrawnAt: null,
+    };
+  }
+}
+
 export function* connections(size: Size): Generator<object> {
   let id = 0;
   const connect = (from: number, to: number) => ({

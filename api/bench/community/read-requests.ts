@@ -28,6 +28,7 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/blocks': ['/api/blocks'],
   'GET /api/connections': ['/api/connections'],
   'GET /api/connections/pending': ['/api/connections/pending'],
+  'GET /api/connections/:id/messages': [`/api/connections/${String(idOf('other', 0))}/messages`],
   'GET /api/invite-link': ['/api/invite-link'],
   'GET /api/invitations/:code': [`/api/invitations/${inviteCode}`],
   'GET /api/circles': ['/api/circles', '/api/circles?q=in', '/api/circles?q=beginners'],

@@ -64,6 +64,11 @@ export const volumes: Record<keyof Models, Volume> = {
     uniqueness: 'the hash of the address is the id',
   },
   Connection: { shardKey: '`pair`', uniqueness: ofItsKey },
+  FriendMessage: {
+    assumed: { perMember: 100, because: 'the livelier third writes three hundred within the years' },
+    shardKey: '`connectionId`',
+    uniqueness: onlyId,
+  },
   Block: {
     assumed: { perMember: 0.2, because: 'one in five has blocked somebody' },
     shardKey: '`pair`',
@@ -179,7 +184,12 @@ export const pages: ReadonlyArray<{ name: string; share: number; calls: string[]
   {
     name: 'a person',
     share: 0.2,
-    calls: ['GET /api/user', 'GET /api/users/:id', 'GET /api/users/:id/common'],
+    calls: [
+      'GET /api/user',
+      'GET /api/users/:id',
+      'GET /api/users/:id/common',
+      'GET /api/connections/:id/messages',
+    ],
   },
   { name: 'circles', share: 0.15, calls: ['GET /api/user', 'GET /api/circles'] },
   {

@@ -42,8 +42,11 @@ export const memberships = ['none', 'requested', ...circleRoles] as const;
 /** What moved BAMBOO into a wallet or out of it (D33): the grants, and stakes put, withdrawn, and given back because a Panda went. */
 export const ledgerKinds = ['welcome', 'quiz', 'confirmed', 'stake', 'unstake', 'return'] as const;
 
+/** Whether the member can write to somebody they may read messages with (D67). */
+export const conversationStates = ['open', 'closed', 'ended'] as const;
+
 /** What can be reported, and why (D23). */
-export const reportSubjects = ['user', 'panda', 'content', 'circle', 'match', 'notice'] as const;
+export const reportSubjects = ['user', 'panda', 'content', 'circle', 'match', 'notice', 'message'] as const;
 export const reportReasons = [
   'spam',
   'harassment',

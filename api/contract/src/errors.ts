@@ -19,6 +19,10 @@ export const errorCodes = {
   accountEnding: 'account_ending',
   profileIncomplete: 'profile_incomplete',
   requestsClosed: 'requests_closed',
+  /** D67: the friend takes no messages. */
+  messagesClosed: 'messages_closed',
+  /** D67: what was written can still be read. */
+  friendshipEnded: 'friendship_ended',
   inviteRequired: 'invite_required',
   /** D32: banned from a circle. */
   notAdmitted: 'not_admitted',

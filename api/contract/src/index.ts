@@ -16,6 +16,7 @@ import type {
   QueryOf,
   UploadInput,
 } from './endpoint.ts';
+import { friendMessageEndpoints } from './friend-messages.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { memberEndpoints } from './members.ts';
 import { pandaEndpoints } from './pandas.ts';
@@ -42,6 +43,7 @@ export const contract = {
   ...reportEndpoints,
   ...pictureEndpoints,
   ...connectionEndpoints,
+  ...friendMessageEndpoints,
   ...invitationEndpoints,
   ...privacyEndpoints,
   ...quizEndpoints,
@@ -104,11 +106,12 @@ export type { Circle, WayIn } from './circles.ts';
 export type { Connection, Friend, PendingConnection } from './connections.ts';
 export type { Access, Endpoint, Method } from './endpoint.ts';
 export type { ErrorCode, ErrorEnvelope } from './errors.ts';
+export type { FriendMessage } from './friend-messages.ts';
 export type { Invitation, InviteLink } from './invitations.ts';
 export type { PublicUser, SelfUser } from './members.ts';
 export type { Language } from './messages.ts';
 export type { Panda, PandaContent } from './pandas.ts';
-export type { InCommon, Person } from './people.ts';
+export type { Conversation, InCommon, Person } from './people.ts';
 export type { PrivacySettings } from './privacy.ts';
 export type { SoulSignature } from './quiz.ts';
 export type { SignedInPlace } from './sessions.ts';

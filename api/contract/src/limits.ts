@@ -57,6 +57,9 @@ export const limits = {
   /** D20 */
   connections: { perDay: 40, perDayNewOrUnverified: 20 },
 
+  /** D67: how long a message is, and how many a member sends. */
+  messages: { max: 1000, perDay: 200 },
+
   /** D23 */
   blocksPerDay: 100,
   reportsPerDay: 10,

@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import { conversationStates } from './choices.ts';
 import { Circle } from './circles.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Time } from './fields.ts';
 import { PublicUser } from './members.ts';
+
+/** Where the caller and another member write to each other (D67). */
+export const Conversation = z.object({
+  /** The connection that its calls go by. */
+  id: Id,
+  /** `closed`: the other one takes no messages; `ended`: both are no friends any more, and it is read only. */
+  state: z.enum(conversationStates),
+  /** Whether the caller takes messages themselves. */
+  canAnswer: z.boolean(),
+});
 
 /** A member on their own page (D57): beside what is shown of them, the request or friendship there is with the caller. */
 export const Person = PublicUser.extend({
@@ -15,6 +26,8 @@ export const Person = PublicUser.extend({
       at: Time,
     })
     .nullable(),
+  /** Null where nothing is or was written: before a friendship, and after one in which nobody wrote. */
+  conversation: Conversation.nullable(),
 });
 
 /** What the caller shares with another member; nothing where only name, username and image of the member are shown (D16). */
@@ -31,5 +44,6 @@ export const personEndpoints = {
   'GET /api/users/:id/common': endpoint({ response: InCommon }),
 };
 
+export type Conversation = z.output<typeof Conversation>;
 export type Person = z.output<typeof Person>;
 export type InCommon = z.output<typeof InCommon>;

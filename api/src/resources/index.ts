@@ -9,6 +9,7 @@ import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';
 import { members } from './members/members.routes.ts';
+import { messages } from './messages/messages.routes.ts';
 import { pandas } from './pandas/pandas.routes.ts';
 import { people } from './people/people.routes.ts';
 import { pictures } from './pictures/pictures.routes.ts';
@@ -29,6 +30,7 @@ export const resources: readonly Resource[] = [
   reports,
   pictures,
   connections,
+  messages,
   invitations,
   privacy,
   quiz,

@@ -19,6 +19,7 @@ import { inviteLinkSchema } from './invitations/invite-link.model.ts';
 import { mailStopSchema } from './invitations/mail-stop.model.ts';
 import { memberEntrySchema } from './members/member-entry.model.ts';
 import { userSchema } from './members/user.model.ts';
+import { friendMessageSchema } from './messages/friend-message.model.ts';
 import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
 import { pandaEntrySchema } from './pandas/panda-entry.model.ts';
 import { pictureSchema } from './pictures/picture.model.ts';
@@ -45,6 +46,7 @@ export function createModels(connection: Connection) {
     InviteLink: connection.model('InviteLink', inviteLinkSchema, 'inviteLinks'),
     MailStop: connection.model('MailStop', mailStopSchema, 'mailStops'),
     Connection: connection.model('Connection', connectionSchema, 'connections'),
+    FriendMessage: connection.model('FriendMessage', friendMessageSchema, 'friendMessages'),
     Block: connection.model('Block', blockSchema, 'blocks'),
     Report: connection.model('Report', reportSchema, 'reports'),
     QuizResult: connection.model('QuizResult', quizResultSchema, 'quizResults'),

@@ -5,6 +5,7 @@ import type {
   ConnectionRecord,
   ContentRecord,
   MemberRecord,
+  MessageRecord,
   PandaRecord,
 } from '@frens/contract/fixtures';
 import { labIds, readSoul } from '@frens/contract/panda-scoring';
@@ -30,7 +31,7 @@ export type SeedDocuments = {
 
 /** Everything a community consists of, with its ledger, its totals and what makes it findable; made in memory. */
 export function seedDocuments(community: Community, passwordHash: string): SeedDocuments {
-  const { members, pandas, connections, content, circles } = community;
+  const { members, pandas, connections, messages, content, circles } = community;
   const stakes = community.stakes
     .map(({ id, pandaId, stakerId, amount, createdAt }) => {
       const staked = toHundredths(amount);
@@ -79,7 +80,8 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
   const gathered = circles.map(circleOf);
   return {
     User: users,
-    Connection: connections.map(connectionOf),
+    Connection: connections.map((one) => connectionOf(one, messages)),
+    FriendMessage: messages.map(messageOf),
     QuizResult: pandas.map(quizResultOf),
     Panda: counted.map(({ panda }) => panda),
     Stake: stakes,
@@ -143,7 +145,11 @@ function userOf({ id, username, email, ...member }: MemberRecord, passwordHash: 
   };
 }
 
-function connectionOf({ id, requesterId, addresseeId, status, note, createdAt }: ConnectionRecord) {
+function connectionOf(
+  { id, requesterId, addresseeId, status, note, createdAt }: ConnectionRecord,
+  messages: readonly MessageRecord[],
+) {
+  const lastMessage = messages.findLast(({ connectionId }) => connectionId === id);
   const [requester, addressee] = [idFrom(requesterId), idFrom(addresseeId)];
   return {
     _id: idFrom(id),
@@ -157,6 +163,19 @@ function connectionOf({ id, requesterId, addresseeId, status, note, createdAt }:
     respondedAt: status === 'accepted' ? createdAt : null,
     askedAgain: 0,
     takenBack: false,
+    ...(lastMessage ? { messagedAt: lastMessage.createdAt } : {}),
+  };
+}
+
+function messageOf({ id, connectionId, senderId, recipientId, text, createdAt }: MessageRecord) {
+  return {
+    _id: idFrom(id),
+    connectionId: idFrom(connectionId),
+    senderId: idFrom(senderId),
+    recipientId: idFrom(recipientId),
+    text,
+    createdAt,
+    withdrawnAt: null,
   };
 }
 

@@ -13,6 +13,7 @@ import {
   buildContent,
   buildFirstSteps,
   buildFriend,
+  buildFriendMessage,
   buildInviteLink,
   buildLedgerEntry,
   buildPanda,
@@ -27,12 +28,13 @@ import {
   fixtureId,
 } from '../fixtures/index.ts';
 import type { CircleRecord, MemberRecord } from '../fixtures/records.ts';
+import type { FriendMessage } from '../friend-messages.ts';
 import type { InviteLink } from '../invitations.ts';
 import { limits } from '../limits.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
 import { readSoul } from '../panda-scoring.ts';
 import type { Panda, PandaContent } from '../pandas.ts';
-import type { InCommon } from '../people.ts';
+import type { Conversation, InCommon } from '../people.ts';
 import type { PrivacySettings } from '../privacy.ts';
 import type { SignedInPlace } from '../sessions.ts';
 import type { OwnStake, Stake } from '../stakes.ts';
@@ -54,6 +56,10 @@ export interface Answers {
   users: PublicUser[];
   friends: Friend[];
   pending: PendingConnection[];
+  /** What friends and the member wrote to each other, newest first, by their connections. */
+  messages: Map<string, FriendMessage[]>;
+  /** With whom the member cannot write as with other friends, and how far, by their ids. */
+  conversations: Map<string, Pick<Conversation, 'id' | 'state'>>;
   /** Whom the member has blocked. */
   blocks: Block[];
   /** What the member shares with others. */
@@ -100,6 +106,8 @@ export function emptyAnswers(): Answers {
     users: [],
     friends: [],
     pending: [],
+    messages: new Map(),
+    conversations: new Map(),
     blocks: [],
     common: { circles: [], friends: [], hasMoreFriends: false },
     privacy: buildPrivacySettings(),
@@ -207,6 +215,12 @@ export function typicalAnswers(): Answers {
         ];
       }),
   );
+  const messages = new Map<string, FriendMessage[]>();
+  for (const { connectionId, senderId, id, text, createdAt } of newestFirst(community.messages)) {
+    const isMine = senderId === demo?.id;
+    const message = buildFriendMessage({ id, text, isMine, createdAt: createdAt.toISOString() });
+    messages.set(connectionId, [...(messages.get(connectionId) ?? []), message]);
+  }
   const friends = tied
     .filter(({ one }) => one.status === 'accepted')
     .map(({ one, user }) => buildFriend({ id: one.id, friend: user, since: one.createdAt.toISOString() }));
@@ -217,6 +231,8 @@ export function typicalAnswers(): Answers {
       .filter(({ privacy }) => isListed(privacy, 'other'))
       .flatMap(({ id }) => users.get(id) ?? []),
     friends,
+    messages,
+    conversations: new Map(),
     blocks: [],
     common: {
       circles: circles.filter(({ membership }) => membership !== 'none').slice(0, 2),

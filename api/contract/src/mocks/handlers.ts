@@ -17,6 +17,7 @@ import { circleInvitationResolvers } from './circle-invitations.ts';
 import { circleKeepingResolvers } from './circle-keeping.ts';
 import { circleNoticeResolvers } from './circle-notices.ts';
 import { circleResolvers } from './circles.ts';
+import { type MessageKey, messageResolvers } from './friend-messages.ts';
 import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
@@ -38,6 +39,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...personResolvers(answers),
     ...pictureResolvers(answers),
     ...connectionResolvers(answers),
+    ...messageResolvers(answers),
     ...pandaResolvers(answers),
     ...bambooResolvers(answers),
     ...circleResolvers(answers),
@@ -112,7 +114,7 @@ function accountResolvers(
 
 function connectionResolvers(
   answers: Answers,
-): Part<'GET /api/users' | Extract<ClientKey, `${string} /api/connections${string}`>> {
+): Part<'GET /api/users' | Exclude<Extract<ClientKey, `${string} /api/connections${string}`>, MessageKey>> {
   /** Everywhere the same member stands, they stand so from now on. */
   function relate(id: string, relation: Relation): void {
     const everywhere = [
@@ -165,6 +167,8 @@ function connectionResolvers(
         return;
       }
       answers.friends = answers.friends.filter((one) => one !== friend);
+      if (answers.messages.has(friend.id))
+        answers.conversations.set(friend.friendId, { id: friend.id, state: 'ended' });
       relate(friend.friendId, 'none');
     },
   };

@@ -60,6 +60,16 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   'GET /api/connections/pending': { status: 200 },
   'POST /api/connections/:id/accept': { status: 200, id: fixtureId('connection', 8) },
   'POST /api/connections/:id/decline': { status: 200, id: fixtureId('connection', 9) },
+  'GET /api/connections/:id/messages': { status: 200, id: fixtureId('connection', 0) },
+  'POST /api/connections/:id/messages': {
+    status: 201,
+    id: fixtureId('connection', 0),
+    body: { text: 'Hello' },
+  },
+  'DELETE /api/connections/:id/messages/:mid': {
+    status: 204,
+    id: `${fixtureId('connection', 0)} ${fixtureId('message', 1)}`,
+  },
   'DELETE /api/connections/:id': { status: 204, id: fixtureId('connection', 0) },
   'GET /api/invite-link': { status: 200 },
   'POST /api/invite-link': { status: 201 },

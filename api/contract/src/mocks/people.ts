@@ -3,6 +3,7 @@ import type { ClientKey } from '../index.ts';
 import type { PublicUser } from '../members.ts';
 import type { Person } from '../people.ts';
 import type { Answers } from './answers.ts';
+import { conversationWith } from './friend-messages.ts';
 import { forMember, member } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
 
@@ -38,6 +39,9 @@ export function personResolvers(answers: Answers): { [Key in PersonKey]: MockRes
       answers.pandas = answers.pandas.filter((one) => one.id !== id);
       answers.content = answers.content.filter((one) => one.id !== id);
       answers.circles = answers.circles.filter((one) => one.id !== id);
+      answers.messages = new Map(
+        [...answers.messages].map(([of, messages]) => [of, messages.filter((one) => one.id !== id)]),
+      );
       return { id: fixtureId('report', 1) };
     },
   };
@@ -60,11 +64,15 @@ function personNamed(answers: Answers, named: string): Person {
   const isNamed = ({ id, username }: Pick<PublicUser, 'id' | 'username'>) =>
     id === named || `@${username.toLowerCase()}` === named.toLowerCase();
   const friend = answers.friends.find((one) => isNamed(one.friend));
-  if (friend) return { ...friend.friend, connection: { id: friend.id, note: '', at: friend.since } };
+  if (friend) {
+    const connection = { id: friend.id, note: '', at: friend.since };
+    return { ...friend.friend, connection, conversation: conversationWith(answers, friend.friendId) };
+  }
   const request = answers.pending.find((one) => isNamed(one.user));
   if (request) {
     const { id, note, createdAt } = request;
-    return { ...request.user, connection: { id, note, at: createdAt } };
+    const conversation = conversationWith(answers, request.user.id);
+    return { ...request.user, connection: { id, note, at: createdAt }, conversation };
   }
   const { username } = self;
   const ownView =
@@ -91,6 +99,7 @@ function personNamed(answers: Answers, named: string): Person {
     relation,
     canConnect,
     connection: null,
+    conversation: conversationWith(answers, id),
   };
 }
 

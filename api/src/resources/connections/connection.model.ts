@@ -20,6 +20,8 @@ export interface ConnectionDoc {
   askedAgain: number;
   /** The requester took back a request that, unknown to them, had been declined. */
   takenBack: boolean;
+  /** When one of the two last wrote to the other (D67). Absent until then: before, there is nothing to be read. */
+  messagedAt?: Date;
 }
 
 export const connectionSchema = new Schema<ConnectionDoc>(
@@ -34,6 +36,7 @@ export const connectionSchema = new Schema<ConnectionDoc>(
     respondedAt: { type: Date, default: null },
     askedAgain: { type: Number, default: 0 },
     takenBack: { type: Boolean, default: false },
+    messagedAt: { type: Date },
   },
   { versionKey: false },
 );
@@ -96,5 +99,6 @@ declareMemberData(connectionSchema, {
     pair: 'both ids again',
     askedAgain: 'tells of declines, which are silent (D20)',
     takenBack: 'tells of declines, which are silent (D20)',
+    messagedAt: 'the messages tell it',
   },
 });

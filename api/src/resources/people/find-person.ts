@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
 import { keyOf, type User } from '../members/user.model.ts';
+import { presentConversation } from '../messages/find-conversation.ts';
 import { seenOne } from '../visibility/visibility.ts';
 
 /** A member whom an address names, and what the viewer sees of them. */
@@ -27,15 +28,19 @@ export async function findPerson(services: Services, viewer: User, named: string
   return { user, seen };
 }
 
-/** The member with the request or friendship that the viewer knows of. */
+/** The member with the request or friendship that the viewer knows of, and where the two write to each other. */
 export async function presentPerson(
   { db }: Services,
   viewer: User,
   { user, seen }: FoundPerson,
 ): Promise<Person> {
-  if (seen.relation === 'none') return { ...seen, connection: null };
-  const connection = await db.models.Connection.findOne({ pair: pairOf(viewer._id, user._id) }).lean();
-  return { ...seen, connection: connection && told(connection, seen.relation === 'friend') };
+  const between = await db.models.Connection.findOne({ pair: pairOf(viewer._id, user._id) }).lean();
+  const isKnown = between !== null && seen.relation !== 'none';
+  return {
+    ...seen,
+    connection: isKnown ? told(between, seen.relation === 'friend') : null,
+    conversation: presentConversation(between, viewer, user),
+  };
 }
 
 function told({ _id, note, createdAt, respondedAt }: ConnectionDoc, isFriend: boolean): Person['connection'] {

@@ -18,7 +18,7 @@ afterEach(() => {
 const path = '/frens/maya.okafor';
 const at = '2026-11-02T10:00:00.000Z';
 const tie = { id: 'c1', note: '', at };
-const maya: Person = { ...buildPublicUser({ id: 'maya' }), connection: null };
+const maya: Person = { ...buildPublicUser({ id: 'maya' }), connection: null, conversation: null };
 const friend: Person = { ...maya, relation: 'friend', canConnect: false, connection: tie };
 const nothing: InCommon = { circles: [], friends: [], hasMoreFriends: false };
 

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ofDone, perDay } from './call-limits.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, PageQuery, Time, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** What one of two friends wrote to the other (D67), told to one of the two: text and nothing else, lines kept. */
+export const FriendMessage = z.object({
+  id: Id,
+  text: z.string(),
+  /** Whether the caller wrote it. Whether anybody has read it is told to nobody. */
+  isMine: z.boolean(),
+  createdAt: Time,
+});
+
+export const SendMessageBody = z.object({
+  text: text({ min: 1, max: limits.messages.max, lines: true, tooShort: 'validation.message' }),
+});
+
+/** `:id` is the connection of two who are friends, or have been; to everybody else there is none. */
+export const friendMessageEndpoints = {
+  /** Newest first, like every list. */
+  'GET /api/connections/:id/messages': endpoint({
+    query: PageQuery,
+    response: z.array(FriendMessage),
+    paged: true,
+  }),
+  /** 403 `messages_closed` where the other one takes no messages, 409 `friendship_ended` where both are no friends any more. */
+  'POST /api/connections/:id/messages': endpoint({
+    access: 'complete',
+    status: 201,
+    limits: [ofDone(perDay(limits.messages.perDay))],
+    body: SendMessageBody,
+    response: FriendMessage,
+  }),
+  /** Takes back what the caller wrote, for both. */
+  'DELETE /api/connections/:id/messages/:mid': endpoint({ status: 204 }),
+};
+
+export type FriendMessage = z.output<typeof FriendMessage>;

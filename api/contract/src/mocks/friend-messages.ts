@@ -1,0 +1,63 @@
+import { buildFriendMessage, communityNow, fixtureId } from '../fixtures/index.ts';
+import type { ClientKey } from '../index.ts';
+import type { Conversation } from '../people.ts';
+import type { Answers } from './answers.ts';
+import { found, member } from './lookup.ts';
+import { MockFailure, type MockResolver } from './mock.ts';
+
+/** The calls of what friends write to each other. */
+export type MessageKey = Extract<ClientKey, `${string}/messages${string}`>;
+
+let written = 0;
+
+/** What friends write to each other (D67). */
+export function messageResolvers(answers: Answers): { [Key in MessageKey]: MockResolver<Key> } {
+  return {
+    'GET /api/connections/:id/messages': ({ params: { id } }) => {
+      conversation(answers, id);
+      return answers.messages.get(id) ?? [];
+    },
+    'POST /api/connections/:id/messages': ({ params: { id }, body: { text } }) => {
+      const { state } = conversation(answers, id);
+      if (state === 'ended') throw new MockFailure(409, 'friendship_ended');
+      if (state === 'closed') throw new MockFailure(403, 'messages_closed');
+      written += 1;
+      const message = buildFriendMessage({
+        id: fixtureId('new message', written),
+        text,
+        isMine: true,
+        // Each a moment after the one before.
+        createdAt: new Date(communityNow.getTime() + written * 1000).toISOString(),
+      });
+      answers.messages.set(id, [message, ...(answers.messages.get(id) ?? [])]);
+      return message;
+    },
+    'DELETE /api/connections/:id/messages/:mid': ({ params: { id, mid } }) => {
+      conversation(answers, id);
+      const messages = answers.messages.get(id) ?? [];
+      const own = found(
+        messages.filter(({ isMine }) => isMine),
+        mid,
+      );
+      answers.messages.set(
+        id,
+        messages.filter((one) => one !== own),
+      );
+    },
+  };
+}
+
+/** What the member writes with somebody in; null where they never were friends. */
+export function conversationWith(answers: Answers, otherId: string): Conversation | null {
+  const canAnswer = answers.privacy.allowDirectMessages;
+  const other = answers.conversations.get(otherId);
+  if (other) return { ...other, canAnswer };
+  const friend = answers.friends.find(({ friendId }) => friendId === otherId);
+  return friend ? { id: friend.id, state: 'open', canAnswer } : null;
+}
+
+function conversation(answers: Answers, id: string): Pick<Conversation, 'id' | 'state'> {
+  member(answers);
+  const open = answers.friends.map((one) => ({ id: one.id, state: 'open' as const }));
+  return found([...answers.conversations.values(), ...open], id);
+}

@@ -1,0 +1,42 @@
+import type { FriendMessage, ParsedQuery } from '@frens/contract';
+import type { ObjectId } from '../../database/ids.ts';
+import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import type { Services } from '../../services.ts';
+import type { ApiContext } from '../../state.ts';
+import type { User } from '../members/user.model.ts';
+import { reportedAmong } from '../visibility/reported.ts';
+import { findConversation } from './find-conversation.ts';
+import type { FriendMessageDoc } from './friend-message.model.ts';
+
+/** What two wrote to each other, newest first, without what the viewer has reported (D23). Reading leaves no trace. */
+export async function listMessages(
+  services: Services,
+  viewer: User,
+  connectionId: ObjectId,
+  paging: ParsedQuery<'GET /api/connections/:id/messages'>,
+  ctx: ApiContext,
+): Promise<FriendMessage[]> {
+  await findConversation(services, viewer, connectionId);
+  return readPage(ctx, paging, {
+    read: (after, limit) =>
+      services.db.models.FriendMessage.find({ connectionId, ...positionFilter(after) })
+        .sort(newestFirst)
+        .limit(limit)
+        .lean<FriendMessageDoc[]>(),
+    async present(messages) {
+      const ids = messages.map(({ _id }) => _id);
+      const reported = await reportedAmong(services, viewer, 'message', ids);
+      return messages.map((message) =>
+        message.withdrawnAt || reported.has(String(message._id)) ? null : presentMessage(message, viewer),
+      );
+    },
+  });
+}
+
+/** A message told to one of the two. */
+export function presentMessage(
+  { _id, text, senderId, createdAt }: FriendMessageDoc,
+  viewer: User,
+): FriendMessage {
+  return { id: String(_id), text, isMine: senderId.equals(viewer._id), createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,44 @@
+import { idFrom } from '../../database/ids.ts';
+import { notFound } from '../../errors.ts';
+import { defineResource } from '../../resource.ts';
+import { deleteMessage } from './delete-message.ts';
+import { findConversation } from './find-conversation.ts';
+import { listMessages, presentMessage } from './list-messages.ts';
+import { conversationKey, sendMessage } from './send-message.ts';
+
+export const messages = defineResource((on) => {
+  on('GET /api/connections/:id/messages', async ({ params, query, caller: { user }, services, ctx }) =>
+    listMessages(services, user, idFrom(params.id), query, ctx),
+  );
+
+  on('POST /api/connections/:id/messages', async ({ params, body, caller: { user }, services, transact }) => {
+    const id = idFrom(params.id);
+    return transact(
+      {
+        lockKeys: [conversationKey(id)],
+        run: async () => ({ messageId: await sendMessage(services, user, id, body.text) }),
+      },
+      async ({ messageId }) => {
+        // Asked for again under its key, it may have been taken back, or a block may have come between the two.
+        await findConversation(services, user, id);
+        const message = await services.db.models.FriendMessage.findOne({
+          _id: messageId,
+          withdrawnAt: null,
+        }).lean();
+        if (!message) throw notFound();
+        return presentMessage(message, user);
+      },
+    );
+  });
+
+  on(
+    'DELETE /api/connections/:id/messages/:mid',
+    async ({ params, caller: { user }, services, transact }) => {
+      const [id, messageId] = [idFrom(params.id), idFrom(params.mid)];
+      return transact(
+        { lockKeys: [conversationKey(id)], run: () => deleteMessage(services, user, id, messageId) },
+        () => undefined,
+      );
+    },
+  );
+});

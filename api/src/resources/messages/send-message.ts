@@ -1,0 +1,46 @@
+import { errorCodes } from '@frens/contract/errors';
+import { newId, type ObjectId } from '../../database/ids.ts';
+import { conflict, forbidden } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { findConversation } from './find-conversation.ts';
+
+/** What is written in one conversation waits in line by this key. */
+export function conversationKey(connectionId: ObjectId): string {
+  return `conversation:${String(connectionId)}`;
+}
+
+/**
+ * Writes to a friend (D67).
+ *
+ * @throws 409 where the friendship has ended, 403 where the friend takes no messages
+ */
+export async function sendMessage(
+  services: Services,
+  sender: User,
+  connectionId: ObjectId,
+  text: string,
+): Promise<ObjectId> {
+  const { db, clock } = services;
+  const { Connection, FriendMessage } = db.models;
+  const { friend } = await findConversation(services, sender, connectionId);
+  const now = clock.now();
+  // Whoever ends the friendship at this very moment writes here too: one comes after the other.
+  const { matchedCount } = await Connection.updateOne(
+    { _id: connectionId, status: 'accepted' },
+    { $set: { messagedAt: now } },
+  );
+  if (matchedCount === 0) throw conflict(errorCodes.friendshipEnded);
+  if (!friend.privacy.allowDirectMessages) throw forbidden(errorCodes.messagesClosed);
+  const _id = newId();
+  await FriendMessage.create({
+    _id,
+    connectionId,
+    senderId: sender._id,
+    recipientId: friend._id,
+    text,
+    createdAt: now,
+    withdrawnAt: null,
+  });
+  return _id;
+}

@@ -1,0 +1,34 @@
+import type { TestApp, TestMember } from './test-app.ts';
+
+/** Two friends and the connection that they write by. */
+export async function makeFriends(app: TestApp): Promise<{ maya: TestMember; olu: TestMember; id: string }> {
+  const [maya, olu] = [await app.member(), await app.member()];
+  await app.befriend(maya, olu);
+  const { conversation } = await personOf(maya, olu);
+  return { maya, olu, id: conversation?.id ?? '' };
+}
+
+/** The page of a member. */
+export function personOf(viewer: TestMember, { id }: { id: string }) {
+  return viewer.call('GET /api/users/:id', { params: { id } });
+}
+
+/** Writes to the friend at the other end of a connection. */
+export function write(from: TestMember, id: string, text: string, more: { idempotencyKey?: string } = {}) {
+  return from.call('POST /api/connections/:id/messages', { params: { id }, body: { text }, ...more });
+}
+
+/** What was written in a connection, newest first. */
+export function read(viewer: TestMember, id: string, query: { limit?: number } = {}) {
+  return viewer.call('GET /api/connections/:id/messages', { params: { id }, query });
+}
+
+/** The words alone. */
+export async function textsOf(viewer: TestMember, id: string): Promise<string[]> {
+  return (await read(viewer, id)).map(({ text }) => text);
+}
+
+/** Takes a message back. */
+export function takeBack(from: TestMember, id: string, mid: string) {
+  return from.call('DELETE /api/connections/:id/messages/:mid', { params: { id, mid } });
+}

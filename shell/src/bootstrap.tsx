@@ -19,6 +19,7 @@ import { MobileSheet } from './chrome/mobile-menu.tsx';
 import { federationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
 import { preloadWhenIdle } from './composition/preload-when-idle.ts';
+import { keepPreview } from './composition/preview.ts';
 import { createRemotes } from './composition/remotes.ts';
 import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
@@ -35,7 +36,8 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Builds the page's runtime from the data it came with, and renders. */
 export async function bootstrap(): Promise<void> {
-  const { brand, composition } = readPageData();
+  const { brand, composition, preview } = readPageData();
+  if (keepPreview(preview)) return;
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root.');
   // A page that was rendered has its language; the server knows the choice by its cookie.
@@ -61,7 +63,7 @@ export async function bootstrap(): Promise<void> {
       await texts;
       await platform.texts.add(namespace, locales);
     },
-    fetchComposition,
+    fetchComposition: () => fetchComposition(preview),
   });
   // All that the address needs at once: the chrome's texts, the remote, its texts, the screen.
   const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);
@@ -81,7 +83,7 @@ export async function bootstrap(): Promise<void> {
         <QueryClientProvider client={queryClient}>
           <RemotesProvider value={remotes}>
             <SiteRouter useTransitions={isArriving}>
-              <Site />
+              <Site preview={preview} />
             </SiteRouter>
           </RemotesProvider>
         </QueryClientProvider>

@@ -1,4 +1,5 @@
-import type { Composition, PageData } from '@frens/contract/composition';
+import type { Composition, PageData, Preview } from '@frens/contract/composition';
+import { compositionAddress } from './composition/preview.ts';
 
 /** Reads the data that the server put into the page. Throws when it is missing: the page was then not served by the site. */
 export function readPageData(): PageData {
@@ -8,9 +9,9 @@ export function readPageData(): PageData {
   return JSON.parse(element.textContent) as PageData;
 }
 
-/** Asks the server what is live now. */
-export async function fetchComposition(): Promise<Composition> {
-  const answer = await fetch('/composition.json', { signal: AbortSignal.timeout(4_000) });
+/** Asks the server what is live now, with what the tab previews. */
+export async function fetchComposition(preview?: Preview): Promise<Composition> {
+  const answer = await fetch(compositionAddress(preview), { signal: AbortSignal.timeout(4_000) });
   if (!answer.ok) throw new Error(`The composition answered ${answer.status}`);
   return answer.json();
 }

@@ -159,8 +159,21 @@ export type ComposedApp = z.infer<typeof ComposedApp>;
 export const Composition = z.object({ host: ShellVersion, apps: z.record(z.string(), ComposedApp) });
 export type Composition = z.infer<typeof Composition>;
 
+/** Parameter of an address that asks for published versions instead of the live ones, in this tab alone: `?compose=mf-quiz@0.1.0-3fa2c1d8e0`. */
+export const previewParameter = 'compose';
+
+/** A page that shows other versions than the live ones. */
+export interface Preview {
+  /** As it stands in the address: versions, with commas between them. */
+  wanted: string;
+  /** Whether all of them are published; if not, what is live is shown. */
+  isPublished: boolean;
+}
+
 /** The data served inside the HTML page, in `<script type="application/json" id="page">`. */
 export interface PageData {
   brand: Brand;
   composition: Composition;
+  /** Absent on the pages that everybody gets. */
+  preview?: Preview;
 }

@@ -11,11 +11,14 @@ import type { PageLanguage } from './page-files.ts';
  */
 export function fillPage(
   html: string,
-  { brand, composition }: PageData,
+  { brand, composition, preview }: PageData,
   { language, files }: { language: PageLanguage; files: readonly string[] } = { language: 'en', files: [] },
 ): string {
   // Escaped so that no text in the data can end the script element.
-  const json = JSON.stringify({ brand, composition: forPage(composition) }).replaceAll('<', '\\u003c');
+  const json = JSON.stringify({ brand, composition: forPage(composition), preview }).replaceAll(
+    '<',
+    '\\u003c',
+  );
   const site = escapeHtml(brand.site);
   const hints = files.map(
     (file) =>

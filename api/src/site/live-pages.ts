@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type SiteStore, shellPath } from '@frens/compose/store/site-store';
-import type { Brand, Composition } from '@frens/contract/composition';
+import type { Brand, Composition, Preview } from '@frens/contract/composition';
 import { fillPage } from './fill-page.ts';
 import { type FoundPage, findPageFiles, type PageLanguage } from './page-files.ts';
 import { inlineScriptSources } from './page-headers.ts';
@@ -20,6 +20,7 @@ export interface PageHtml {
 /** The pages of one composition. */
 export interface LivePages {
   id: string;
+  brand: Brand;
   composition: Composition;
   inlineScripts: string[];
   find(pathname: string, language: PageLanguage): FoundPage;
@@ -29,12 +30,25 @@ export interface LivePages {
 
 /** Reads what is live. */
 export async function readLivePages(store: SiteStore, id: string, brand: Brand): Promise<LivePages> {
-  const composition = await store.composition(id);
+  return makePages(store, { id, brand, composition: await store.composition(id) });
+}
+
+/** Makes the pages of a composition. */
+export async function makePages(
+  store: SiteStore,
+  {
+    id,
+    brand,
+    composition,
+    preview,
+  }: Pick<LivePages, 'id' | 'brand' | 'composition'> & { preview?: Preview },
+): Promise<LivePages> {
   const template = await readFile(store.file(shellPath(composition.host.version), 'index.html'), 'utf8');
   // As many as there are patterns, and one for all addresses that are none.
   const pages = new Map<string, Promise<PageHtml>>();
   return {
     id,
+    brand,
     composition,
     // Of the file as it was built: nothing that is filled in can bring a script of its own.
     inlineScripts: inlineScriptSources(template),
@@ -43,7 +57,7 @@ export async function readLivePages(store: SiteStore, id: string, brand: Brand):
       const key = `${language} ${pattern}`;
       const known = pages.get(key);
       if (known) return known;
-      const filled = fillPage(template, { brand, composition }, { language, files });
+      const filled = fillPage(template, { brand, composition, preview }, { language, files });
       const made = compress(share ? withShare(filled, share, language, brand) : filled);
       pages.set(key, made);
       return made;

@@ -133,6 +133,39 @@ describe('the site', () => {
     expect(await hints('/nowhere', {})).toEqual(['script /shell/1/texts-en.1.js']);
   });
 
+  it('shows published versions to whoever asks for them by name, and to nobody else', async () => {
+    const store = new SiteStore(path.join(dir, 'store'));
+    const [live] = composition('1').apps['mf-quiz']?.versions ?? [];
+    if (!live) throw new Error('mf-quiz is not live');
+    const next = { ...live, version: '2.0.0-next', base: '/remotes/mf-quiz/2.0.0-next/' };
+    await store.publish('remotes/mf-quiz/2.0.0-next/', path.join(dir, 'build'), next);
+    const dataOf = async (target: string) => {
+      const [, data = ''] = (await (await get(target)).text()).match(/id="page">(.*?)<\/script>/) ?? [];
+      const { composition: shown, preview } = JSON.parse(data);
+      return { bases: shown.apps['mf-quiz'].versions.map(({ base }: { base: string }) => base), preview };
+    };
+    const wanted = 'mf-quiz@2.0.0-next';
+    expect(await dataOf(`/vibe-quiz?compose=${wanted}`)).toEqual({
+      // Alone: a preview that fails must be seen to fail.
+      bases: [next.base],
+      preview: { wanted, isPublished: true },
+    });
+    expect(await dataOf('/vibe-quiz')).toEqual({ bases: [live.base], preview: undefined });
+    expect(await dataOf('/vibe-quiz?compose=')).toEqual({ bases: [live.base], preview: undefined });
+    for (const unknown of ['mf-quiz@9', 'mf-quiz@../1', 'https://evil.example/x.js', `${wanted},mf-quiz@9`]) {
+      const address = `/vibe-quiz?compose=${encodeURIComponent(unknown)}`;
+      expect(await dataOf(address)).toEqual({
+        bases: [live.base],
+        preview: { wanted: unknown, isPublished: false },
+      });
+    }
+    const answer = await get(`/vibe-quiz?compose=${wanted}`);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(await answer.text()).toContain('href="/remotes/mf-quiz/2.0.0-next/remoteEntry.1.js"');
+    const read = await (await get(`/composition.json?compose=${wanted}`)).json();
+    expect(read).toMatchObject({ apps: { 'mf-quiz': { versions: [{ version: '2.0.0-next' }] } } });
+  });
+
   it.each(['br', 'gzip'])('compresses the page as the browser takes it: %s', async (encoding) => {
     const answer = await get('/', { 'accept-encoding': encoding });
     expect(answer.headers.get('content-encoding')).toBe(encoding);

@@ -1,11 +1,12 @@
 import { defaultEnvironment } from '@frens/compose/store/history-entry';
 import { SiteStore } from '@frens/compose/store/site-store';
-import type { Brand } from '@frens/contract/composition';
+import { type Brand, previewParameter } from '@frens/contract/composition';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { type LivePages, readLivePages } from './live-pages.ts';
 import { languages, type PageLanguage } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
+import { createPreviews } from './preview-pages.ts';
 import { sendFile } from './send-file.ts';
 
 /**
@@ -27,6 +28,7 @@ export function createSite({
   const store = new SiteStore(storeDir);
   let pages: Promise<LivePages> | undefined;
   let liveId: string | undefined;
+  const previewPages = createPreviews(store);
 
   /** The pages of what is live. Only the small pointer is read each time; the rest is kept until it moves. */
   async function livePages(): Promise<LivePages> {
@@ -43,6 +45,13 @@ export function createSite({
     return pages;
   }
 
+  /** The pages that a request is for: those of what is live, or a preview. */
+  async function pagesFor(ctx: Koa.Context): Promise<LivePages> {
+    const live = await livePages();
+    const wanted = previewIn(ctx);
+    return wanted ? previewPages(live, wanted) : live;
+  }
+
   return async function site(ctx, next) {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
 
@@ -57,10 +66,11 @@ export function createSite({
       return;
     }
     if (ctx.path === '/composition.json') {
-      const { composition, id } = await livePages();
+      const { composition, id } = await pagesFor(ctx);
       ctx.state.route = 'GET /composition.json';
       ctx.state.composition = id;
-      ctx.set({ 'Cache-Control': 'no-cache', ETag: `"${id}"` });
+      ctx.set('Cache-Control', 'no-cache');
+      if (!previewIn(ctx)) ctx.set('ETag', `"${id}"`);
       ctx.status = 200;
       if (ctx.fresh) ctx.status = 304;
       else ctx.body = composition;
@@ -68,7 +78,7 @@ export function createSite({
     }
     if (!ctx.accepts('html')) return next();
 
-    const { id, find, html, inlineScripts } = await livePages();
+    const { id, find, html, inlineScripts } = await pagesFor(ctx);
     const language = languageOf(ctx);
     const page = find(ctx.path, language);
     // A file that is not there; names of members may end like one of a file.
@@ -77,6 +87,7 @@ export function createSite({
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
     ctx.state.composition = id;
     ctx.set(pageHeaders({ hasSecrets: page.hasSecrets, inlineScripts }));
+    if (previewIn(ctx)) ctx.set('X-Robots-Tag', 'noindex');
     ctx.vary(['Accept-Encoding', 'Accept-Language', 'Cookie']);
     ctx.set('ETag', etag);
     ctx.type = 'html';
@@ -91,6 +102,9 @@ export function createSite({
     ctx.body = bodies[encoding];
   };
 }
+
+/** Which versions an address asks to see instead of the live ones; empty where it does not. */
+const previewIn = (ctx: Koa.Context) => new URLSearchParams(ctx.querystring).get(previewParameter) ?? '';
 
 /** The smallest first. */
 const encodings = ['br', 'gzip'] as const;

@@ -67,11 +67,12 @@ it('ends with a receipt: what it brings, what it weighs, what it newly needs', a
     name: 'mf-quiz',
     version: '2',
     pages: ['/quiz'],
+    preview: '/quiz?compose=mf-quiz@2',
     live: { version: '1', bytes: expect.any(Number) },
     difference: { calls: { added: ['GET /api/user'], removed: [] }, platform: { added: [], removed: [] } },
   });
   expect(receipt.bytes).toBeGreaterThan(0);
-  expect(receiptText(receipt)).toMatch(/calls +\+ GET \/api\/user\n.*compose promote mf-quiz@2$/);
+  expect(receiptText(receipt)).toMatch(/calls +\+ GET \/api\/user\n.*\n.*compose promote mf-quiz@2$/);
 });
 
 it.each<[string, Partial<RemoteVersion>, string]>([

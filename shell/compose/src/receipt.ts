@@ -1,4 +1,9 @@
-import type { RemoteVersion, ShellVersion, Sizes } from '@frens/contract/composition';
+import {
+  previewParameter,
+  type RemoteVersion,
+  type ShellVersion,
+  type Sizes,
+} from '@frens/contract/composition';
 import type { Published } from './publish.ts';
 
 /** What a publication came to, against what is live. */
@@ -13,6 +18,8 @@ export interface Receipt {
   bytes: number;
   /** The version that is live; null where none is. */
   live: { version: string; bytes: number | null } | null;
+  /** Address below the site's that shows it in one tab; null for the shell, which has no preview. */
+  preview: string | null;
   /** What it needs, or the shell offers, that the live version does not, and the other way round. */
   difference: Record<'pages' | 'platform' | 'calls', Difference>;
 }
@@ -34,6 +41,7 @@ export function receiptOf(published: Published, live: RemoteVersion | ShellVersi
     isNew,
     pages: of.pages,
     bytes: of.bytes ?? 0,
+    preview: published.isShell ? null : previewOf(name, record.version, of.pages),
     live: live && { version: live.version, bytes: before?.bytes ?? null },
     difference: {
       pages: differenceOf(before?.pages, of.pages),
@@ -41,6 +49,12 @@ export function receiptOf(published: Published, live: RemoteVersion | ShellVersi
       calls: differenceOf(before?.calls, of.calls),
     },
   };
+}
+
+/** The first page with a fixed address shows it at once. */
+function previewOf(name: string, version: string, pages: readonly string[]): string {
+  const page = pages.find((path) => !path.includes(':')) ?? '/';
+  return `${page}?${previewParameter}=${name}@${version}`;
 }
 
 function factsOf(record: RemoteVersion | ShellVersion) {
@@ -69,7 +83,16 @@ export function differenceOf(before: readonly string[] = [], after: readonly str
 }
 
 /** The receipt as text. */
-export function receiptText({ name, version, isNew, pages, bytes, live, difference }: Receipt): string {
+export function receiptText({
+  name,
+  version,
+  isNew,
+  pages,
+  bytes,
+  live,
+  preview,
+  difference,
+}: Receipt): string {
   const isLive = live?.version === version;
   const lines = [
     `${name}@${version} ${isNew ? 'is published' : 'was published already'}${isLive ? ' and is live' : ''}`,
@@ -82,6 +105,7 @@ export function receiptText({ name, version, isNew, pages, bytes, live, differen
     const signed = [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)];
     if (live && signed.length > 0) lines.push(`  ${kind.padEnd(9)} ${signed.join(', ')}`);
   }
+  if (!isLive && preview) lines.push(`  to see it in one tab: ${preview}`);
   if (!isLive) lines.push(`  to make it live: compose promote ${name}@${version}`);
   return lines.join('\n');
 }

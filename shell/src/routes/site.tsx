@@ -1,8 +1,9 @@
 import { isV2Path } from '@frens/contract/composed-pages';
+import type { Preview } from '@frens/contract/composition';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
-import { Container, Link, useTranslation } from '@frens/platform';
+import { Container, Link, lazyScreen, useTranslation } from '@frens/platform';
 import { PathInFrameProvider, Route, Routes } from '@frens/platform/internal';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
 import { ToastRegion } from '../chrome/toast-region.tsx';
@@ -20,8 +21,15 @@ import { usePathInFrame } from './use-path-in-frame.ts';
 import { useShownLocation } from './use-shown-location.ts';
 import { useWayBack } from './use-way-back.ts';
 
-/** The whole site: the chrome that fits the address, and the page in it. */
-export function Site() {
+/** Members never fetch it. */
+const PreviewBar = lazyScreen(async () => (await import('../chrome/preview-bar.tsx')).PreviewBar);
+
+/**
+ * The whole site: the chrome that fits the address, and the page in it.
+ *
+ * @param preview what this tab shows instead of what is live
+ */
+export function Site({ preview }: { preview?: Preview }) {
   const location = useShownLocation();
   const { pathname } = location;
   const remotes = useRemotes();
@@ -51,6 +59,11 @@ export function Site() {
         ) : null}
         <Pages location={location} />
       </Frame>
+      {preview ? (
+        <Suspense>
+          <PreviewBar {...preview} />
+        </Suspense>
+      ) : null}
       <ToastRegion />
     </PathInFrameProvider>
   );

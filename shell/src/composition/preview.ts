@@ -1,0 +1,61 @@
+import type { Preview } from '@frens/contract/composition';
+
+/** As in an address, and in the tab's own memory. Not taken from the contract's schemas, which would bring their library along. */
+const parameter: typeof import('@frens/contract/composition').previewParameter = 'compose';
+
+/**
+ * Keeps a preview in its tab: pages that are loaded without the parameter are loaded again with it, until it is ended by an empty one.
+ *
+ * @param preview what the server has put into the page
+ * @returns whether the page leaves, so that nothing need be started
+ */
+export function keepPreview(preview: Preview | undefined): boolean {
+  const url = new URL(location.href);
+  const given = url.searchParams.get(parameter);
+  if (given === '') {
+    remember(null);
+    url.searchParams.delete(parameter);
+    history.replaceState(history.state, '', url);
+    return false;
+  }
+  if (preview) {
+    remember(preview.wanted);
+    return false;
+  }
+  const kept = remembered();
+  // A server that was asked and gave none knows no previews: asking it again would never end.
+  if (kept === null || given !== null) return false;
+  location.replace(withPreview(url, kept));
+  return true;
+}
+
+/** A browser that keeps nothing shows the preview all the same, page by page. */
+function remember(wanted: string | null): void {
+  try {
+    if (wanted === null) sessionStorage.removeItem(parameter);
+    else sessionStorage.setItem(parameter, wanted);
+  } catch (cause) {
+    console.info('The preview is not kept in this tab', cause);
+  }
+}
+
+function remembered(): string | null {
+  try {
+    return sessionStorage.getItem(parameter);
+  } catch {
+    return null;
+  }
+}
+
+/** An address that shows a preview; an empty one ends it. */
+export function withPreview(address: URL, wanted: string): string {
+  const url = new URL(address);
+  url.searchParams.set(parameter, wanted);
+  return url.href;
+}
+
+/** Where the composition of the page is read again. */
+export function compositionAddress(preview: Preview | undefined): string {
+  const url = new URL('/composition.json', location.href);
+  return preview ? withPreview(url, preview.wanted) : url.href;
+}

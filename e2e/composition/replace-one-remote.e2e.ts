@@ -89,7 +89,7 @@ it('shows a new version of one remote once it is promoted, with every other file
     expect(await workshop.compose('promote', 'mf-community@0.1.0-none')).toMatchObject({ code: 6 });
     const entry = (await workshop.store.remoteVersion('mf-community', version))?.files?.entry ?? '';
     const file = workshop.store.file('remotes/mf-community', version, entry);
-    const code = await readFile(file);
+    const code = await readFile(file, 'utf8');
     await writeFile(file, `${code}\nalert('evil')`);
     expect(await workshop.compose('promote', `mf-community@${version}`)).toMatchObject({
       code: 7,

@@ -36,6 +36,7 @@ export const PandaContent = z.object({
   createdAt: Time,
   engagementScore: z.string().regex(/^\d+\.\d$/),
   metadata: z.object({ tags: z.array(z.string()) }),
+  isMine: z.boolean(),
 });
 
 export const PandaListQuery = PageQuery.extend({

@@ -21,6 +21,7 @@ export { default as CopyIcon } from 'lucide-react/icons/copy';
 export { default as EllipsisIcon } from 'lucide-react/icons/ellipsis';
 export { default as EyeIcon } from 'lucide-react/icons/eye';
 export { default as EyeOffIcon } from 'lucide-react/icons/eye-off';
+export { default as FlagIcon } from 'lucide-react/icons/flag';
 export { default as GlobeIcon } from 'lucide-react/icons/globe';
 export { default as HandHeartIcon } from 'lucide-react/icons/hand-heart';
 export { default as HeartIcon } from 'lucide-react/icons/heart';

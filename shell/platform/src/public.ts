@@ -90,6 +90,11 @@ export {
   type RemoteModule,
   type RemoteRoute,
 } from './remote-module.ts';
+export {
+  ReportButton,
+  type ReportButtonProps,
+  type SafetyOutcome,
+} from './safety/report-button.tsx';
 export { forgetSecret, readSecret } from './secrets.ts';
 export { onSignOut, type Session, session, useSession, useSessionEnded } from './session.ts';
 export { Link, Navigate, NavLink, useNavigate } from './site-links.tsx';

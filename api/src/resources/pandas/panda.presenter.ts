@@ -65,7 +65,7 @@ export function pictureVersion(panda: Panda): string {
   return createHash('sha256').update(drawn).digest('hex').slice(0, 12);
 }
 
-export function presentContent(content: PandaContentDoc, language: Language): PandaContent {
+export function presentContent(content: PandaContentDoc, { viewer, language }: Viewing): PandaContent {
   return {
     id: String(content._id),
     type: content.type,
@@ -76,5 +76,6 @@ export function presentContent(content: PandaContentDoc, language: Language): Pa
     createdAt: content.createdAt.toISOString(),
     engagementScore: content.cheers.toFixed(1),
     metadata: { tags: content.tags },
+    isMine: viewer !== null && content.authorId !== null && content.authorId.equals(viewer._id),
   };
 }

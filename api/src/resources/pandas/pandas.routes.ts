@@ -55,16 +55,17 @@ export const pandas = defineResource((on) => {
           .limit(limit)
           .lean(),
       async present(contents) {
+        const viewer = caller?.user ?? null;
         const authors = contents.flatMap(({ authorId }) => authorId ?? []);
         const ids = contents.map(({ _id }) => _id);
         const [gone, reported] = await Promise.all([
           endedAmong(services, authors),
-          reportedAmong(services, caller?.user ?? null, 'content', ids),
+          reportedAmong(services, viewer, 'content', ids),
         ]);
         return contents.map((content) =>
           gone.has(String(content.authorId)) || reported.has(String(content._id))
             ? null
-            : presentContent(content, language),
+            : presentContent(content, { viewer, language }),
         );
       },
     });

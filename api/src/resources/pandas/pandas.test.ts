@@ -90,7 +90,7 @@ describe('GET /api/pandas/:id/content', () => {
         content: 'La primera persona ya apoya a este Panda.',
         engagementScore: '0.0',
       },
-      { type: 'post', content: 'Planted garlic.', metadata: { tags: ['garden'] } },
+      { type: 'post', content: 'Planted garlic.', metadata: { tags: ['garden'] }, isMine: false },
     ]);
   });
 });

@@ -7,11 +7,11 @@ export const stakesQuery = (id: string) =>
     queryFn: ({ signal }) => api.call('GET /api/pandas/:id/stakes', { params: { id }, signal }),
   });
 
-/** First segments of the keys of `contentQuery`, for all languages. */
-export const contentKey = (id: string) => ['panda-content', id] as const;
+/** First segment of the keys of `contentQuery`, for all Pandas and languages. */
+export const contentKey = ['panda-content'] as const;
 
 /** What was written on a Panda, newest first, by pages. */
 export const contentQuery = (id: string, language: Language) =>
-  pagedQuery([...contentKey(id), language], ({ cursor, signal }) =>
+  pagedQuery([...contentKey, id, language], ({ cursor, signal }) =>
     api.page('GET /api/pandas/:id/content', { params: { id }, query: { cursor }, signal }),
   );

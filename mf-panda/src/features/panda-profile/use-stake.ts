@@ -44,7 +44,7 @@ export function useStake(panda: Panda) {
     outdates: ({ panda: backed }) => [
       ...movedLists,
       { queryKey: queryKeys.circles },
-      ...(backed.uniqueBackers > panda.uniqueBackers ? [{ queryKey: contentKey(id) }] : []),
+      ...(backed.uniqueBackers > panda.uniqueBackers ? [{ queryKey: [...contentKey, id] }] : []),
     ],
     // The balance may be another one by now.
     doubts: [{ queryKey: queryKeys.wallet }, { queryKey: queryKeys.session }],

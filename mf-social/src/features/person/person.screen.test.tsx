@@ -211,65 +211,18 @@ describe('the button that fits', () => {
   it('blocks a person after saying what follows, and leaves their page', async () => {
     const { user, requests, location } = await renderRemote(remote, { path: '/frens/maya.okafor' });
     await name();
-    await user.click(screen.getByRole('button', { name: 'Block Maya Okafor' }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Block Maya Okafor?' }));
-    expect(dialog.getByText(/^Your friendship ends/)).toBeTruthy();
-    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Report or block Maya Okafor' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report or block Maya Okafor' }));
+    await user.click(dialog.getByRole('radio', { name: /^Only block/ }));
+    expect(dialog.getByText(/^From then on neither of you sees the other/)).toBeTruthy();
     expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Block' }));
-    expect(await screen.findByText('Maya Okafor is blocked')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Block Maya Okafor' }));
+    expect(await dialog.findByRole('heading', { name: 'Maya Okafor is blocked' })).toBeTruthy();
+    expect(location()).toBe('/frens/maya.okafor');
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
     expect(location()).toBe('/browse');
     await screen.findAllByRole('article');
     expect(screen.queryByRole('article', { name: /^Maya Okafor/ })).toBeNull();
-  });
-
-  it('says that nobody was blocked, and stays', async () => {
-    const { user, location } = await renderRemote(remote, { path, scenario: 'refusing' });
-    await name();
-    await user.click(screen.getByRole('button', { name: 'Block Maya Okafor' }));
-    await user.click(await screen.findByRole('button', { name: 'Block' }));
-    expect(await screen.findByText('Blocking Failed')).toBeTruthy();
-    expect(location()).toBe(path);
-  });
-
-  it('reports a person once a reason is chosen, blocks them along, and leaves their page', async () => {
-    const sent: unknown[] = [];
-    const handlers = [
-      mock('POST /api/reports', ({ body }) => {
-        sent.push(body);
-        return { id: 'r1' };
-      }),
-      mock('GET /api/users', () => []),
-      ...personOnServer(maya).handlers,
-    ];
-    const { user, location } = await renderRemote(remote, { path, handlers });
-    await name();
-    await user.click(screen.getByRole('button', { name: 'Report Maya Okafor' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Report Maya Okafor' }));
-    await user.click(dialog.getByRole('button', { name: 'Send report' }));
-    expect(await dialog.findByText('Please choose a reason')).toBeTruthy();
-    expect(sent).toEqual([]);
-    await user.selectOptions(dialog.getByLabelText(/^What is wrong/), 'Spam or advertising');
-    await user.type(dialog.getByLabelText('What happened?'), 'Ads.');
-    await user.click(dialog.getByRole('switch', { name: 'Block Maya Okafor as well' }));
-    await user.click(dialog.getByRole('button', { name: 'Send report' }));
-    expect(await screen.findByText('Thank you for your report')).toBeTruthy();
-    expect(screen.getByText(/^Maya Okafor is blocked as well/)).toBeTruthy();
-    expect(location()).toBe('/browse');
-    const subject = { subjectType: 'user', subjectId: 'maya' };
-    expect(sent).toEqual([{ ...subject, reason: 'spam', details: 'Ads.', alsoBlock: true }]);
-  });
-
-  it('says that nothing was reported, and keeps what was typed', async () => {
-    const { user, location } = await renderRemote(remote, { path, scenario: 'refusing' });
-    await name();
-    await user.click(screen.getByRole('button', { name: 'Report Maya Okafor' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Report Maya Okafor' }));
-    await user.selectOptions(dialog.getByLabelText(/^What is wrong/), 'Hate');
-    await user.click(dialog.getByRole('button', { name: 'Send report' }));
-    expect(await screen.findByText('Report Not Sent')).toBeTruthy();
-    expect(dialog.getByLabelText(/^What is wrong/)).toHaveProperty('value', 'hate');
-    expect(location()).toBe(path);
   });
 
   it('is none where the person takes no requests', async () => {

@@ -70,4 +70,24 @@ export const LongWords = screenStory(remote, {
     ],
   },
 });
+/** The sheet of safety, which is the platform's and the same for everything that can be reported. */
+export const Reporting = screenStory(remote, {
+  path,
+  answers: { ...nobody, users: [maya] },
+  async act() {
+    const opener = await shown<HTMLButtonElement>('button[aria-haspopup=dialog]');
+    opener.click();
+    await shown('dialog form');
+  },
+});
 export const Self = screenStory(remote, { path: '/frens/demo' });
+
+/** The last of what a selector finds, once it is there. */
+async function shown<Found extends Element>(selector: string): Promise<Found> {
+  for (let waited = 0; waited < 5_000; waited += 50) {
+    const found = [...document.querySelectorAll<Found>(selector)].at(-1);
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`There is no ${selector}.`);
+}

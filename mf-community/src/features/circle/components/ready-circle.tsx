@@ -1,7 +1,18 @@
-import type { CirclePage } from '@frens/contract';
+import type { Circle, CirclePage } from '@frens/contract';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
-import { Button, Card, Heading, Link, Stack, useTranslation } from '@frens/platform';
+import {
+  Button,
+  Card,
+  changeItems,
+  Heading,
+  Link,
+  ReportButton,
+  Stack,
+  useNavigate,
+  useTranslation,
+} from '@frens/platform';
 import { useId } from 'react';
+import { listKey } from '../../../circles/circles.queries.ts';
 import { circlesPath, pandaPath } from '../../../paths.ts';
 import { CircleBans } from './circle-bans.tsx';
 import { CircleHead } from './circle-head.tsx';
@@ -28,6 +39,25 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
       </div>
       {['admin', 'owner'].includes(circle.membership) ? <CircleBans circle={circle} /> : null}
       {['member', 'admin', 'owner'].includes(circle.membership) ? <CircleTools circle={circle} /> : null}
+      {circle.membership === 'owner' ? null : <ReportCircle circle={circle} />}
+    </div>
+  );
+}
+
+/** The way to report a circle, which ends in the list that leaves it out from then on. */
+function ReportCircle({ circle: { id, name } }: { circle: CirclePage }) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.foot}>
+      <ReportButton
+        type="circle"
+        id={id}
+        name={name}
+        onDone={() => {
+          navigate(circlesPath, { replace: true });
+          changeItems<Circle>(listKey, (one) => (one.id === id ? null : one));
+        }}
+      />
     </div>
   );
 }

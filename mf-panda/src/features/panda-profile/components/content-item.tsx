@@ -1,6 +1,15 @@
 import type { PandaContent } from '@frens/contract';
 import { formatDay, formatScore } from '@frens/contract/formats';
-import { Badge, currentLanguage, type Hue, useTranslation } from '@frens/platform';
+import {
+  Badge,
+  changeItems,
+  currentLanguage,
+  type Hue,
+  passFocusOn,
+  ReportButton,
+  useTranslation,
+} from '@frens/platform';
+import { contentKey } from '../panda-profile.queries.ts';
 import styles from './content-item.module.css';
 
 const typeHues: Readonly<Record<PandaContent['type'], Hue>> = {
@@ -20,7 +29,7 @@ export function ContentItem({ item, shows }: ContentItemProps) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
   return (
-    <article className={styles.root}>
+    <article ref={passFocusOn} className={styles.root}>
       <header className={styles.head}>
         {shows === 'type' ? (
           <Badge hue={typeHues[item.type]}>{t(`profile.content.type.${item.type}`)}</Badge>
@@ -40,6 +49,17 @@ export function ContentItem({ item, shows }: ContentItemProps) {
           ))}
         </ul>
       ) : null}
+      {item.isMine || item.type === 'milestone' ? null : (
+        <div className={styles.report}>
+          <ReportButton
+            compact
+            type="content"
+            id={item.id}
+            name={t(`profile.content.this.${item.type}`)}
+            onDone={() => changeItems<PandaContent>(contentKey, (one) => (one.id === item.id ? null : one))}
+          />
+        </div>
+      )}
     </article>
   );
 }

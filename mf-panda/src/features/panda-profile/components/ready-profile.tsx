@@ -1,6 +1,7 @@
 import type { Panda } from '@frens/contract';
-import { Container } from '@frens/platform';
+import { Container, ReportButton, useNavigate } from '@frens/platform';
 import { useRef } from 'react';
+import { paths } from '../../../paths.ts';
 import styles from './panda-profile.module.css';
 import { PandaTabs } from './panda-tabs.tsx';
 import { PersonalityCard } from './personality-card.tsx';
@@ -10,6 +11,7 @@ import { WayBack } from './way-back.tsx';
 
 /** The portrait beside everything else; it stays while the tabs scroll. */
 export function ReadyProfile({ panda }: { panda: Panda }) {
+  const navigate = useNavigate();
   const portrait = useRef<HTMLDivElement>(null);
   useOwnHeight(portrait);
   return (
@@ -24,6 +26,16 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
           <PandaTabs panda={panda} />
         </div>
       </div>
+      {panda.isMine ? null : (
+        <div className={styles.foot}>
+          <ReportButton
+            type="panda"
+            id={panda.id}
+            name={panda.name}
+            onDone={() => navigate(paths.pandas, { replace: true })}
+          />
+        </div>
+      )}
     </Container>
   );
 }

@@ -1,13 +1,13 @@
 import type { Person } from '@frens/contract';
-import { Card, Heading, Stack, useSession, useTranslation } from '@frens/platform';
+import { Card, Heading, ReportButton, Stack, useNavigate, useSession, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { PandaPortrait } from '../../../members/panda-portrait.tsx';
-import { BlockPerson } from './block-person.tsx';
+import { paths } from '../../../paths.ts';
+import { leaveOut } from '../leave-out.ts';
 import { InCommonCard } from './in-common-card.tsx';
 import { PersonAbout } from './person-about.tsx';
 import { PersonHead } from './person-head.tsx';
 import styles from './person-profile.module.css';
-import { ReportPerson } from './report-person.tsx';
 
 /** A person's page, as much of it as they show. */
 export function PersonProfile({ person }: { person: Person }) {
@@ -28,10 +28,25 @@ export function PersonProfile({ person }: { person: Person }) {
       {isSelf ? null : (
         <div className={styles.foot}>
           <ReportPerson person={person} />
-          <BlockPerson person={person} />
         </div>
       )}
     </div>
+  );
+}
+
+/** The way to report or block a person, which ends on another page: no list shows them any more, and after a block nor does this one. */
+function ReportPerson({ person: { id, name } }: { person: Person }) {
+  const navigate = useNavigate();
+  return (
+    <ReportButton
+      type="user"
+      id={id}
+      name={name}
+      onDone={() => {
+        navigate(paths.browse, { replace: true });
+        leaveOut(id);
+      }}
+    />
   );
 }
 

@@ -1,0 +1,12 @@
+import type { Friend, PendingConnection, PublicUser } from '@frens/contract';
+import { changeItems, queryClient, queryKeys } from '@frens/platform';
+import { friendsQuery, pendingQuery } from '../../members/connections.queries.ts';
+import { personKey } from '../../members/person.queries.ts';
+
+/** Takes a person who was reported or blocked out of every list that is here (D23). */
+export function leaveOut(id: string): void {
+  queryClient.removeQueries({ queryKey: personKey, type: 'inactive' });
+  changeItems<PublicUser>(queryKeys.users, (user) => (user.id === id ? null : user));
+  changeItems<Friend>(friendsQuery.queryKey, (one) => (one.friendId === id ? null : one));
+  changeItems<PendingConnection>(pendingQuery.queryKey, (one) => (one.user.id === id ? null : one));
+}

@@ -1,0 +1,42 @@
+import type { CallBody } from '@frens/contract';
+import { useState } from 'react';
+import { api } from '../api.ts';
+import { useTranslation } from '../texts.ts';
+import { type Action, useAction } from '../use-action.ts';
+import type { Reported } from './report-button.tsx';
+
+type ReportBody = CallBody<'POST /api/reports'>;
+
+/** What was sent from one sheet, and the ways to send more. */
+export interface Safety {
+  isReported: boolean;
+  isBlocked: boolean;
+  report: Action<{ id: string }, ReportBody>;
+  /** Blocks the person; only for somebody. */
+  block: Action<void, void>;
+}
+
+/** Reports something, and blocks somebody: both hide at once, so whatever is cached is read again when it is shown next (D23). */
+export function useSafety({ id }: Reported): Safety {
+  const { t } = useTranslation('shell');
+  const [isReported, setReported] = useState(false);
+  const [isBlocked, setBlocked] = useState(false);
+  // They may stand anywhere; the page beneath the sheet stays until that is put away.
+  const outdates = () => [{ refetchType: 'none' as const }];
+  const report = useAction({
+    send: (body: ReportBody, { idempotencyKey }) => api.call('POST /api/reports', { body, idempotencyKey }),
+    meta: { failureTitle: t('safety.report.failed') },
+    onSuccess(_answer, { alsoBlock }) {
+      setReported(true);
+      if (alsoBlock) setBlocked(true);
+    },
+    outdates,
+  });
+  const block = useAction({
+    send: () => api.call('POST /api/users/:id/block', { params: { id } }),
+    meta: { failureTitle: t('safety.block.failed') },
+    onSuccess: () => setBlocked(true),
+    outdates,
+  });
+  return { isReported, isBlocked, report, block };
+}

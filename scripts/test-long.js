@@ -30,6 +30,12 @@ const all = [
     env: { LEDGER_SEQUENCES: '1000' },
   },
   {
+    name: 'api: 10,000 sequences of joining, inviting, naming and banning in a circle against the rules alone',
+    files: ['api/src/resources/circles/circle-model.test.ts'],
+    minutes: 120,
+    env: { CIRCLE_SEQUENCES: '10000' },
+  },
+  {
     name: 'embedded-mongo: 400 rounds of 3 processes over one lock',
     files: ['api/embedded-mongo/test/privacy.test.ts'],
     minutes: 15,

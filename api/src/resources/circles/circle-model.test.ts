@@ -1,0 +1,138 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId, type ObjectId } from '../../database/ids.ts';
+import { AppError } from '../../errors.ts';
+import { findDifferences } from '../../scripts/find-differences.ts';
+import { CircleRules, type Deed, deeds } from '../../testing/circle-rules.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { User } from '../members/user.model.ts';
+import { acceptRequest, askCircle, declineRequest } from './ask-circle.ts';
+import { presentCirclePage } from './circle.presenter.ts';
+import { makeLink, newCode, revokeLink } from './circle-links.ts';
+import { createCircle } from './create-circle.ts';
+import { endCircle } from './end-circle.ts';
+import { handOver } from './hand-over.ts';
+import { joinCircle } from './join-circle.ts';
+import { ban, liftBan, nameRole, removeMember } from './keep-members.ts';
+import { leaveOneCircle } from './leave-one-circle.ts';
+import { declineInvitations, inviteFriend } from './personal-invitations.ts';
+
+/** `npm run test:long` takes more. */
+const sequences = Number(process.env.CIRCLE_SEQUENCES ?? 15);
+const name = 'Of the model';
+
+let app: TestApp;
+let people: User[];
+beforeAll(async () => {
+  app = await startTestApp();
+  const members = [await app.member(), await app.member(), await app.member()];
+  for (const [place, one] of members.entries())
+    for (const other of members.slice(place + 1)) await app.befriend(one, other);
+  const { User: Users } = app.services.db.models;
+  people = await Promise.all(members.map(({ id }) => Users.findById(id).orFail().lean()));
+});
+afterAll(() => app.close());
+
+/** A circle in the database, with the links that were made of it. */
+interface World {
+  circleId: ObjectId;
+  links: { id: ObjectId; code: string }[];
+}
+
+/** Does one deed in the database, and says what came of it. */
+async function act({ circleId, links }: World, deed: Deed): Promise<string> {
+  const { services } = app;
+  const { db } = services;
+  // True because deeds name people by their places, and there are as many.
+  const [by, of] = [people[deed.by] as User, people[deed.of] as User];
+  const link = links[deed.link] ?? { id: newId(), code: 'none' };
+  const request = async () =>
+    (await db.models.CircleRequest.findOne({ circleId, userId: of._id }).lean())?._id ?? newId();
+  let made: World['links'][number] | null = null;
+  const acts: Record<Deed['kind'], () => Promise<unknown>> = {
+    join: () => joinCircle(services, by, circleId),
+    joinByLink: () => joinCircle(services, by, circleId, link.code),
+    ask: () => askCircle(services, by, circleId, ''),
+    accept: async () => acceptRequest(services, by, circleId, await request()),
+    declineRequest: async () => declineRequest(services, by, circleId, await request()),
+    invite: () => inviteFriend(services, by, circleId, of._id),
+    declineInvitation: () => declineInvitations(services, by, circleId),
+    makeLink: async () => {
+      const code = newCode();
+      made = { id: await makeLink(services, by, circleId, { code, maxUses: 1, days: 1 }), code };
+    },
+    revokeLink: () => revokeLink(services, by, circleId, link.id),
+    nameAdmin: () => nameRole(services, by, circleId, of._id, 'admin'),
+    nameMember: () => nameRole(services, by, circleId, of._id, 'member'),
+    remove: () => removeMember(services, by, circleId, of._id),
+    ban: () => ban(services, by, circleId, of._id),
+    lift: () => liftBan(services, by, circleId, of._id),
+    handOver: () => handOver(services, by, circleId, of._id),
+    leave: () => leaveOneCircle(services, by, circleId),
+    end: () => endCircle(services, by, circleId, name),
+  };
+  try {
+    await db.transaction(acts[deed.kind]);
+    if (made) links.push(made);
+    return 'done';
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+/** The circle as the database has it, in the words of the rules. */
+async function found({ circleId, links }: World) {
+  const { Circle, CircleBan, CircleLink, Membership } = app.services.db.models;
+  const [circle, memberships, bans, left] = await Promise.all([
+    Circle.findById(circleId).orFail().lean(),
+    Membership.find({ circleId }).lean(),
+    CircleBan.find({ circleId }).lean(),
+    CircleLink.find({ circleId }).lean(),
+  ]);
+  const place = (id: ObjectId) => people.findIndex((one) => one._id.equals(id));
+  return {
+    isEnded: circle.endedAt !== undefined,
+    memberCount: circle.memberCount,
+    owner: place(circle.ownerId),
+    roles: memberships.map(({ userId, role }) => `${place(userId)} ${role}`).sort(),
+    banned: bans.map(({ userId }) => place(userId)).sort(),
+    left: links.map(({ id }) => left.find(({ _id }) => _id.equals(id))?.left ?? null),
+    ways: circle.endedAt
+      ? []
+      : await Promise.all(
+          people.map(async (one) => (await presentCirclePage(app.services, one, circleId)).wayIn.kind),
+        ),
+  };
+}
+
+it(`goes by the rules, in ${sequences} sequences at random (D29, D30, D32)`, async () => {
+  const { services } = app;
+  const { Circle, CircleInvitation, Membership } = services.db.models;
+  await fc.assert(
+    fc.asyncProperty(fc.array(deeds(people.length), { minLength: 15, maxLength: 30 }), async (sequence) => {
+      const body = { name, description: '', circleType: 'invite' as const };
+      // True because there are three.
+      const { circleId } = await services.db.transaction(() =>
+        createCircle(services, people[0] as User, body),
+      );
+      const world: World = { circleId, links: [] };
+      const rules = new CircleRules();
+      try {
+        for (const deed of sequence) expect([deed, await act(world, deed)]).toEqual([deed, rules.does(deed)]);
+        expect(await found(world)).toEqual(rules.told(people.length));
+      } finally {
+        // Nobody has too many for the next one.
+        await Membership.deleteMany({ circleId });
+        await CircleInvitation.deleteMany({ circleId });
+        await Circle.updateOne(
+          { _id: circleId },
+          { $set: { endedAt: services.clock.now(), memberCount: 0 } },
+        );
+        await services.db.models.CircleEntry.deleteOne({ _id: circleId });
+      }
+    }),
+    { numRuns: sequences, endOnFailure: sequences > 1000 },
+  );
+  expect(await findDifferences(services)).toEqual([]);
+}, 3_600_000);

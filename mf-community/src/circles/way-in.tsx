@@ -20,7 +20,8 @@ export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
   const { status, user } = useSession();
   const { id, membership, wayIn } = circle;
   const join = useJoinCircle(id, link);
-  const asLink = { asChild: true, size, variant: 'secondary' } as const;
+  // Where one circle is all that it is about, its way in comes first.
+  const asLink = { asChild: true, size, variant: link ? 'primary' : 'secondary' } as const;
   if (status === 'loading' || status === 'failed') return null;
   if (!user) {
     return (

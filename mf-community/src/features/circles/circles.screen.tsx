@@ -21,7 +21,11 @@ export function CirclesScreen() {
   });
   return (
     <Container className={styles.root}>
-      <PageHeader title={t('circles.title')} description={t('circles.subtitle')} actions={<CreateCircle />} />
+      {/* Whoever is invited came for one circle: nothing else stands before it. */}
+      <PageHeader
+        title={t('circles.title')}
+        {...(code === null ? { description: t('circles.subtitle'), actions: <CreateCircle /> } : {})}
+      />
       {code === null ? null : <InvitationCard code={code} onForget={forgetInvitation} />}
       <div className={styles.bar}>
         <SearchField

@@ -1,11 +1,12 @@
 import type { CirclePage } from '@frens/contract';
 import { UsersIcon } from '@frens/design-system/icons';
-import { Card, Heading, Text, useTranslation } from '@frens/platform';
+import { Card, Cluster, Heading, Text, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
 import { MemberLink } from '../../../circles/member-link.tsx';
 import { WayIn } from '../../../circles/way-in.tsx';
+import { InviteButton, mayInvite } from './invite-button.tsx';
 import styles from './ready-circle.module.css';
 
 /** What a circle is for, whose it is, and the way in. */
@@ -37,7 +38,10 @@ export function CircleHead({ circle }: { circle: CirclePage }) {
           </div>
           <div className={styles.door}>
             <CircleRule circle={circle} />
-            <WayIn circle={circle} describedBy={title} size="md" />
+            <Cluster>
+              <WayIn circle={circle} describedBy={title} size="md" />
+              {mayInvite(circle) ? <InviteButton circle={circle} /> : null}
+            </Cluster>
           </div>
         </div>
       </header>

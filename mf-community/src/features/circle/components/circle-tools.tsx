@@ -4,7 +4,6 @@ import { LogOutIcon, PencilIcon, TrashIcon, UserCheckIcon } from '@frens/design-
 import { Button, Card, Cluster, Heading, Stack, Text, useAction, useTranslation } from '@frens/platform';
 import { useId, useState } from 'react';
 import { useLeaveCircle } from '../own-circle.queries.ts';
-import { InviteButton, mayInvite } from './invite-button.tsx';
 import type { OwnerTask } from './owner-dialogs.tsx';
 
 /** What somebody who is in a circle can do about it: leave it, or, for its owner, change it, hand it over and end it (D32). */
@@ -33,7 +32,6 @@ function LeaveCircle({ circle }: { circle: CirclePage }) {
   const { name, circleType } = circle;
   return (
     <Cluster>
-      {mayInvite(circle) ? <InviteButton circle={circle} /> : null}
       <Button size="sm" variant="secondary" icon={<LogOutIcon />} onClick={() => setOpen(true)}>
         {t('circle.leave.open')}
       </Button>
@@ -73,7 +71,6 @@ function OwnerTools({ circle }: { circle: CirclePage }) {
         {t('circle.tools.text')}
       </Text>
       <Cluster>
-        <InviteButton circle={circle} />
         {tasks.map(([name, Icon]) => (
           <Button
             key={name}

@@ -139,6 +139,7 @@ function Friend({ circle }: { circle: CirclePage }) {
             <SelectField
               {...form.field('userId')}
               label={t('circle.invite.friend.who')}
+              hideLabel
               placeholder={t('circle.invite.friend.choose')}
               options={friends.items.map(({ friendId, friend }) => ({
                 value: friendId,

@@ -89,13 +89,15 @@ function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle
     <Card asChild tone="tint" padding="lg">
       <section aria-labelledby={title} className={styles.root}>
         <CircleEmblem circle={circle} size="lg" />
-        <Stack>
+        <div className={styles.names}>
           <Text size="sm" weight="bold" tone="muted">
             {t('circles.invitation.label')}
           </Text>
-          <Heading level={2} size="lg" id={title} className={styles.name}>
+          <Heading level={2} size="lg" id={title}>
             {circle.name}
           </Heading>
+        </div>
+        <Stack className={styles.words}>
           {circle.description ? (
             <Text measure clamp={3} className={styles.description}>
               {circle.description}

@@ -7,6 +7,7 @@ import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { sharedPage } from './resources/shared-pages.ts';
 import { createSite } from './site/site.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
 
@@ -45,7 +46,12 @@ async function serve(config: Config): Promise<void> {
   const answer = listenerOf(
     createApp({
       ...started.services,
-      site: createSite({ storeDir, environment, brand }),
+      site: createSite({
+        storeDir,
+        environment,
+        brand,
+        sharedPage: (pathname) => sharedPage(started.services, pathname),
+      }),
       outbox: started.outbox,
       metrics,
       readiness: { isStopping: () => stop.asked, hasSite },

@@ -35,7 +35,12 @@ const layers = [
   ['resources/account/'],
   ['resources/erasure/'],
   ['resources/health/', 'open-api/'],
-  ['resources/index.ts', 'resources/job-handlers.ts', 'resources/mail-worker.ts'],
+  [
+    'resources/index.ts',
+    'resources/job-handlers.ts',
+    'resources/mail-worker.ts',
+    'resources/shared-pages.ts',
+  ],
   ['site/', 'app.ts', 'http-server.ts'],
   ['scripts/', 'migrations/', 'backup/', 'start-services.ts'],
   ['server.ts'],

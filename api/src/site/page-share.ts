@@ -11,13 +11,24 @@ export type PageShare = NonNullable<RemotePath['share']>;
  */
 export function withShare(html: string, share: PageShare, language: keyof LocalText, brand: Brand): string {
   const say = (text: LocalText) =>
-    escapeHtml(text[language].replaceAll('{{site}}', brand.site).replaceAll('{{product}}', brand.product));
-  const title = `${say(share.title)} · ${escapeHtml(brand.site)}`;
-  const description = say(share.description);
+    text[language].replaceAll('{{site}}', brand.site).replaceAll('{{product}}', brand.product);
+  return withWords(html, { title: say(share.title), description: say(share.description) }, brand);
+}
+
+/**
+ * The same with words that somebody wrote.
+ *
+ * @param words `description` may be empty: then that of the site stays
+ */
+export function withWords(html: string, words: { title: string; description: string }, brand: Brand): string {
+  const title = `${escapeHtml(words.title)} · ${escapeHtml(brand.site)}`;
   const content = (name: string) => new RegExp(`(<meta (?:name|property)="${name}" content=")[^"]*`);
-  return html
+  const titled = html
     .replace(/(<title>)[^<]*/, (_whole, before: string) => before + title)
-    .replace(content('og:title'), (_whole, before: string) => before + title)
+    .replace(content('og:title'), (_whole, before: string) => before + title);
+  if (words.description === '') return titled;
+  const description = escapeHtml(words.description);
+  return titled
     .replace(content('description'), (_whole, before: string) => before + description)
     .replace(content('og:description'), (_whole, before: string) => before + description);
 }

@@ -10,12 +10,15 @@ import { type Composition, RemoteDescriptor } from '@frens/contract/composition'
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secureHeaders } from '../middleware/secure-headers.ts';
+import type { SharedPage } from '../resources/shared-pages.ts';
 import { inlineScriptSources } from './page-headers.ts';
 import { createSite } from './site.ts';
 
 let dir = '';
 let server: Server;
 let address = '';
+/** What pages are about, by their addresses. */
+const about = new Map<string, SharedPage>();
 
 const html =
   '<title>{{site}}</title><meta name="description" content="All." /><meta property="og:title" content="{{site}}" />' +
@@ -84,7 +87,13 @@ beforeAll(async () => {
   await goLive(store, composition('1'));
   const app = new Koa();
   app.use(secureHeaders({ publicUrl: new URL('https://bears.example') }));
-  app.use(createSite({ storeDir: store.dir, brand: { site: 'Bears & Co', product: 'Bear' } }));
+  app.use(
+    createSite({
+      storeDir: store.dir,
+      brand: { site: 'Bears & Co', product: 'Bear' },
+      sharedPage: async (pathname) => about.get(pathname) ?? null,
+    }),
+  );
   const answer = app.callback();
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -275,4 +284,21 @@ it('says what a page says of itself in its HTML, in the language asked for, and 
   expect(await spanish.text()).toContain('<title>Tu oso · Bears &#38; Co</title>');
   expect(spanish.headers.get('etag')).not.toBe(english.headers.get('etag'));
   expect(await (await get('/vibe-quiz')).text()).toContain('<title>Bears &#38; Co</title>');
+});
+
+it('says in its HTML what one page is about, and nothing of it in that of another (D64)', async () => {
+  about.set('/somebody/ada', { title: 'Ada "</title><script>"', description: 'Tea & {{site}}' });
+  about.set('/somebody/bo', { title: '$& $1', description: '' });
+  const ada = await get('/somebody/ada');
+  const text = await ada.text();
+  expect(text).toContain('<title>Ada &#34;&#60;/title&#62;&#60;script&#62;&#34; · Bears &#38; Co</title>');
+  expect(text).toContain('<meta property="og:description" content="Tea &#38; {{site}}" />');
+  const bo = await (await get('/somebody/bo', { 'accept-encoding': 'br' })).text();
+  expect(bo).toContain('<title>$&#38; $1 · Bears &#38; Co</title>');
+  expect(bo).toContain('<meta name="description" content="All." />');
+  expect(await (await get('/somebody/eve')).text()).toContain('<title>Bears &#38; Co</title>');
+  const etag = ada.headers.get('etag') ?? '';
+  expect((await get('/somebody/ada', { 'if-none-match': etag })).status).toBe(304);
+  about.set('/somebody/ada', { title: 'Ada L.', description: 'Tea' });
+  expect((await get('/somebody/ada', { 'if-none-match': etag })).status).toBe(200);
 });

@@ -3,6 +3,7 @@ import { SiteStore } from '@frens/compose/store/site-store';
 import { type Brand, previewParameter } from '@frens/contract/composition';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
+import type { SharedPage } from '../resources/shared-pages.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
 import { languages, type PageLanguage } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -15,15 +16,18 @@ import { sendFile } from './send-file.ts';
  * @param storeDir folder of the store of published builds
  * @param environment whose composition is served
  * @param brand the site's names
+ * @param sharedPage what the page of a pathname is about, for those who are sent its address
  */
 export function createSite({
   storeDir,
   environment = defaultEnvironment,
   brand,
+  sharedPage = async () => null,
 }: {
   storeDir: string;
   environment?: string;
   brand: Brand;
+  sharedPage?: (pathname: string) => Promise<SharedPage | null>;
 }): Middleware {
   const store = new SiteStore(storeDir);
   let pages: Promise<LivePages> | undefined;
@@ -83,7 +87,7 @@ export function createSite({
     const page = find(ctx.path, language);
     // A file that is not there; names of members may end like one of a file.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
-    const { etag, ...bodies } = await html(page, language);
+    const { etag, ...bodies } = await html(page, language, await sharedPage(ctx.path));
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
     ctx.state.composition = id;
     ctx.set(pageHeaders({ hasSecrets: page.hasSecrets, inlineScripts }));

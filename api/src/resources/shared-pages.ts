@@ -1,0 +1,29 @@
+import type { Services } from '../services.ts';
+import { shareCircle } from './circles/share-circle.ts';
+
+/** What the HTML of a page says of what it is about. */
+export interface SharedPage {
+  title: string;
+  /** Empty: that of the site. */
+  description: string;
+}
+
+const circlePath = /^(?:\/v2)?\/groups\/([0-9a-f]{24})\/?$/;
+
+/**
+ * What the page of a pathname is about, of what everybody may know: a circle. Null for all other pages, and while the database cannot be
+ * asked: a page comes without it.
+ */
+export async function sharedPage(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  pathname: string,
+): Promise<SharedPage | null> {
+  const [, circleId] = circlePath.exec(pathname) ?? [];
+  if (circleId === undefined) return null;
+  try {
+    return await shareCircle({ db }, circleId);
+  } catch (error) {
+    log.warn({ err: error }, 'A page is sent without what it is about.');
+    return null;
+  }
+}

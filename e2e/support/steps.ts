@@ -25,10 +25,11 @@ export async function toastText(page: Page, title: string): Promise<string> {
   return page.getByRole('region', { name: 'Messages' }).innerText();
 }
 
-/** Fills the sign-up form that is on show and arrives at the dashboard. */
+/** Fills the sign-up form that is on show and arrives at the dashboard, or where one came from. */
 export async function signUp(
   page: Page,
   { username, email, password, name }: Record<'username' | 'email' | 'password' | 'name', string>,
+  arrivesAt = '**/dashboard',
 ): Promise<void> {
   const form = page.getByRole('form', { name: 'Sign Up' });
   await form.getByLabel('Username').fill(username);
@@ -39,5 +40,5 @@ export async function signUp(
   await form.getByLabel('Gender').selectOption({ label: 'Woman' });
   await form.getByLabel('Looking for').selectOption({ label: 'Everyone' });
   await form.getByRole('button', { name: 'Create Account' }).click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL(arrivesAt);
 }

@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { look } from '../support/look.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { demoMember, logIn, signUp, toastText } from '../support/steps.ts';
+
+// From a link that an owner makes to a stranger who signs up and joins by it, is named admin, and is banned.
+let folder: Awaited<ReturnType<typeof demoFolder>>;
+let site: Site;
+let browser: Browser;
+let owner: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  folder = await demoFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  owner = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  stranger = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  await logIn(owner.page, demoMember);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+const name = 'Lantern Kayakers';
+let link = '';
+
+it('is made by the owner of an invite circle', async () => {
+  const { page } = owner;
+  await page.goto('/groups');
+  await page.getByRole('button', { name: 'Create Circle' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Circle Name').fill(name);
+  await dialog.getByRole('radio', { name: /^Invite Only/ }).check();
+  await dialog.getByRole('button', { name: 'Create Circle' }).click();
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await dialog.getByLabel('For how many').selectOption({ label: '1 person' });
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  link = await dialog.getByLabel('Your link').inputValue();
+  expect(await look(page, 'circle-invite')).toEqual([]);
+  owner.assertNoProblems();
+});
+
+it('outlives signing up, and joins by a button', async () => {
+  const { page } = stranger;
+  await page.goto(link);
+  const card = page.getByRole('region', { name });
+  await card.waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await look(page, 'circle-invited')).toEqual([]);
+  await card.getByRole('link', { name: 'Sign In to Join' }).click();
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await signUp(
+    page,
+    {
+      username: 'nadia.k',
+      email: 'nadia@frens.example',
+      password: 'seven warm stones',
+      name: 'Nadia Karim',
+    },
+    '**/groups',
+  );
+  // Whoever came from a page goes back to it.
+  await card.getByRole('button', { name: 'Join' }).click();
+  await toastText(page, 'Joined Circle!');
+  stranger.assertNoProblems();
+});

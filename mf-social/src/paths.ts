@@ -16,6 +16,14 @@ export function personPath(username: string): string {
   return `/frens/${encodeURIComponent(username)}`;
 }
 
+/** The part of a friend's page in which one writes to them (D67). */
+export const helloHash = '#hello';
+
+/** Where one writes to a friend. */
+export function helloPath(username: string): string {
+  return `${personPath(username)}${helloHash}`;
+}
+
 /** A Panda's page, which belongs to another remote. */
 export function pandaPath(pandaId: string): string {
   return `/panda/${encodeURIComponent(pandaId)}`;

@@ -61,6 +61,11 @@ export function formatDay(language: Language, time: string): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium' }).format(new Date(time));
 }
 
+/** The time of day of a moment, in the reader's time zone. */
+export function formatTime(language: Language, time: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(new Date(time));
+}
+
 /** The day of a moment and the time of that day, in the reader's time zone. */
 export function formatMoment(language: Language, time: string): string {
   return new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' }).format(

@@ -47,6 +47,7 @@ export { default as PlusIcon } from 'lucide-react/icons/plus';
 export { default as QuoteIcon } from 'lucide-react/icons/quote';
 export { default as RefreshIcon } from 'lucide-react/icons/refresh-cw';
 export { default as SearchIcon } from 'lucide-react/icons/search';
+export { default as SendIcon } from 'lucide-react/icons/send';
 export { default as SettingsIcon } from 'lucide-react/icons/settings';
 export { default as ShareIcon } from 'lucide-react/icons/share-2';
 export { default as ShieldIcon } from 'lucide-react/icons/shield';

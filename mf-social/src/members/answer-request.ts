@@ -1,5 +1,6 @@
 import type { Connection, PendingConnection } from '@frens/contract';
 import { api, toast, useAction, useTranslation } from '@frens/platform';
+import { helloPath } from '../paths.ts';
 import {
   doubtedConnections,
   endConnection,
@@ -40,6 +41,7 @@ export function useAnswerRequest(
         title: t(`${text}.title`),
         description: t(`${text}.description`, { name: user.name }),
         tone: 'success',
+        ...(friendship ? { link: { label: t('connect.sayHello'), to: helloPath(user.username) } } : {}),
       });
     },
     outdates: (friendship) => (friendship ? outdatedByFriendship(user.id) : outdatedByEnd),

@@ -1,5 +1,6 @@
 import type { PublicUser } from '@frens/contract';
 import { api, toast, useAction, useTranslation } from '@frens/platform';
+import { helloPath } from '../paths.ts';
 import { doubtedConnections, outdatedByFriendship, takeFriend, takeRequest } from './connection-changes.ts';
 
 /** What is sent along with a request. */
@@ -25,6 +26,7 @@ export function useConnect(member: PublicUser) {
         title: t(`connect.${text}.title`),
         description: t(`connect.${text}.description`, { name }),
         tone: 'success',
+        ...(isFriend ? { link: { label: t('connect.sayHello'), to: helloPath(member.username) } } : {}),
       });
     },
     outdates: ({ status }) => (status === 'accepted' ? outdatedByFriendship(id) : []),

@@ -29,7 +29,13 @@ export function endConnection(id: string, how: 'ended' | 'answered' = 'ended'): 
   // Whether they may be asked again is told when the page is read again, which is at once.
   changeData<Person>(personKey, (person) =>
     person.connection?.id === id
-      ? { ...person, relation: 'none', canConnect: true, connection: null }
+      ? {
+          ...person,
+          relation: 'none',
+          canConnect: true,
+          connection: null,
+          conversation: person.conversation && { ...person.conversation, state: 'ended' },
+        }
       : person,
   );
 }

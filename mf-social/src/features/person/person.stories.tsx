@@ -1,4 +1,9 @@
-import { buildFriend, buildPendingConnection, buildPublicUser } from '@frens/contract/fixtures';
+import {
+  buildFriend,
+  buildFriendMessage,
+  buildPendingConnection,
+  buildPublicUser,
+} from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -20,6 +25,41 @@ export const Ready = screenStory(remote, { path, answers: { users: [maya], frien
 export const Friend = screenStory(remote, {
   path,
   answers: { ...nobody, friends: [buildFriend()] },
+});
+const friend = buildFriend();
+const written = [
+  buildFriendMessage({
+    id: 'm3',
+    text: 'Ten. Bring boots! 🌱',
+    isMine: true,
+    createdAt: '2026-11-20T15:00:00.000Z',
+  }),
+  buildFriendMessage({ id: 'm2', text: `${'Donaudampfschiff'.repeat(6)}\n\nSo it says on the door.` }),
+  buildFriendMessage({
+    id: 'm1',
+    text: 'Shall we plant the beans on Sunday?',
+    createdAt: '2026-11-18T09:00:00.000Z',
+  }),
+];
+const messages = new Map([[friend.id, written]]);
+export const Talking = screenStory(remote, { path, answers: { ...nobody, friends: [friend], messages } });
+export const MessagesClosed = screenStory(remote, {
+  path,
+  answers: {
+    ...nobody,
+    friends: [friend],
+    messages,
+    conversations: new Map([[friend.friendId, { id: friend.id, state: 'closed' }]]),
+  },
+});
+export const FormerFriend = screenStory(remote, {
+  path: '/v2/frens/maya.okafor',
+  answers: {
+    ...nobody,
+    users: [maya],
+    messages,
+    conversations: new Map([[maya.id, { id: friend.id, state: 'ended' }]]),
+  },
 });
 export const Asking = screenStory(remote, {
   path,

@@ -1,24 +1,26 @@
-import { Heading, PandaScene, Text, useTranslation } from '@frens/platform';
+import type { PublicUser } from '@frens/contract';
+import { Button, Heading, Link, PandaScene, Text, useTranslation } from '@frens/platform';
 import { useState } from 'react';
+import { helloPath } from '../../../paths.ts';
 import styles from './first-friend.module.css';
 
 /**
- * The name of a first friend who comes while the page is open, until it is left.
+ * A first friend who comes while the page is open, until it is left.
  *
- * @param names of the friends as listed
+ * @param friends as listed
  */
-export function useFirstFriend(names: readonly string[]): string | null {
-  const [seen, setSeen] = useState<{ isAlone: boolean; first: string | null }>({
-    isAlone: names.length === 0,
+export function useFirstFriend(friends: readonly PublicUser[]): PublicUser | null {
+  const [seen, setSeen] = useState<{ isAlone: boolean; first: PublicUser | null }>({
+    isAlone: friends.length === 0,
     first: null,
   });
-  const [newest] = names;
+  const [newest] = friends;
   if (seen.isAlone && newest !== undefined) setSeen({ isAlone: false, first: newest });
   return seen.first;
 }
 
 /** The small celebration of a first friend: two pandas meet and a sentence stays. The toast has told screen readers already. */
-export function FirstFriend({ name }: { name: string }) {
+export function FirstFriend({ friend: { name, username } }: { friend: PublicUser }) {
   const { t } = useTranslation('mf-social');
   return (
     <div className={styles.root}>
@@ -28,6 +30,9 @@ export function FirstFriend({ name }: { name: string }) {
           {t('dashboard.friends.first.title')}
         </Heading>
         <Text>{t('dashboard.friends.first.text', { name })}</Text>
+        <Button asChild size="sm" className={styles.hello}>
+          <Link to={helloPath(username)}>{t('connect.sayHello')}</Link>
+        </Button>
       </div>
     </div>
   );

@@ -33,7 +33,7 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
   const { t } = useTranslation('mf-social');
   const title = useId();
   const heading = useKeptFocus<HTMLHeadingElement>(friends.length);
-  const first = useFirstFriend(friends.map(({ friend }) => friend.name));
+  const first = useFirstFriend(friends.map(({ friend }) => friend));
   const [restored, setRestored] = useState<string | null>(null);
   const undo = (id: string) => {
     removals.undo(id);
@@ -46,7 +46,7 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
           <Heading level={2} size="md" id={title} ref={heading} tabIndex={-1}>
             {t('dashboard.friends.title')}
           </Heading>
-          {first !== null && friends.length > 0 ? <FirstFriend name={first} /> : null}
+          {first !== null && friends.length > 0 ? <FirstFriend friend={first} /> : null}
           {friends.length === 0 ? (
             <NoFriends />
           ) : (

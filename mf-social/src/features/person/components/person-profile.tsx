@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { PandaPortrait } from '../../../members/panda-portrait.tsx';
 import { paths } from '../../../paths.ts';
 import { leaveOut } from '../leave-out.ts';
+import { Conversation } from './conversation.tsx';
 import { InCommonCard } from './in-common-card.tsx';
 import { PersonAbout } from './person-about.tsx';
 import { PersonHead } from './person-head.tsx';
@@ -15,13 +16,18 @@ export function PersonProfile({ person }: { person: Person }) {
   const isSelf = person.id === user?.id;
   // Gender has no switch: without one, name, username and image are all that is shown (D16).
   const isNameOnly = person.gender === null;
+  const { conversation } = person;
+  const hasEnded = conversation?.state === 'ended';
+  const written = conversation ? <Conversation person={person} conversation={conversation} /> : null;
   return (
     <div className={styles.root}>
       <PersonHead person={person} isSelf={isSelf} />
       <div className={styles.columns}>
         <Stack gap="lg">
+          {hasEnded ? null : written}
           <PersonAbout person={person} isNameOnly={isNameOnly} />
           {isSelf || isNameOnly ? null : <InCommonCard person={person} />}
+          {hasEnded ? written : null}
         </Stack>
         {person.pandaId ? <PandaCard name={person.name} pandaId={person.pandaId} /> : null}
       </div>

@@ -1,0 +1,155 @@
+import type { Conversation as ConversationFacts, Person } from '@frens/contract';
+import { RefreshIcon } from '@frens/design-system/icons';
+import {
+  Card,
+  Heading,
+  IconButton,
+  Link,
+  LoadError,
+  Notice,
+  pagedList,
+  Skeleton,
+  Stack,
+  useInfiniteQuery,
+  useLocation,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { helloHash, paths } from '../../../paths.ts';
+import { messagesQuery } from '../messages.queries.ts';
+import styles from './conversation.module.css';
+import { MessageList, type MessageListProps } from './message-list.tsx';
+import { WriteMessage } from './write-message.tsx';
+
+interface ConversationProps {
+  person: Person;
+  conversation: ConversationFacts;
+}
+
+/** What the member and a friend write to each other, newest last, and the place to write (D67). */
+export function Conversation({ person: { name }, conversation }: ConversationProps) {
+  const { t } = useTranslation('mf-social');
+  const { id, state, canAnswer } = conversation;
+  const title = useId();
+  const card = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = useInfiniteQuery(messagesQuery(id));
+  const { news, look } = useNews(query);
+  useArrival(card);
+  return (
+    <Card asChild>
+      <section aria-labelledby={title} ref={card}>
+        <Stack>
+          <header className={styles.header}>
+            <Heading level={2} size="md" id={title} ref={heading} tabIndex={-1}>
+              {t('person.hello.title', { name })}
+            </Heading>
+            <IconButton
+              size="sm"
+              variant="ghost"
+              label={t('person.hello.refresh')}
+              aria-disabled={query.isFetching || undefined}
+              onClick={look}
+            >
+              <RefreshIcon />
+            </IconButton>
+          </header>
+          <VisuallyHidden role="status">{news}</VisuallyHidden>
+          <Written
+            query={query}
+            name={name}
+            conversation={conversation}
+            onGone={() => heading.current?.focus()}
+          />
+          {state === 'open' ? (
+            <>
+              {canAnswer ? null : (
+                <Notice tone="warning">
+                  {t('person.hello.cannotAnswer', { name })}{' '}
+                  <Link to={paths.privacy}>{t('person.hello.settings')}</Link>
+                </Notice>
+              )}
+              <WriteMessage key={id} connectionId={id} name={name} />
+            </>
+          ) : (
+            <Notice>{t(`person.hello.${state}`, { name })}</Notice>
+          )}
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+type Query = ReturnType<typeof useMessages>;
+const useMessages = (id: string) => useInfiniteQuery(messagesQuery(id));
+
+interface WrittenProps extends Pick<MessageListProps, 'name' | 'conversation' | 'onGone'> {
+  query: Query;
+}
+
+function Written({ query, ...rest }: WrittenProps): ReactNode {
+  const { t } = useTranslation('mf-social');
+  const list = pagedList(query);
+  if (list.status === 'loading') {
+    return (
+      <div role="status">
+        <VisuallyHidden>{t('person.hello.loading')}</VisuallyHidden>
+        <Skeleton lines={4} />
+      </div>
+    );
+  }
+  if (list.status === 'error') {
+    return (
+      <LoadError
+        size="part"
+        title={t('person.hello.error')}
+        error={list.error}
+        isRetrying={list.isRetrying}
+        onRetry={list.retry}
+      />
+    );
+  }
+  return (
+    <>
+      <MessageList list={list} now={new Date(query.dataUpdatedAt)} {...rest} />
+      {query.isRefetchError ? (
+        <LoadError
+          size="part"
+          title={t('person.hello.newsError')}
+          error={query.error}
+          isRetrying={query.isRefetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Looks for new messages when asked to, and says what came: nothing looks by itself. */
+function useNews({ data, isFetching, refetch }: Query) {
+  const { t } = useTranslation('mf-social');
+  const [news, setNews] = useState('');
+  const known = new Set(data?.pages.flatMap(({ items }) => items.map(({ id }) => id)));
+  async function look() {
+    setNews('');
+    const { data: now, isError } = await refetch();
+    if (isError) return;
+    const first = now?.pages[0]?.items ?? [];
+    const count = first.filter(({ id, isMine }) => !isMine && !known.has(id)).length;
+    setNews(t(count > 0 ? 'person.hello.news' : 'person.hello.noNews', { count }));
+  }
+  return { news, look: () => (isFetching ? undefined : void look()) };
+}
+
+/** A link that leads to saying hello leads to where one writes; where nothing can be written, to the heading. */
+function useArrival(card: { readonly current: HTMLElement | null }): void {
+  const { hash, key } = useLocation();
+  // oxlint-disable-next-line react/exhaustive-deps -- `key`: the same link pressed again goes there again.
+  useEffect(() => {
+    if (hash !== helloHash) return;
+    const target = card.current?.querySelector<HTMLElement>('textarea') ?? card.current?.querySelector('h2');
+    card.current?.scrollIntoView({ block: 'nearest' });
+    target?.focus({ preventScroll: true });
+  }, [hash, key, card]);
+}

@@ -1,0 +1,169 @@
+import type { Conversation, FriendMessage } from '@frens/contract';
+import { AlertDialog } from '@frens/design-system/dialog';
+import {
+  Button,
+  currentLanguage,
+  EmptyState,
+  Notice,
+  PandaScene,
+  type ReadyList,
+  serverText,
+  useTranslation,
+} from '@frens/platform';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { byDay } from '../message-days.ts';
+import { leaveOut, useDeleteMessage } from '../messages.queries.ts';
+import styles from './conversation.module.css';
+import { Message } from './message.tsx';
+
+/** What is shown of a conversation. */
+export interface MessageListProps {
+  list: ReadyList<FriendMessage>;
+  /** When it was read. */
+  now: Date;
+  name: string;
+  conversation: Conversation;
+  /** What was pressed has gone with its message. */
+  onGone: () => void;
+}
+
+/** What was written, day by day. It stays at its end while something is added at either end, by its layout alone. */
+export function MessageList({
+  list: { items, pages },
+  now,
+  name,
+  conversation: { id, state },
+  onGone,
+}: MessageListProps) {
+  const { t } = useTranslation('mf-social');
+  const log = useRef<HTMLDivElement>(null);
+  const newest = items[0]?.id;
+  // Whoever writes, or looks for news, wants to see what came.
+  useLayoutEffect(() => {
+    if (newest && log.current) log.current.scrollTop = 0;
+  }, [newest]);
+  const deletion = useDeletion(id, onGone);
+  const isEmpty = items.length === 0 && !pages.hasNextPage;
+  const days = byDay(items, currentLanguage(), now);
+  return (
+    <>
+      {isEmpty ? (
+        <Nothing name={name} isOpen={state === 'open'} />
+      ) : (
+        <div
+          ref={log}
+          role="log"
+          aria-live="off"
+          aria-label={t('person.hello.log', { name })}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+          tabIndex={0}
+          className={styles.log}
+        >
+          <div className={styles.days}>
+            <Earlier pages={pages} log={log} />
+            {days.map(({ date, name: dayName, messages }) => (
+              <section key={date} aria-label={date}>
+                <p className={styles.day}>{dayName ? t(`person.hello.${dayName}`) : date}</p>
+                <ol className={styles.messages}>
+                  {messages.map((message) => (
+                    <Message
+                      key={message.id}
+                      message={message}
+                      name={name}
+                      onDelete={() => deletion.ask(message)}
+                      onReported={() => {
+                        leaveOut(id, message.id);
+                        onGone();
+                      }}
+                    />
+                  ))}
+                </ol>
+              </section>
+            ))}
+          </div>
+        </div>
+      )}
+      {deletion.dialog}
+    </>
+  );
+}
+
+function Nothing({ name, isOpen }: { name: string; isOpen: boolean }) {
+  const { t } = useTranslation('mf-social');
+  return (
+    <EmptyState
+      size="sm"
+      headingLevel={3}
+      illustration={<PandaScene scene={isOpen ? 'waving' : 'reading'} />}
+      title={t(isOpen ? 'person.hello.empty.title' : 'person.hello.empty.closedTitle', { name })}
+      description={isOpen ? t('person.hello.empty.text') : undefined}
+    />
+  );
+}
+
+/** The way back in time. The keyboard stays at the button, and goes on to the list with the last page. */
+function Earlier({
+  pages,
+  log,
+}: {
+  pages: ReadyList<FriendMessage>['pages'];
+  log: { readonly current: HTMLElement | null };
+}) {
+  const { t } = useTranslation('mf-social');
+  if (!pages.hasNextPage) return null;
+  const hasFailed = pages.isFetchNextPageError && !pages.isFetchingNextPage;
+  async function load() {
+    await pages.fetchNextPage();
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) log.current?.focus({ preventScroll: true });
+    });
+  }
+  return (
+    <div className={styles.earlier}>
+      {hasFailed ? (
+        <Notice tone="danger" role="alert" title={t('person.hello.earlierFailed')}>
+          {serverText(pages.error)}
+        </Notice>
+      ) : null}
+      <Button size="sm" variant="secondary" loading={pages.isFetchingNextPage} onClick={() => void load()}>
+        {t('person.hello.earlier')}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks before a message is taken back. */
+function useDeletion(id: string, onGone: () => void) {
+  const { t } = useTranslation('mf-social');
+  const remove = useDeleteMessage(id);
+  // Kept while the dialog closes, so that its words do not change.
+  const [asked, setAsked] = useState<FriendMessage | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return {
+    ask(message: FriendMessage) {
+      setAsked(message);
+      setOpen(true);
+    },
+    dialog: (
+      <AlertDialog
+        open={isOpen}
+        onOpenChange={({ open }) => setOpen(open)}
+        title={t('person.hello.delete.title')}
+        description={t('person.hello.delete.text')}
+        confirmLabel={t('person.hello.delete.confirm')}
+        cancelLabel={t('person.hello.delete.cancel')}
+        loading={remove.isPending}
+        onConfirm={() => {
+          if (!asked) return;
+          remove.run(asked, {
+            onSuccess() {
+              setOpen(false);
+              onGone();
+            },
+            onError: () => setOpen(false),
+          });
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,48 @@
+import type { FriendMessage } from '@frens/contract';
+import { formatMoment, formatTime } from '@frens/contract/formats';
+import { TrashIcon } from '@frens/design-system/icons';
+import { currentLanguage, IconButton, ReportButton, useTranslation, VisuallyHidden } from '@frens/platform';
+import styles from './conversation.module.css';
+
+interface MessageProps {
+  message: FriendMessage;
+  /** Of the friend. */
+  name: string;
+  onDelete: () => void;
+  onReported: () => void;
+}
+
+/** One message, as text: what it holds is shown as it was typed and opens nothing. */
+export function Message({ message, name, onDelete, onReported }: MessageProps) {
+  const { t } = useTranslation('mf-social');
+  const { text, isMine, createdAt } = message;
+  const time = formatTime(currentLanguage(), createdAt);
+  return (
+    <li className={styles.message} data-mine={isMine || undefined}>
+      <div className={styles.bubble}>
+        <VisuallyHidden>{isMine ? t('person.hello.you') : t('person.hello.from', { name })}</VisuallyHidden>
+        <p dir="auto" className={styles.text}>
+          {text}
+        </p>
+        <time dateTime={createdAt} title={formatMoment(currentLanguage(), createdAt)} className={styles.time}>
+          {time}
+        </time>
+      </div>
+      <span className={styles.act}>
+        {isMine ? (
+          <IconButton size="sm" label={t('person.hello.delete.open', { time })} onClick={onDelete}>
+            <TrashIcon />
+          </IconButton>
+        ) : (
+          <ReportButton
+            compact
+            type="message"
+            id={message.id}
+            name={t('person.hello.messageOf', { time })}
+            onDone={onReported}
+          />
+        )}
+      </span>
+    </li>
+  );
+}

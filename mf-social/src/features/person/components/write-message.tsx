@@ -1,0 +1,83 @@
+import { limits } from '@frens/contract/limits';
+import { SendIcon } from '@frens/design-system/icons';
+import {
+  Button,
+  FormSummary,
+  Text,
+  TextArea,
+  useForm,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useSendMessage } from '../messages.queries.ts';
+import styles from './conversation.module.css';
+
+/** From so many characters left on the writer is told how many. */
+const nearLimit = 100;
+
+interface WriteMessageProps {
+  connectionId: string;
+  name: string;
+}
+
+/** Where a message is written. What is typed stays in this tab until it is sent, whatever happens (D63). */
+export function WriteMessage({ connectionId, name }: WriteMessageProps) {
+  const { t } = useTranslation('mf-social');
+  const keys = useId();
+  const [isSent, setSent] = useState(false);
+  const form = useForm({
+    initial: { text: '' },
+    rules: () => import('@frens/contract/friend-messages').then(({ SendMessageBody }) => SendMessageBody),
+    action: useSendMessage(connectionId),
+    onSent() {
+      form.reset();
+      setSent(true);
+    },
+    draft: `hello-${connectionId}`,
+  });
+  const field = form.field('text');
+  const left = limits.messages.max - [...form.values.text.trim()].length;
+  const isEmpty = form.values.text.trim() === '';
+  const sendByKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!isEmpty) event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <form {...form.props} className={styles.write} aria-label={t('person.hello.write', { name })}>
+      <TextArea
+        {...field}
+        label={t('person.hello.write', { name })}
+        hint={
+          left <= nearLimit
+            ? t(left < 0 ? 'person.hello.over' : 'person.hello.left', { count: Math.abs(left) })
+            : undefined
+        }
+        rows={2}
+        // What would be typed now would go with what is being sent.
+        readOnly={form.isSending}
+        aria-describedby={keys}
+        onChange={(event) => {
+          setSent(false);
+          field.onChange(event);
+        }}
+        onKeyDown={sendByKeys}
+      />
+      <FormSummary form={form} />
+      <div className={styles.send}>
+        <Button type="submit" icon={<SendIcon />} loading={form.isSending} disabled={isEmpty}>
+          {t('person.hello.send')}
+        </Button>
+        <Text size="sm" tone="muted" id={keys} className={styles.keys}>
+          {t(isApple() ? 'person.hello.keysApple' : 'person.hello.keys')}
+        </Text>
+      </div>
+      <VisuallyHidden role="status">{isSent ? t('person.hello.sent') : ''}</VisuallyHidden>
+    </form>
+  );
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

@@ -1,0 +1,213 @@
+import type { FriendMessage, PublicUser } from '@frens/contract';
+import { buildFriend, buildFriendMessage, buildPublicUser } from '@frens/contract/fixtures';
+import { handlersFor, MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+const path = '/frens/maya.okafor';
+const maya = buildPublicUser({ id: 'maya', name: 'Maya', relation: 'friend', canConnect: false });
+const friends = [buildFriend({ id: 'c1', friendId: 'maya', friend: maya })];
+const message = (n: number, more: Partial<FriendMessage> = {}) =>
+  buildFriendMessage({
+    id: `m${n}`,
+    text: `Words ${n}`,
+    createdAt: new Date(Date.UTC(2026, 10, 1, 10, n)).toISOString(),
+    ...more,
+  });
+
+type Options = Partial<Parameters<typeof renderRemote>[1]>;
+type Answers = NonNullable<NonNullable<Parameters<typeof handlersFor>[1]>['answers']>;
+
+/** Maya's page, where these messages were written, newest first. */
+function open(
+  messages: FriendMessage[],
+  { more, handlers = [], ...options }: Options & { more?: Answers } = {},
+) {
+  const answers = { friends, pending: [], users: [], messages: new Map([['c1', messages]]), ...more };
+  const known = handlersFor('typical', { answers });
+  return renderRemote(remote, { path, handlers: [...handlers, ...known], ...options });
+}
+const log = () => screen.findByRole('log', { name: 'Messages of yours and of Maya' });
+const words = async () =>
+  within(await log())
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('p')?.textContent);
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write to Maya' });
+const sendButton = () => screen.getByRole('button', { name: 'Send' });
+
+describe('saying hello on a friend’s page (D67)', () => {
+  it('shows what was written, newest last, by days, as text alone', async () => {
+    await open([
+      message(2, { text: 'See <b>https://x.example</b>\nand more', isMine: true }),
+      message(1, { createdAt: '2026-10-30T10:00:00.000Z' }),
+    ]);
+    expect(await screen.findByRole('heading', { level: 2, name: 'You and Maya' })).toBeTruthy();
+    expect(await words()).toEqual(['Words 1', 'See <b>https://x.example</b>\nand more']);
+    expect(within(await log()).queryByRole('link')).toBeNull();
+    expect(
+      within(await log())
+        .getAllByRole('region')
+        .map((day) => day.getAttribute('aria-label')),
+    ).toHaveLength(2);
+  });
+
+  it('sends by the button and by Ctrl and Enter, and Enter alone begins a line', async () => {
+    const { user, requests } = await open([]);
+    expect(await screen.findByRole('heading', { name: 'Say hello to Maya' })).toBeTruthy();
+    expect(sendButton()).toHaveProperty('disabled', true);
+    await user.type(await field(), 'Hello{Enter}Maya{Control>}{Enter}{/Control}');
+    expect(await words()).toEqual(['Hello\nMaya']);
+    await waitFor(async () => expect((await field()).value).toBe(''));
+    expect(screen.getByText('Sent.')).toBeTruthy();
+    await user.type(await field(), 'Tea?');
+    await user.dblClick(sendButton());
+    await waitFor(async () => expect(await words()).toEqual(['Hello\nMaya', 'Tea?']));
+    expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(2);
+  });
+
+  it('keeps what is written when it cannot be sent, over a reload too, and sends it once', async () => {
+    const keys: (string | null)[] = [];
+    let isDown = true;
+    const sending = mock('POST /api/connections/:id/messages', ({ body, request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      if (isDown) throw new MockFailure(503, 'unavailable');
+      return message(9, { text: body.text, isMine: true });
+    });
+    const { user } = await open([], { handlers: [sending] });
+    await user.type(await field(), 'Do not lose me');
+    await user.click(sendButton());
+    expect(await screen.findByText('Message not sent')).toBeTruthy();
+    expect((await field()).value).toBe('Do not lose me');
+    cleanup();
+    const again = await open([], { handlers: [sending] });
+    expect((await field()).value).toBe('Do not lose me');
+    await again.user.click(sendButton());
+    await waitFor(() => expect(keys).toHaveLength(2));
+    isDown = false;
+    await again.user.click(sendButton());
+    await waitFor(async () => expect((await field()).value).toBe(''));
+    expect(keys).toHaveLength(3);
+    expect(keys[2]).toBe(keys[1]);
+    cleanup();
+    await open([]);
+    expect((await field()).value).toBe('');
+  });
+
+  it('counts near the limit and says what is too long', async () => {
+    const { user } = await open([]);
+    const box = await field();
+    await user.click(box);
+    await user.paste('🌱'.repeat(899));
+    expect(screen.queryByText(/characters left/)).toBeNull();
+    await user.paste('🌱');
+    expect(screen.getByText('100 characters left')).toBeTruthy();
+    await user.paste('x'.repeat(101));
+    expect(screen.getByText('1 character too many')).toBeTruthy();
+    await user.click(sendButton());
+    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(box);
+  });
+
+  it('shows earlier messages above, and hands the keyboard on with the last of them', async () => {
+    const { user } = await open(Array.from({ length: 70 }, (_, index) => message(70 - index)));
+    expect(await words()).toHaveLength(30);
+    const earlier = () => screen.queryByRole('button', { name: 'Earlier messages' });
+    await user.click(earlier() as HTMLElement);
+    await waitFor(async () => expect(await words()).toHaveLength(60));
+    expect((await words())[0]).toBe('Words 11');
+    await user.click(earlier() as HTMLElement);
+    await waitFor(() => expect(earlier()).toBeNull());
+    expect((await words())[0]).toBe('Words 1');
+    const list = await log();
+    await waitFor(() => expect(document.activeElement).toBe(list));
+  });
+
+  it('looks for new messages when asked to, and at no other time', async () => {
+    const messages = [message(1)];
+    const reading = mock('GET /api/connections/:id/messages', () => messages);
+    const { user, requests } = await open([], { handlers: [reading] });
+    expect(await words()).toEqual(['Words 1']);
+    const look = screen.getByRole('button', { name: 'Look for new messages' });
+    await user.click(look);
+    expect(await screen.findByText('Nothing new.')).toBeTruthy();
+    messages.unshift(message(2));
+    await user.click(look);
+    expect(await screen.findByText('1 new message.')).toBeTruthy();
+    expect(await words()).toEqual(['Words 1', 'Words 2']);
+    expect(requests.filter((request) => request.includes('/messages'))).toHaveLength(3);
+  });
+
+  it('deletes one’s own for both after asking, and reports another one for oneself', async () => {
+    const { user } = await open([message(2, { isMine: true, text: 'Mine' }), message(1, { text: 'Theirs' })]);
+    await user.click(within(await log()).getByRole('button', { name: /^Delete your message/ }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(async () => expect(await words()).toEqual(['Theirs']));
+    const heading = screen.getByRole('heading', { name: 'You and Maya' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    await user.click(within(await log()).getByRole('button', { name: /^Report the message/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Report the message/ }));
+    await user.selectOptions(dialog.getByRole('combobox'), 'harassment');
+    await user.click(dialog.getByRole('button', { name: 'Send report' }));
+    await user.click(await dialog.findByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByText('Theirs')).toBeNull());
+  });
+
+  it('offers no field where nothing can be written, and says why', async () => {
+    const state = (of: 'closed' | 'ended') => ({
+      conversations: new Map([['maya', { id: 'c1', state: of }]]),
+    });
+    await open([message(1)], { more: state('closed') });
+    expect(await screen.findByText(/^Maya takes no messages right now\./)).toBeTruthy();
+    expect(await words()).toEqual(['Words 1']);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    cleanup();
+    const former: PublicUser[] = [{ ...maya, relation: 'none', canConnect: true }];
+    await open([message(1)], { more: { ...state('ended'), friends: [], users: former } });
+    expect(await screen.findByText(/^You and Maya are not friends at the moment/)).toBeTruthy();
+    expect(await words()).toEqual(['Words 1']);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('learns from a refusal that the friend takes no messages by now', async () => {
+    const conversations = new Map<string, { id: string; state: 'closed' }>();
+    const { user } = await open([], { more: { conversations } });
+    await user.type(await field(), 'Hello');
+    conversations.set('maya', { id: 'c1', state: 'closed' });
+    await user.click(sendButton());
+    expect(await screen.findByText('This fren takes no messages right now.')).toBeTruthy();
+    expect(await screen.findByText(/^Maya takes no messages right now\./)).toBeTruthy();
+  });
+
+  it('leads from a link to the field, tells a failure, and tries again', async () => {
+    let isDown = true;
+    const reading = mock('GET /api/connections/:id/messages', () => {
+      if (isDown) throw new MockFailure(503, 'unavailable');
+      return [];
+    });
+    const { user } = await open([], { handlers: [reading] });
+    expect(await screen.findByText('Your messages could not be loaded.')).toBeTruthy();
+    expect(await field()).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: /^Say hello to/ })).toBeTruthy();
+    cleanup();
+    await open([], { path: `/v2${path}#hello` });
+    const box = await field();
+    await waitFor(() => expect(document.activeElement).toBe(box));
+  });
+
+  it('speaks Spanish, and has no accessibility violations', async () => {
+    const { container } = await open([message(2, { isMine: true }), message(1)], { language: 'es' });
+    expect(await screen.findByRole('heading', { name: 'Tú y Maya' })).toBeTruthy();
+    expect(await screen.findByText('Words 2')).toBeTruthy();
+    const { violations } = await axe.run(container);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});

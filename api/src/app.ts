@@ -7,6 +7,7 @@ import { bindOutbox, type Outbox } from './mail/outbox.ts';
 import { bindMetrics, noteAnswers } from './metrics/bind-metrics.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
+import { nameComposition } from './middleware/name-composition.ts';
 import { refuseBrokenTarget } from './middleware/refuse-broken-target.ts';
 import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -23,6 +24,8 @@ import type { RequestState } from './state.ts';
 export interface AppOptions extends Services {
   /** Serves pages and files: everything that is not the API's. */
   site?: Koa.Middleware;
+  /** Reads the id of the composition that is live, which every answer of the API names. */
+  liveComposition?: () => Promise<string | null>;
   /** What `/readyz` says beside the state of the database. */
   readiness?: Readiness;
   /** The mails of a development server, shown at `/dev/outbox`. */
@@ -38,7 +41,14 @@ export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz|metrics)$/;
 const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_.*|HPE_.*)$/;
 
 /** The whole server as a Koa application. Importing this module starts nothing; `.callback()` serves it anywhere. */
-export function createApp({ site, readiness, outbox, metrics, ...given }: AppOptions): Koa<RequestState> {
+export function createApp({
+  site,
+  liveComposition,
+  readiness,
+  outbox,
+  metrics,
+  ...given
+}: AppOptions): Koa<RequestState> {
   const services = { ...given, limiter: createLimiter(given) };
   const { config, log } = services;
   const app = new Koa<RequestState>();
@@ -63,6 +73,7 @@ export function createApp({ site, readiness, outbox, metrics, ...given }: AppOpt
   app.use(requestLog(log));
   if (metrics) app.use(noteAnswers(metrics));
   app.use(secureHeaders(config));
+  if (liveComposition) app.use(nameComposition(liveComposition));
   app.use(respondError(log, config));
   app.use(refuseBrokenTarget());
   app.use(refuseCrossSite(config));

@@ -33,14 +33,15 @@ try {
 async function serve(config: Config): Promise<void> {
   const { siteStore: storeDir, siteEnvironment: environment, brand } = config;
   const store = new SiteStore(storeDir);
-  const hasSite = async () => (await store.liveId(environment)) !== null;
+  const liveComposition = () => store.liveId(environment);
+  const hasSite = async () => (await liveComposition()) !== null;
   if (!(await hasSite())) {
     throw new StartError(
       `Nothing is published for ${environment} in ${storeDir}. Run: npm run build (or set SITE_STORE to where builds are published)`,
     );
   }
   const started = await startServices(config);
-  const metrics = createMetrics({ ...started.services, liveComposition: () => store.liveId(environment) });
+  const metrics = createMetrics({ ...started.services, liveComposition });
   started.worker.onAttempt(metrics.noteJob);
   const stop = { asked: false, closing: false };
   const answer = listenerOf(
@@ -52,6 +53,7 @@ async function serve(config: Config): Promise<void> {
         brand,
         sharedPage: (pathname) => sharedPage(started.services, pathname),
       }),
+      liveComposition,
       outbox: started.outbox,
       metrics,
       readiness: { isStopping: () => stop.asked, hasSite },

@@ -7,6 +7,7 @@ import {
   guardUnsaved,
   isLanguage,
   keepLanguage,
+  onLiveComposition,
   QueryClientProvider,
   readLanguage,
   SiteRouter,
@@ -36,7 +37,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Builds the page's runtime from the data it came with, and renders. */
 export async function bootstrap(): Promise<void> {
-  const { brand, composition, preview } = readPageData();
+  const { brand, composition, live, preview } = readPageData();
   if (keepPreview(preview)) return;
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root.');
@@ -64,11 +65,13 @@ export async function bootstrap(): Promise<void> {
       await platform.texts.add(namespace, locales);
     },
     fetchComposition: () => fetchComposition(preview),
+    id: live,
   });
   // All that the address needs at once: the chrome's texts, the remote, its texts, the screen.
   const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);
   void queryClient.prefetchQuery(sessionQuery);
   followOtherTabs();
+  onLiveComposition(remotes.hear);
   keepFocus();
   guardUnsaved();
   callSignedInHooks(remotes, queryClient);

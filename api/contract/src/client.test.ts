@@ -40,6 +40,19 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('createClient', () => {
+  it('tells of every answer, failures too, and of none that did not come', async () => {
+    const heard: number[] = [];
+    const answers = [json({}), json({ code: 'not_found', message: '', requestId: '1' }, { status: 404 })];
+    const client = createClient({
+      fetch: async () => answers.shift() ?? Promise.reject(new TypeError('Failed to fetch')),
+      onAnswer: ({ status }) => void heard.push(status),
+    });
+    await client.call('GET /api/user');
+    await failure(client.call('GET /api/user'));
+    await failure(client.call('GET /api/user'));
+    expect(heard).toEqual([200, 404]);
+  });
+
   it('fills the path, sends body, language, credentials and idempotency key', async () => {
     const { client, sent } = clientAnswering(json({ id: 'c 1' }));
     const circle = await client.call('POST /api/circles/:id/join', {

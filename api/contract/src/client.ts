@@ -57,9 +57,14 @@ export interface ClientConfig {
   fetch?: typeof fetch;
   /** Language of the server's sentences. */
   language?: () => string;
+  /** Told of every answer, failures of the API too, before it is read. */
+  onAnswer?: (response: Response) => void;
   /** How long a call may take until it counts as failed, in milliseconds; default `callTimeout`. */
   timeout?: number;
 }
+
+/** On every answer of the API: id of the composition that is live, so that open pages learn of another one without asking. */
+export const compositionHeader = 'X-Composition';
 
 /**
  * How long a connection may hang, in milliseconds. The server answers within 2 s or says why not (D54), so the rest is for the slowest
@@ -104,6 +109,7 @@ export function createClient(config: ClientConfig = {}): ApiClient {
         cause,
       });
     }
+    config.onAnswer?.(response);
     if (!response.ok) throw await toApiError(response);
     return response;
   }

@@ -174,6 +174,8 @@ export interface Preview {
 export interface PageData {
   brand: Brand;
   composition: Composition;
+  /** Id of the composition that was live when the page was made. Absent in development. */
+  live?: string;
   /** Absent on the pages that everybody gets. */
   preview?: Preview;
 }

@@ -11,11 +11,11 @@ import type { PageLanguage } from './page-files.ts';
  */
 export function fillPage(
   html: string,
-  { brand, composition, preview }: PageData,
+  { brand, composition, live, preview }: PageData,
   { language, files }: { language: PageLanguage; files: readonly string[] } = { language: 'en', files: [] },
 ): string {
   // Escaped so that no text in the data can end the script element.
-  const json = JSON.stringify({ brand, composition: forPage(composition), preview }).replaceAll(
+  const json = JSON.stringify({ brand, composition: forPage(composition), live, preview }).replaceAll(
     '<',
     '\\u003c',
   );

@@ -48,6 +48,7 @@ export async function makePages(
   }: Pick<LivePages, 'id' | 'brand' | 'composition'> & { preview?: Preview },
 ): Promise<LivePages> {
   const template = await readFile(store.file(shellPath(composition.host.version), 'index.html'), 'utf8');
+  const data = { brand, composition, live: id, preview };
   // As many as there are patterns, and one for all addresses that are none.
   const pages = new Map<string, Promise<PageHtml>>();
   return {
@@ -59,13 +60,13 @@ export async function makePages(
     find: (pathname, language) => findPageFiles(composition, pathname, language),
     html({ pattern, files, share }, language, about = null) {
       if (about) {
-        const filled = fillPage(template, { brand, composition }, { language, files });
+        const filled = fillPage(template, data, { language, files });
         return compress(withWords(filled, about, brand), fast);
       }
       const key = `${language} ${pattern}`;
       const known = pages.get(key);
       if (known) return known;
-      const filled = fillPage(template, { brand, composition, preview }, { language, files });
+      const filled = fillPage(template, data, { language, files });
       const made = compress(share ? withShare(filled, share, language, brand) : filled, small);
       pages.set(key, made);
       return made;

@@ -30,5 +30,6 @@ export function createPlatform({ brand, ...language }: PlatformOptions): Platfor
     secrets: new Map(),
     unsaved: { marks: new Map(), here: null },
     signOutListeners: new Set(),
+    liveListeners: new Set(),
   };
 }

@@ -18,6 +18,8 @@ export interface Platform {
   unsaved: UnsavedPages;
   /** Called when the member signs out. */
   signOutListeners: Set<() => void>;
+  /** Called with the id of the live composition at every answer of the API. */
+  liveListeners: Set<(id: string) => void>;
 }
 
 // Read through the module when they are used, so that whoever imports them sees the platform in force. Before `enterPlatform` there is none.
@@ -30,13 +32,14 @@ export let useToasts: ToastStore;
 export let secrets: Platform['secrets'];
 export let unsaved: UnsavedPages;
 export let signOutListeners: Platform['signOutListeners'];
+export let liveListeners: Platform['liveListeners'];
 
 /**
  * Puts a platform in force for everything that imports `@frens/platform`: once on a page, in its bootstrap; before each render where pages
  * are rendered ahead.
  */
 export function enterPlatform(platform: Platform): void {
-  ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners } = platform);
+  ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners, liveListeners } = platform);
   ({ i18n } = texts);
   texts.enter();
 }

@@ -1,6 +1,7 @@
 import { type ComposedPage, current, findPage, twinOf } from '@frens/contract/composed-pages';
 import type { Composition, LocalText, MenuEntry, NavEntry, RemoteVersion } from '@frens/contract/composition';
 import type { RemoteModule } from '@frens/platform';
+import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { loadRemote, type ModuleLoader } from './load-remote.ts';
 import { createArrivals, fetchScreen } from './remote-arrivals.ts';
 import { RemoteError } from './remote-error.ts';
@@ -21,6 +22,8 @@ export interface RemotesOptions {
   addTexts: (namespace: string, locales: RemoteModule['locales']) => Promise<void>;
   /** Reads what is live now; a Retry uses it, so that a repaired version reaches pages already open. */
   fetchComposition: () => Promise<Composition>;
+  /** Id of the composition; see `CatchUp`. */
+  id?: string;
 }
 
 /** The links that the remotes declare, in their order. */
@@ -30,7 +33,7 @@ export interface RemoteLinks {
 }
 
 /** The remotes of the page: which there are, which paths they serve, and how far each is loaded. One failing never touches another. */
-export interface Remotes {
+export interface Remotes extends CatchUp {
   /** Remote and access of the page at a pathname, or null when no remote serves it. Known before any remote is loaded. */
   find(pathname: string): ComposedPage | null;
   /** The same page in the other frame, or null where it has no twin. */
@@ -69,7 +72,13 @@ export interface Remotes {
 }
 
 /** Makes the remotes of a page from its composition. */
-export function createRemotes({ composition, load, addTexts, fetchComposition }: RemotesOptions): Remotes {
+export function createRemotes({
+  composition,
+  load,
+  addTexts,
+  fetchComposition,
+  id,
+}: RemotesOptions): Remotes {
   let live = composition;
   let links = linksOf(live);
   const states = new Map<string, RemoteState>();
@@ -168,7 +177,20 @@ export function createRemotes({ composition, load, addTexts, fetchComposition }:
     return started;
   }
 
+  const catchUp = createCatchUp({
+    id,
+    host: composition.host,
+    remoteAt: (pathname) => findPage(live, pathname)?.name ?? null,
+    versionOf(name) {
+      const now = state(name);
+      if (now.status !== 'ready') return versionOf(name)?.version ?? null;
+      return now.insteadOf?.version ?? now.version;
+    },
+    fetchComposition,
+  });
+
   const remotes: Remotes = {
+    ...catchUp,
     find: (pathname) => findPage(live, pathname),
     twin: (path) => twinOf(live, path),
     links: () => links,

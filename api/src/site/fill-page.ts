@@ -32,7 +32,7 @@ export function fillPage(
 }
 
 /** What a page reads of its composition: hashes, and the files of pages, which the server has hinted at, would be half of its bytes. */
-function forPage({ host, apps }: Composition): Composition {
+export function forPage({ host, apps }: Composition): Composition {
   return {
     host: { version: host.version, base: host.base, integrity: {} },
     apps: Object.fromEntries(

@@ -4,6 +4,7 @@ import { type Brand, previewParameter } from '@frens/contract/composition';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import type { SharedPage } from '../resources/shared-pages.ts';
+import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
 import { languages, type PageLanguage } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -77,7 +78,7 @@ export function createSite({
       if (!previewIn(ctx)) ctx.set('ETag', `"${id}"`);
       ctx.status = 200;
       if (ctx.fresh) ctx.status = 304;
-      else ctx.body = composition;
+      else ctx.body = forPage(composition);
       return;
     }
     if (!ctx.accepts('html')) return next();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from './command-line.ts';
@@ -125,6 +125,13 @@ describe('a day of an operator', () => {
 });
 
 describe('compose verify', () => {
+  it('is asked before something is gone back to, unless it must be', async () => {
+    await compose('promote', 'mf-quiz@2');
+    await writeFile(versions.store.file('remotes/mf-quiz/1/entry.js'), 'evil()');
+    expect((await compose('rollback')).code).toBe(7);
+    expect((await compose('rollback', '--force')).code).toBe(0);
+  });
+
   it('is asked before something goes live: a file that was changed since it was published is refused', async () => {
     await writeFile(versions.store.file('remotes/mf-quiz/2/entry.js'), 'evil()');
     const { code, err } = await compose('promote', 'mf-quiz@2');
@@ -184,6 +191,16 @@ describe('compose prune', () => {
     expect(back.code).toBe(6);
     expect(back.err).toContain('mf-quiz@1');
     expect((await compose('promote', 'mf-quiz@1')).code).toBe(6);
+  });
+
+  it('removes what a program left that was ended while it copied, once nobody can be at it any more', async () => {
+    const longAgo = new Date(Date.now() - 7 * 24 * 60 * 60 * 1_000);
+    await mkdir(versions.store.file('.partial-old'), { recursive: true });
+    await utimes(versions.store.file('.partial-old'), longAgo, longAgo);
+    await mkdir(versions.store.file('.partial-new'), { recursive: true });
+    await compose('prune');
+    const left = (await readdir(versions.store.dir)).filter((name) => name.startsWith('.'));
+    expect(left).toEqual(['.partial-new']);
   });
 
   it('keeps what another environment needs', async () => {

@@ -44,7 +44,9 @@ export async function prune({
   for (const folder of await publishedFolders(store)) {
     if (!kept.has(folder) && now - (await publishedAt(store, folder)) > graceMs) old.push(folder);
   }
-  if (isDry || old.length === 0) return old;
+  if (isDry) return old;
+  await removeLeftovers(store, now);
+  if (old.length === 0) return old;
 
   const aside = store.file(`.pruned-${randomUUID()}`);
   const move = async (from: string, to: string) => {
@@ -65,6 +67,15 @@ export async function prune({
   }
   await rm(aside, { recursive: true });
   return [...gone];
+}
+
+/** Removes what programs left that were ended in the middle: builds half copied, versions half deleted. */
+async function removeLeftovers(store: SiteStore, now: number): Promise<void> {
+  for (const name of await readFolder(store.dir)) {
+    if (!/^\.(partial|pruned)-/.test(name)) continue;
+    const { mtimeMs } = await stat(store.file(name));
+    if (now - mtimeMs > graceMs) await rm(store.file(name), { recursive: true });
+  }
 }
 
 /** Folders of the last compositions of an environment that differ. */

@@ -1,17 +1,18 @@
 import { advance } from './advance.ts';
-import { findVersion, shellName } from './build/builds.ts';
+import { findVersion, type MadeVersion, shellName } from './build/builds.ts';
 import { checkComposition } from './gate/check-composition.ts';
 import { surroundingsOf, type Target } from './promote.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
+import { refuseDamaged } from './verify-store.ts';
 
 /**
  * Goes back to a composition that was live before, with all that was in it. It works while the environment is frozen: going back is what
  * one freezes for.
  *
  * @param to id of a composition, or number of an entry of the history; without it, what was live before the present one
- * @param force goes back even if the API of today does not offer what it needs
+ * @param force goes back even if its files were changed, or the API of today does not offer what it needs
  * @returns the new entry, or null when that is live already
  * @throws Refusal when there is nothing to go back to, or it is not whole any more
  */
@@ -24,8 +25,11 @@ export async function rollback(
     if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
     const goal = to === undefined ? await entryBefore(target, head) : await findEntry(target, head, to);
     if (goal.composition === head.composition) return null;
-    await refuseIncomplete(store, goal.composition);
-    if (!force) await refuseMisfits(target, goal.composition);
+    const versions = await versionsOf(store, goal.composition);
+    if (!force) {
+      await refuseDamaged(store, versions);
+      await refuseMisfits(target, goal.composition);
+    }
     return { kind: 'rollback', composition: goal.composition, backTo: goal.number };
   });
 }
@@ -63,16 +67,22 @@ export async function findEntry(
   );
 }
 
-async function refuseIncomplete(store: SiteStore, id: string): Promise<void> {
+/** The live versions of a composition; refuses one of which some were pruned. */
+async function versionsOf(store: SiteStore, id: string): Promise<MadeVersion[]> {
   const { host, apps } = await store.composition(id);
   const versions = [
     { name: shellName, version: host.version },
     ...Object.entries(apps).map(([name, app]) => ({ name, version: app.versions[0].version })),
   ];
+  const there: MadeVersion[] = [];
   const gone: string[] = [];
-  for (const { name, version } of versions)
-    if (!(await findVersion(store, name, version))) gone.push(`${name}@${version}`);
+  for (const { name, version } of versions) {
+    const made = await findVersion(store, name, version);
+    if (made) there.push(made);
+    else gone.push(`${name}@${version}`);
+  }
   if (gone.length > 0) throw new Refusal('unknown', `${id} was pruned; these are gone:`, gone);
+  return there;
 }
 
 async function refuseMisfits(target: Target, id: string): Promise<void> {

@@ -8,7 +8,7 @@ export const rollbackCommand: Command = {
   count: [0, 0],
   options: {
     to: { value: 'COMPOSITION', help: 'id of a composition, or number of an entry of the history' },
-    force: { help: 'even if the API of today does not offer what it needs' },
+    force: { help: 'even if its files were changed, or the API of today does not offer what it needs' },
   },
   about: `Done twice it goes back two steps. Everything that went live since is taken back with it; to take back one remote alone, promote
 the version it had. Works while the environment is frozen.`,

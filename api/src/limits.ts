@@ -36,11 +36,15 @@ export const serverLimits = {
   /** D20: requests that may be open, asks of one pair, and days that a request lives and a decline is shown as pending. */
   connections: { open: 200, asksPerPair: 3, pendingDays: 90, declineShownPendingDays: 30 },
 
-  /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle. */
-  circles: { owned: 50, joined: 200, askAgainDays: 30 },
+  /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle; D48 for how
+   * many admins, beside the owner, are told that somebody asks. */
+  circles: { owned: 50, joined: 200, askAgainDays: 30, adminsTold: 20 },
 
   /** D68: of the names in one notice so many can become links. */
   mentionsPerNotice: 20,
+
+  /** D48: how many notifications of a member are kept, and for how many days. */
+  notifications: { kept: 500, days: 90 },
 
   /** D34: how many of the last stakes in a Panda are shown. */
   stakesListed: 50,

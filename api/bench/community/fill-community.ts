@@ -5,7 +5,7 @@ import { createModels, type Models } from '../../src/resources/models.ts';
 import { pandaEntryOf } from '../../src/resources/pandas/panda-entry.ts';
 import { circles, memberships } from './circles.ts';
 import { accounts, postings } from './ledger.ts';
-import { connections, friendMessages, inviteLinks, members, pictures } from './members.ts';
+import { connections, friendMessages, inviteLinks, members, notifications, pictures } from './members.ts';
 import { backings, pandas, stakes } from './pandas.ts';
 import type { Size } from './shape.ts';
 
@@ -73,6 +73,7 @@ function collectionsOf(size: Size): Partial<Record<keyof Models, () => Iterable<
     InviteLink: inviteLinks,
     Connection: () => connections(size),
     FriendMessage: friendMessages,
+    Notification: () => notifications(size),
     Circle: () => circles(size),
     Membership: () => memberships(size),
     Panda: () => pandas(size),

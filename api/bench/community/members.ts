@@ -78,6 +78,34 @@ export function* friendMessages(): Generator<object> {
   }
 }
 
+/** What the first member was told of: backers of their Panda by the hundreds, and the others the same few. */
+export function* notifications(size: Size): Generator<object> {
+  for (let n = 1; n < size.members; n += 1) {
+    const fact = { actorId: idOf('member', n), subjectId: idOf('panda', 0), event: null };
+    // Of now: older ones are forgotten.
+    const createdAt = new Date(Date.now() - n * 1000);
+    const times = { createdAt, readAt: n % 3 === 0 ? createdAt : null };
+    if (n <= 500)
+      yield {
+        _id: idOf('notification', n),
+        recipientId: idOf('member', 0),
+        kind: 'backer',
+        ...fact,
+        ...times,
+      };
+    yield {
+      _id: idOf('notification', size.members + n),
+      recipientId: idOf('member', n),
+      kind: 'security',
+      ...fact,
+      actorId: null,
+      subjectId: null,
+      event: 'newBrowser',
+      ...times,
+    };
+  }
+}
+
 export function* connections(size: Size): Generator<object> {
   let id = 0;
   const connect = (from: number, to: number) => ({

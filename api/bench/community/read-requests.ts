@@ -46,6 +46,8 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/pandas/:id/content': [`${panda}/content`],
   'GET /api/pandas/:id/stakes': [`${panda}/stakes`],
   'GET /api/privacy-settings': ['/api/privacy-settings'],
+  'GET /api/notifications': ['/api/notifications'],
+  'GET /api/notifications/unread': ['/api/notifications/unread'],
   'GET /api/stakes': ['/api/stakes'],
   'GET /api/wallet': ['/api/wallet'],
   'GET /api/wallet/ledger': ['/api/wallet/ledger'],

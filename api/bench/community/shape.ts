@@ -16,8 +16,11 @@ const stakeSteps = [3, 17, 211];
 export const stakeAmount = 500;
 
 /** The id of the n-th document of a kind: known without looking it up. */
-export function idOf(kind: 'member' | 'circle' | 'panda' | 'other', n: number): Types.ObjectId {
-  const prefix = { member: 'a', circle: 'c', panda: 'b', other: 'd' }[kind];
+export function idOf(
+  kind: 'member' | 'circle' | 'panda' | 'notification' | 'other',
+  n: number,
+): Types.ObjectId {
+  const prefix = { member: 'a', circle: 'c', panda: 'b', notification: 'e', other: 'd' }[kind];
   return new Types.ObjectId(prefix.repeat(8) + n.toString(16).padStart(16, '0'));
 }
 

@@ -134,6 +134,11 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`circleId`',
     uniqueness: onlyId,
   },
+  Notification: {
+    assumed: { perMember: 30, because: 'kept for 90 days, the newest 500 of each member' },
+    shardKey: '`recipientId`, hashed',
+    uniqueness: 'recipient, kind, actor and subject are the id',
+  },
   Job: {
     assumed: { perMember: 0.05, because: 'mails and expiries that wait' },
     shardKey: byId,
@@ -178,23 +183,39 @@ export const pages: ReadonlyArray<{ name: string; share: number; calls: string[]
   {
     name: 'dashboard',
     share: 0.3,
-    calls: ['GET /api/user', 'GET /api/connections', 'GET /api/connections/pending', 'GET /api/pandas/:id'],
+    calls: [
+      'GET /api/user',
+      'GET /api/notifications/unread',
+      'GET /api/connections',
+      'GET /api/connections/pending',
+      'GET /api/pandas/:id',
+    ],
   },
-  { name: 'Browse', share: 0.2, calls: ['GET /api/user', 'GET /api/users'] },
+  { name: 'Browse', share: 0.2, calls: ['GET /api/user', 'GET /api/notifications/unread', 'GET /api/users'] },
   {
     name: 'a person',
     share: 0.2,
     calls: [
       'GET /api/user',
+      'GET /api/notifications/unread',
       'GET /api/users/:id',
       'GET /api/users/:id/common',
       'GET /api/connections/:id/messages',
     ],
   },
-  { name: 'circles', share: 0.15, calls: ['GET /api/user', 'GET /api/circles'] },
+  {
+    name: 'circles',
+    share: 0.15,
+    calls: ['GET /api/user', 'GET /api/notifications/unread', 'GET /api/circles'],
+  },
   {
     name: 'a Panda',
     share: 0.15,
-    calls: ['GET /api/user', 'GET /api/pandas/:id', 'GET /api/pandas/:id/stakes'],
+    calls: [
+      'GET /api/user',
+      'GET /api/notifications/unread',
+      'GET /api/pandas/:id',
+      'GET /api/pandas/:id/stakes',
+    ],
   },
 ];

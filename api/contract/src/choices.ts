@@ -45,6 +45,22 @@ export const ledgerKinds = ['welcome', 'quiz', 'confirmed', 'stake', 'unstake', 
 /** Whether the member can write to somebody they may read messages with (D67). */
 export const conversationStates = ['open', 'closed', 'ended'] as const;
 
+/** What a member is told of (D48). A kind that is new gets a line here, one in the API's table of kinds, and its texts. */
+export const notificationKinds = [
+  'request',
+  'accepted',
+  'message',
+  'circleInvitation',
+  'circleRequest',
+  'backer',
+  'security',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What can happen to an account that its member should know of. */
+export const securityEvents = ['newBrowser', 'passwordChanged', 'passwordRemoved', 'emailRestored'] as const;
+export type SecurityEvent = (typeof securityEvents)[number];
+
 /** What can be reported, and why (D23). */
 export const reportSubjects = ['user', 'panda', 'content', 'circle', 'match', 'notice', 'message'] as const;
 export const reportReasons = [

@@ -19,6 +19,7 @@ import type {
 import { friendMessageEndpoints } from './friend-messages.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { memberEndpoints } from './members.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { pandaEndpoints } from './pandas.ts';
 import { personEndpoints } from './people.ts';
 import { pictureEndpoints } from './pictures.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...pandaEndpoints,
   ...stakeEndpoints,
   ...walletEndpoints,
+  ...notificationEndpoints,
   ...circleEndpoints,
   ...circlePageEndpoints,
   ...circleInvitationEndpoints,
@@ -94,10 +96,12 @@ export type {
   LedgerKind,
   LookingFor,
   Membership,
+  NotificationKind,
   ProfileVisibility,
   Relation,
   ReportReason,
   ReportSubject,
+  SecurityEvent,
 } from './choices.ts';
 export type { CircleLink, MadeInvitation } from './circle-invitations.ts';
 export type { CircleNotice } from './circle-notices.ts';
@@ -110,6 +114,7 @@ export type { FriendMessage } from './friend-messages.ts';
 export type { Invitation, InviteLink } from './invitations.ts';
 export type { PublicUser, SelfUser } from './members.ts';
 export type { Language } from './messages.ts';
+export type { Notification } from './notifications.ts';
 export type { Panda, PandaContent } from './pandas.ts';
 export type { Conversation, InCommon, Person } from './people.ts';
 export type { PrivacySettings } from './privacy.ts';

@@ -60,6 +60,9 @@ export const limits = {
   /** D67: how long a message is, and how many a member sends. */
   messages: { max: 1000, perDay: 200 },
 
+  /** D60: unread notifications are counted so far. */
+  unreadCounted: 100,
+
   /** D23 */
   blocksPerDay: 100,
   reportsPerDay: 10,

@@ -10,6 +10,7 @@ import { connections } from './connections/connections.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';
 import { members } from './members/members.routes.ts';
 import { messages } from './messages/messages.routes.ts';
+import { notifications } from './notifications/notifications.routes.ts';
 import { pandas } from './pandas/pandas.routes.ts';
 import { people } from './people/people.routes.ts';
 import { pictures } from './pictures/pictures.routes.ts';
@@ -41,5 +42,6 @@ export const resources: readonly Resource[] = [
   circleInvitations,
   circleMembers,
   circleNotices,
+  notifications,
   account,
 ];

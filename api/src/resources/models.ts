@@ -20,6 +20,7 @@ import { mailStopSchema } from './invitations/mail-stop.model.ts';
 import { memberEntrySchema } from './members/member-entry.model.ts';
 import { userSchema } from './members/user.model.ts';
 import { friendMessageSchema } from './messages/friend-message.model.ts';
+import { notificationSchema } from './notifications/notification.model.ts';
 import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
 import { pandaEntrySchema } from './pandas/panda-entry.model.ts';
 import { pictureSchema } from './pictures/picture.model.ts';
@@ -66,6 +67,7 @@ export function createModels(connection: Connection) {
     CircleInvitation: connection.model('CircleInvitation', circleInvitationSchema, 'circleInvitations'),
     CircleBan: connection.model('CircleBan', circleBanSchema, 'circleBans'),
     CircleNotice: connection.model('CircleNotice', circleNoticeSchema, 'circleNotices'),
+    Notification: connection.model('Notification', notificationSchema, 'notifications'),
     Job: connection.model('Job', jobSchema, 'jobs'),
     SiteKey: connection.model('SiteKey', siteKeySchema, 'siteKeys'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),

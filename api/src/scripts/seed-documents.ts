@@ -17,6 +17,7 @@ import { pairOf } from '../resources/connections/connection.model.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
 import { keyOf } from '../resources/members/user.model.ts';
 import type { Models } from '../resources/models.ts';
+import { notificationOf } from '../resources/notify/notify.ts';
 import type { PandaContentDoc } from '../resources/pandas/panda.model.ts';
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
 import { milestoneOf } from '../resources/pandas/write-milestone.ts';
@@ -82,6 +83,7 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
     User: users,
     Connection: connections.map((one) => connectionOf(one, messages)),
     FriendMessage: messages.map(messageOf),
+    Notification: notificationsOf(community),
     QuizResult: pandas.map(quizResultOf),
     Panda: counted.map(({ panda }) => panda),
     Stake: stakes,
@@ -165,6 +167,22 @@ function connectionOf(
     takenBack: false,
     ...(lastMessage ? { messagedAt: lastMessage.createdAt } : {}),
   };
+}
+
+/** What members have been told of: the requests that wait for them, and what friends wrote last. */
+function notificationsOf({ connections, messages }: Community) {
+  const requests = connections
+    .filter(({ status }) => status === 'pending')
+    .map(({ id, requesterId, addresseeId, createdAt }) => {
+      const fact = { recipientId: idFrom(addresseeId), actorId: idFrom(requesterId), subjectId: idFrom(id) };
+      return notificationOf({ kind: 'request', ...fact }, createdAt);
+    });
+  const written = messages.map(({ id, senderId, recipientId, createdAt }) => {
+    const fact = { recipientId: idFrom(recipientId), actorId: idFrom(senderId), subjectId: idFrom(id) };
+    return notificationOf({ kind: 'message', ...fact }, createdAt);
+  });
+  // Of each conversation the last message.
+  return [...new Map([...requests, ...written].map((one) => [String(one._id), one])).values()];
 }
 
 function messageOf({ id, connectionId, senderId, recipientId, text, createdAt }: MessageRecord) {

@@ -16,6 +16,7 @@ import {
   buildFriendMessage,
   buildInviteLink,
   buildLedgerEntry,
+  buildNotification,
   buildPanda,
   buildPendingConnection,
   buildPlace,
@@ -32,6 +33,7 @@ import type { FriendMessage } from '../friend-messages.ts';
 import type { InviteLink } from '../invitations.ts';
 import { limits } from '../limits.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
+import type { Notification } from '../notifications.ts';
 import { readSoul } from '../panda-scoring.ts';
 import type { Panda, PandaContent } from '../pandas.ts';
 import type { Conversation, InCommon } from '../people.ts';
@@ -58,6 +60,8 @@ export interface Answers {
   pending: PendingConnection[];
   /** What friends and the member wrote to each other, newest first, by their connections. */
   messages: Map<string, FriendMessage[]>;
+  /** What the member was told of, newest first. */
+  notifications: Notification[];
   /** With whom the member cannot write as with other friends, and how far, by their ids. */
   conversations: Map<string, Pick<Conversation, 'id' | 'state'>>;
   /** Whom the member has blocked. */
@@ -107,6 +111,7 @@ export function emptyAnswers(): Answers {
     friends: [],
     pending: [],
     messages: new Map(),
+    notifications: [],
     conversations: new Map(),
     blocks: [],
     common: { circles: [], friends: [], hasMoreFriends: false },
@@ -232,6 +237,7 @@ export function typicalAnswers(): Answers {
       .flatMap(({ id }) => users.get(id) ?? []),
     friends,
     messages,
+    notifications: notificationsOf({ tied, circleRequests, circles, stakes, pandas, users }),
     conversations: new Map(),
     blocks: [],
     common: {
@@ -321,6 +327,56 @@ export function assertPossible(answers: Answers): void {
   ];
   const found = wrong.filter(([isWrong]) => isWrong).map(([, text]) => text);
   if (found.length > 0) throw new Error(`These mocks contradict themselves: ${found.join('; ')}.`);
+}
+
+/** What the demo account was told of: all that stands in the other answers, and a sign-in. */
+function notificationsOf({
+  tied,
+  circleRequests,
+  circles,
+  stakes,
+  pandas,
+  users,
+}: Pick<Answers, 'circleRequests' | 'circles' | 'stakes' | 'pandas'> & {
+  tied: { one: { id: string; status: string; requesterId: string; createdAt: Date }; user: PublicUser }[];
+  users: Map<string, PublicUser>;
+}): Notification[] {
+  const actorOf = ({ id, username, name, profileImage }: PublicUser) => ({
+    id,
+    username,
+    name,
+    profileImage,
+  });
+  const told: Omit<Partial<Notification>, 'id'>[] = [];
+  for (const { one, user } of tied) {
+    const isAsker = one.requesterId === user.id;
+    const isFriend = one.status === 'accepted';
+    if (isFriend === isAsker) continue;
+    const kind = isFriend ? 'accepted' : 'request';
+    told.push({ kind, actor: actorOf(user), isRead: isFriend, createdAt: one.createdAt.toISOString() });
+  }
+  for (const [circleId, requests] of circleRequests) {
+    const circle = circles.find(({ id }) => id === circleId);
+    for (const { user, createdAt } of circle ? requests : [])
+      told.push({
+        kind: 'circleRequest',
+        actor: actorOf(user),
+        circle: { id: circleId, name: circle?.name ?? '' },
+        createdAt,
+      });
+  }
+  const own = pandas.find(({ isMine }) => isMine);
+  const backers = new Set<string>();
+  for (const { pandaId, stakerId, createdAt } of stakes) {
+    const user = users.get(stakerId);
+    if (pandaId !== own?.id || !user || backers.has(stakerId)) continue;
+    backers.add(stakerId);
+    told.push({ kind: 'backer', actor: actorOf(user), pandaId, isRead: true, createdAt });
+  }
+  told.push({ kind: 'security', actor: null, event: 'newBrowser', createdAt: '2026-11-19T18:05:00.000Z' });
+  return told
+    .map((one, index) => buildNotification({ id: fixtureId('notification', index), ...one }))
+    .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
 function asUser(member: MemberRecord, relation: Relation, pandaId: string | null): PublicUser | null {

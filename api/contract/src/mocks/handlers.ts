@@ -22,6 +22,7 @@ import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
+import { notificationResolvers } from './notifications.ts';
 import { personResolvers, shownUsers } from './people.ts';
 import { pictureFile, pictureResolvers } from './pictures.ts';
 import { safetyResolvers } from './safety.ts';
@@ -40,6 +41,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...pictureResolvers(answers),
     ...connectionResolvers(answers),
     ...messageResolvers(answers),
+    ...notificationResolvers(answers),
     ...pandaResolvers(answers),
     ...bambooResolvers(answers),
     ...circleResolvers(answers),

@@ -5,6 +5,7 @@ import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { memberKey, ownEmailKey } from '../members/user.model.ts';
+import { notifySecurity } from '../notify/notify.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
 
@@ -30,6 +31,7 @@ export function changePassword(
       await dropPendingEmail(services, user._id);
       const emailKey = ownEmailKey(user);
       await AddressLink.deleteMany({ emailKey, purpose: 'reset', usedAt: null });
+      await notifySecurity(services, user._id, 'passwordChanged');
       await mailMember(services.jobs, user, { language, name: 'passwordChanged', path: '/auth?tab=forgot' });
     },
   };

@@ -7,6 +7,7 @@ import type { CallServices } from '../../services.ts';
 import { invalidToken, linkIdOf, linkLockKeys, spendLink } from '../address-links/address-links.ts';
 import { keepIfWanted } from '../ending/keep-account.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
+import { notifySecurity } from '../notify/notify.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { startSession } from '../sessions/sessions.ts';
 
@@ -44,6 +45,7 @@ export function resetPassword(
       await dropPendingEmail(services, _id);
       await Session.deleteMany({ userId: _id });
       await startSession(services, ctx, _id);
+      await notifySecurity(services, _id, 'passwordChanged');
       await mailMember(services.jobs, known, { language, name: 'passwordChanged', path: '/auth?tab=forgot' });
       return { memberId: _id, kept };
     },

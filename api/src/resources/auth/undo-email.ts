@@ -7,6 +7,7 @@ import { invalidToken, linkLockKeys, spendLink } from '../address-links/address-
 import { keepAccount } from '../ending/keep-account.ts';
 import { freeAddress } from '../members/free-address.ts';
 import { unlessTaken } from '../members/unless-taken.ts';
+import { notifySecurity } from '../notify/notify.ts';
 
 /**
  * Accounts that go on without their address where an undo gives it back: nobody keeps one from its owner by typing it, nor do they
@@ -47,6 +48,7 @@ export function undoEmailByLink(
         usedAt: null,
         $or: [{ purpose: { $ne: 'undo-email' } }, { expiresAt: { $gte: expiresAt } }],
       });
+      await notifySecurity(services, user._id, 'emailRestored');
       await mailMember(services.jobs, user, { language, name: 'emailRestored', path: '/auth?tab=forgot' });
       if (before.emailKey !== emailKey)
         await mailMember(services.jobs, before, { language, name: 'emailReplaced', path: '/auth' });

@@ -13,6 +13,7 @@ import { redeemInvitation } from '../invitations/redeem-invitation.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { newMember } from '../members/new-member.ts';
 import type { User } from '../members/user.model.ts';
+import { notifySecurity } from '../notify/notify.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { presentSelfOf } from '../visibility/self.presenter.ts';
 
@@ -94,6 +95,7 @@ async function confirmKnown(
   }
   await Users.updateOne({ _id: user._id }, { passwordHash: null });
   await Session.deleteMany({ userId: user._id });
+  await notifySecurity(services, user._id, 'passwordRemoved');
   await mailMember(services.jobs, user, { language, name: 'passwordRemoved', path: '/dashboard' });
   return { user: { ...confirmed, passwordHash: null }, passwordRemoved: true };
 }

@@ -2,12 +2,15 @@ import type { ParsedQuery } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
 import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
+import { notify } from '../notify/notify.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import { stakedBy } from '../wallet/staked.ts';
+import type { CircleDoc } from './circle.model.ts';
 import { doorOf } from './circle.policy.ts';
 import { type CircleRequestDoc, looksPending } from './circle-request.model.ts';
 import { findCircle, findKeptCircle } from './find-circle.ts';
@@ -38,6 +41,24 @@ export async function askCircle(
   if (before) await CircleRequest.updateOne({ _id: before._id }, { $set: asked });
   // If the same member asks twice at once, the unique index lets one through and the other looks again.
   else await CircleRequest.create({ _id: newId(), ...own, ...asked });
+  await tellKeepers(services, circle, asker._id);
+}
+
+/** Tells the owner, and so many of its admins, that somebody asks. */
+async function tellKeepers(
+  services: Services,
+  { _id: circleId, ownerId }: CircleDoc,
+  actorId: ObjectId,
+): Promise<void> {
+  const admins = await services.db.models.Membership.find({ circleId, role: 'admin' }, { userId: 1 })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(serverLimits.circles.adminsTold)
+    .lean();
+  const keepers = [ownerId, ...admins.map(({ userId }) => userId)];
+  await notify(
+    services,
+    keepers.map((recipientId) => ({ kind: 'circleRequest', recipientId, actorId, subjectId: circleId })),
+  );
 }
 
 /** Who waits to be invited, newest first, for the circle's owner and admins, as far as these see them. */

@@ -6,6 +6,7 @@ import { readOne, readTogether } from '../../database/read-together.ts';
 import { conflict, forbidden, notFound, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { notify } from '../notify/notify.ts';
 import { seenBy, seenOne } from '../visibility/visibility.ts';
 import type { CircleInvitationDoc } from './circle-invitation.model.ts';
 import { findCircle } from './find-circle.ts';
@@ -40,6 +41,9 @@ export async function inviteFriend(
   // Under another id: what was presented under the old one is over.
   if (before) await CircleInvitation.deleteOne({ _id: before._id });
   const made = await CircleInvitation.create({ _id: newId(), ...one, status: 'open', ...times });
+  await notify(services, [
+    { kind: 'circleInvitation', recipientId: friendId, actorId: inviter._id, subjectId: circleId },
+  ]);
   return made._id;
 }
 

@@ -3,6 +3,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { notify, readFact } from '../notify/notify.ts';
 import { countFriendship, friendshipKeys } from '../quotient/count-friendship.ts';
 import { areKeptApart } from '../visibility/blocked.ts';
 import { seenOne } from '../visibility/visibility.ts';
@@ -64,8 +65,13 @@ async function answer(
 
 /** The one who was asked says yes (D21). */
 export async function acceptConnection(services: Services, member: User, id: ObjectId): Promise<void> {
-  const connection = await answer(services, member, id, 'accepted');
-  await countFriendship(services, [connection.requesterId, connection.addresseeId], 1);
+  const { requesterId, addresseeId } = await answer(services, member, id, 'accepted');
+  await countFriendship(services, [requesterId, addresseeId], 1);
+  const fact = { recipientId: addresseeId, actorId: requesterId, subjectId: id };
+  await readFact(services, { kind: 'request', ...fact });
+  await notify(services, [
+    { kind: 'accepted', recipientId: requesterId, actorId: addresseeId, subjectId: id },
+  ]);
 }
 
 /** The one who was asked says no; nobody is told (D20, D21). */

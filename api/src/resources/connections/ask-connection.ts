@@ -5,6 +5,7 @@ import { conflict, forbidden, invalidField, notFound, tooMany } from '../../erro
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { notify } from '../notify/notify.ts';
 import { seenOne } from '../visibility/visibility.ts';
 import { acceptConnection } from './answer-connection.ts';
 import { type ConnectionDoc, pairOf } from './connection.model.ts';
@@ -75,6 +76,7 @@ async function makeRequest(
     takenBack: false,
   };
   await db.models.Connection.create(made);
+  await tellOfRequest({ db, clock }, made);
   return made._id;
 }
 
@@ -114,6 +116,16 @@ async function askAgain(
     { $set: change },
   );
   if (matchedCount === 0) throw conflict();
+  // A request that only its asker sees tells nobody (D20).
+  if (change.status !== undefined) await tellOfRequest({ db, clock }, { ...change, _id });
+}
+
+async function tellOfRequest(
+  services: Pick<Services, 'db' | 'clock'>,
+  { _id, requesterId, addresseeId }: Pick<ConnectionDoc, '_id' | 'requesterId' | 'addresseeId'>,
+): Promise<void> {
+  const fact = { recipientId: addresseeId, actorId: requesterId, subjectId: _id };
+  await notify(services, [{ kind: 'request', ...fact }]);
 }
 
 /** 200 open requests (D20), exactly, in all processes; how many a day is declared with the call. */

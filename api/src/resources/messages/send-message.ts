@@ -3,6 +3,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { notify } from '../notify/notify.ts';
 import { findConversation } from './find-conversation.ts';
 
 /** What is written in one conversation waits in line by this key. */
@@ -42,5 +43,6 @@ export async function sendMessage(
     createdAt: now,
     withdrawnAt: null,
   });
+  await notify(services, [{ kind: 'message', recipientId: friend._id, actorId: sender._id, subjectId: _id }]);
   return _id;
 }

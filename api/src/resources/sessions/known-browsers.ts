@@ -7,6 +7,7 @@ import { serverLimits } from '../../limits.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Counter } from '../../rate-limits/limiter.ts';
 import type { CallServices, Services } from '../../services.ts';
+import { notifySecurity } from '../notify/notify.ts';
 import type { BrowserName } from './session.model.ts';
 
 function idOf(userId: ObjectId, browser: BrowserName | null): string {
@@ -60,6 +61,7 @@ export async function tellNewBrowser(
     username: 1,
   }).lean();
   if (!user) return;
+  await notifySecurity(services, userId, 'newBrowser');
   const path = '/privacy-settings';
   await mailMember(services.jobs, user, {
     language,

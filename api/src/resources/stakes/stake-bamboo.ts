@@ -4,6 +4,7 @@ import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { notify } from '../notify/notify.ts';
 import { notHidden } from '../pandas/panda.model.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
 import { changeTotals } from '../quotient/change-totals.ts';
@@ -57,6 +58,8 @@ export async function stakeBamboo(
   const change = await addToBacking(services, panda, stake, moved.isConfirmed === true);
   const updated = await changeTotals(services, panda, change);
   if (updated.uniqueBackers > panda.uniqueBackers) {
+    const fact = { recipientId: panda.ownerId, actorId: staker._id, subjectId: pandaId };
+    await notify(services, [{ kind: 'backer', ...fact }]);
     await writeMilestone(services, pandaId, String(updated.uniqueBackers));
   }
   return { stake, balance: moved.balance };

@@ -1,0 +1,31 @@
+import type { ClientKey } from '../index.ts';
+import { limits } from '../limits.ts';
+import type { Answers } from './answers.ts';
+import { member } from './lookup.ts';
+import type { MockResolver } from './mock.ts';
+
+type NotificationKey = Extract<ClientKey, `${string} /api/notifications${string}`>;
+
+/** What the member was told of (D48). */
+export function notificationResolvers(answers: Answers): { [Key in NotificationKey]: MockResolver<Key> } {
+  const count = () => ({
+    unread: Math.min(limits.unreadCounted, answers.notifications.filter(({ isRead }) => !isRead).length),
+  });
+  return {
+    'GET /api/notifications': () => {
+      member(answers);
+      return answers.notifications;
+    },
+    'GET /api/notifications/unread': () => {
+      member(answers);
+      return count();
+    },
+    'POST /api/notifications/read': ({ body: { id, upTo = '' } }) => {
+      member(answers);
+      answers.notifications = answers.notifications.map((one) =>
+        one.id === id || one.createdAt <= upTo ? { ...one, isRead: true } : one,
+      );
+      return count();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { Notification, NotificationKind, PublicUser } from '@frens/contract';
+import type { ObjectId } from '../../database/ids.ts';
+import { readTogether } from '../../database/read-together.ts';
+import type { Services } from '../../services.ts';
+import { keeperRoles, notEnded } from '../circles/circle.model.ts';
+import { bannedFrom } from '../circles/is-banned.ts';
+import { invitersOf } from '../circles/personal-invitations.ts';
+import { statusFor } from '../connections/connection.policy.ts';
+import type { User } from '../members/user.model.ts';
+import { reportedAmong } from '../visibility/reported.ts';
+import { seenInFullBy } from '../visibility/visibility.ts';
+import type { NotificationDoc } from './notification.model.ts';
+
+/** What a notification tells beside who and when. */
+type Subject = Pick<Notification, 'circle' | 'pandaId' | 'event'>;
+
+export interface Reading {
+  services: Services;
+  reader: User;
+  /** Of one kind, each with an actor whom the reader sees. */
+  rows: readonly NotificationDoc[];
+  /** The actors, by their ids. */
+  actors: Map<string, User>;
+}
+
+/** What is still so, by the ids of the notifications: what has been taken back, declined or hidden is absent. */
+type Told = Map<string, Subject>;
+type Reader = (reading: Reading) => Promise<Told>;
+
+const nothing: Subject = { circle: null, pandaId: null, event: null };
+const subjectsOf = (rows: readonly NotificationDoc[]): ObjectId[] =>
+  rows.flatMap(({ subjectId }) => subjectId ?? []);
+
+/** The kinds, and how each is read: a kind that is new is a line here. */
+export const kinds: Record<NotificationKind, Reader> = {
+  request: connections((status) => status === 'pending' || status === 'accepted', 'requesterId'),
+  accepted: connections((status) => status === 'accepted', 'addresseeId'),
+  message: messages,
+  circleInvitation: invitations,
+  circleRequest: circleRequests,
+  backer: backers,
+  security: async ({ rows }) => new Map(rows.map(({ _id, event }) => [String(_id), { ...nothing, event }])),
+};
+
+/** Of a request or a friendship: told while it is one, and was made by the actor. */
+function connections(
+  isTold: (status: ReturnType<typeof statusFor>) => boolean,
+  actorIs: 'requesterId' | 'addresseeId',
+): Reader {
+  return async ({ services, reader, rows }) => {
+    const found = await readTogether(services.db.models.Connection, '_id', subjectsOf(rows));
+    const byId = new Map(found.map((one) => [String(one._id), one]));
+    const now = services.clock.now();
+    return keep(rows, ({ actorId, subjectId }) => {
+      const connection = byId.get(String(subjectId));
+      const isIt =
+        connection &&
+        String(connection[actorIs]) === String(actorId) &&
+        isTold(statusFor(connection, reader._id, now));
+      return isIt ? nothing : null;
+    });
+  };
+}
+
+/** The subject is the last message: taken back or reported, it tells nothing any more. */
+async function messages({ services, reader, rows }: Reading): Promise<Told> {
+  const ids = subjectsOf(rows);
+  const [found, reported] = await Promise.all([
+    readTogether(services.db.models.FriendMessage, '_id', ids),
+    reportedAmong(services, reader, 'message', ids),
+  ]);
+  const there = new Set(found.filter(({ withdrawnAt }) => !withdrawnAt).map(({ _id }) => String(_id)));
+  return keep(rows, ({ subjectId }) =>
+    there.has(String(subjectId)) && !reported.has(String(subjectId)) ? nothing : null,
+  );
+}
+
+/** The subject is the circle: told as its card tells it, by the friend who invited last, to who is not in it and may come in. */
+async function invitations({ services, reader, rows }: Reading): Promise<Told> {
+  const circleIds = subjectsOf(rows);
+  const [circles, inviters, banned, within] = await Promise.all([
+    circlesOf(services, circleIds),
+    invitersOf(services, reader, circleIds),
+    bannedFrom(services, reader._id, circleIds),
+    services.db.models.Membership.find({ userId: reader._id, circleId: { $in: circleIds } }).lean(),
+  ]);
+  const closed = new Set([...banned, ...within.map(({ circleId }) => String(circleId))]);
+  return keep(rows, ({ actorId, subjectId }) => {
+    const id = String(subjectId);
+    const circle = circles.get(id);
+    const isIt = circle && inviters.get(id)?.id === String(actorId) && !closed.has(id);
+    return isIt ? { ...nothing, circle } : null;
+  });
+}
+
+/** The subject is the circle: told to whoever keeps it while the request waits. */
+async function circleRequests({ services, reader, rows }: Reading): Promise<Told> {
+  const { CircleRequest, Membership } = services.db.models;
+  const circleIds = subjectsOf(rows);
+  const [circles, kept, waiting] = await Promise.all([
+    circlesOf(services, circleIds),
+    Membership.find({ userId: reader._id, circleId: { $in: circleIds }, role: { $in: keeperRoles } }).lean(),
+    CircleRequest.find({
+      userId: { $in: rows.flatMap(({ actorId }) => actorId ?? []) },
+      circleId: { $in: circleIds },
+      status: 'pending',
+    }).lean(),
+  ]);
+  const own = new Set(kept.map(({ circleId }) => String(circleId)));
+  const asked = new Set(waiting.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`));
+  return keep(rows, ({ actorId, subjectId }) => {
+    const id = String(subjectId);
+    const circle = circles.get(id);
+    return circle && own.has(id) && asked.has(`${id} ${String(actorId)}`) ? { ...nothing, circle } : null;
+  });
+}
+
+/** The subject is the reader's Panda: told while the stake stands, of those whose name stands at it (D16, D17). */
+async function backers({ services, reader, rows, actors }: Reading): Promise<Told> {
+  const named = await seenInFullBy(services, reader, [...actors.values()]);
+  const backerIds = rows.flatMap(({ actorId }) => actorId ?? []);
+  const backings = await services.db.models.Backing.find({
+    pandaId: { $in: subjectsOf(rows) },
+    backerId: { $in: backerIds },
+    amount: { $gt: 0 },
+  }).lean();
+  const standing = new Set(backings.map(({ pandaId, backerId }) => `${String(pandaId)} ${String(backerId)}`));
+  return keep(rows, ({ actorId, subjectId }) => {
+    const [id, pandaId] = [String(actorId), String(subjectId)];
+    const isIt =
+      String(reader.pandaId) === pandaId &&
+      named.has(id) &&
+      actors.get(id)?.privacy.activityVisible &&
+      standing.has(`${pandaId} ${id}`);
+    return isIt ? { ...nothing, pandaId } : null;
+  });
+}
+
+async function circlesOf({ db }: Services, ids: readonly ObjectId[]) {
+  const found = await db.models.Circle.find({ _id: { $in: [...ids] }, ...notEnded }, { name: 1 }).lean();
+  return new Map(found.map(({ _id, name }) => [String(_id), { id: String(_id), name }]));
+}
+
+function keep(rows: readonly NotificationDoc[], tell: (row: NotificationDoc) => Subject | null): Told {
+  return new Map(
+    rows.flatMap((row) => {
+      const subject = tell(row);
+      return subject ? [[String(row._id), subject] as const] : [];
+    }),
+  );
+}
+
+/** Who did it, as much as a notification names. */
+export function presentActor({ id, username, name, profileImage }: PublicUser): Notification['actor'] {
+  return { id, username, name, profileImage };
+}

@@ -1,0 +1,87 @@
+import type { Notification, ParsedQuery } from '@frens/contract';
+import { notificationKinds } from '@frens/contract/choices';
+import { limits } from '@frens/contract/limits';
+import { readTogether } from '../../database/read-together.ts';
+import { newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
+import type { Services } from '../../services.ts';
+import type { ApiContext } from '../../state.ts';
+import type { User } from '../members/user.model.ts';
+import { seenBy } from '../visibility/visibility.ts';
+import { kinds, presentActor } from './kinds.ts';
+import type { NotificationDoc } from './notification.model.ts';
+
+/** What a member has been told of, newest first (D48). */
+export function listNotifications(
+  services: Services,
+  reader: User,
+  paging: ParsedQuery<'GET /api/notifications'>,
+  ctx: ApiContext,
+): Promise<Notification[]> {
+  return readPage(ctx, paging, {
+    read: (after, limit) =>
+      services.db.models.Notification.find({ recipientId: reader._id, ...positionFilter(after) })
+        .sort(newestFirst)
+        .limit(limit)
+        .lean<NotificationDoc[]>(),
+    present: (rows) => presentNotifications(services, reader, rows),
+  });
+}
+
+/** How many a member has not read, of those that the list shows; never further than `limits.unreadCounted` (D60). */
+export async function countUnread(services: Services, reader: User): Promise<number> {
+  const most = limits.unreadCounted;
+  let unread = 0;
+  let after: Position | null = null;
+  do {
+    const rows: NotificationDoc[] = await services.db.models.Notification.find({
+      recipientId: reader._id,
+      readAt: null,
+      ...positionFilter(after),
+    })
+      .sort(newestFirst)
+      .limit(most)
+      .lean<NotificationDoc[]>();
+    const shown = await presentNotifications(services, reader, rows);
+    unread += shown.filter((one) => one !== null).length;
+    after = rows.length < most ? null : (rows.at(-1) ?? null);
+  } while (after && unread < most);
+  return Math.min(unread, most);
+}
+
+/**
+ * Notifications as their reader is told them now, in their places; null where there is nothing to tell: whoever did it is not shown to the
+ * reader (D16), has taken it back, or the reader has dealt with it.
+ */
+async function presentNotifications(
+  services: Services,
+  reader: User,
+  rows: readonly NotificationDoc[],
+): Promise<Array<Notification | null>> {
+  const actorIds = rows.flatMap(({ actorId }) => actorId ?? []);
+  const users = await readTogether(services.db.models.User, '_id', actorIds);
+  const seen = await seenBy(services, reader, users);
+  const actors = new Map(
+    users.filter(({ _id }) => seen.has(String(_id))).map((one) => [String(one._id), one]),
+  );
+  const shown = rows.filter(({ actorId }) => actorId === null || actors.has(String(actorId)));
+  const told = await Promise.all(
+    notificationKinds.map((kind) => {
+      const ofKind = shown.filter((row) => row.kind === kind);
+      return ofKind.length > 0 ? kinds[kind]({ services, reader, rows: ofKind, actors }) : new Map();
+    }),
+  );
+  const subjects = new Map(told.flatMap((one) => [...one]));
+  return rows.map(({ _id, kind, actorId, createdAt, readAt }) => {
+    const subject = subjects.get(String(_id));
+    if (!subject) return null;
+    const actor = actorId && seen.get(String(actorId));
+    return {
+      id: String(_id),
+      kind,
+      actor: actor ? presentActor(actor) : null,
+      ...subject,
+      isRead: readAt !== null,
+      createdAt: createdAt.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,69 @@
+import {
+  type NotificationKind,
+  notificationKinds,
+  type SecurityEvent,
+  securityEvents,
+} from '@frens/contract/choices';
+import { Schema } from 'mongoose';
+import { day, second } from '../../clock.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import { declareMemberData } from '../../database/member-data.ts';
+import { serverLimits } from '../../limits.ts';
+
+/** That something happened to a member (D48). Whether it is told is decided when it is read. */
+export interface NotificationDoc {
+  /** Made of recipient, kind, actor and subject, so that the same is told once. */
+  _id: ObjectId;
+  recipientId: ObjectId;
+  kind: NotificationKind;
+  /** Who did it; null where the site itself tells. */
+  actorId: ObjectId | null;
+  /** What it is about; the table of kinds says of which collection. */
+  subjectId: ObjectId | null;
+  event: SecurityEvent | null;
+  createdAt: Date;
+  readAt: Date | null;
+}
+
+export const notificationSchema = new Schema<NotificationDoc>(
+  {
+    recipientId: { type: Schema.Types.ObjectId, required: true },
+    kind: { type: String, enum: notificationKinds, required: true },
+    actorId: { type: Schema.Types.ObjectId, default: null },
+    subjectId: { type: Schema.Types.ObjectId, default: null },
+    event: { type: String, enum: [...securityEvents, null], default: null },
+    createdAt: { type: Date, required: true },
+    readAt: { type: Date, default: null },
+  },
+  { versionKey: false },
+);
+notificationSchema.index({ recipientId: 1, createdAt: -1, _id: -1 });
+notificationSchema.index({ recipientId: 1, readAt: 1, createdAt: -1, _id: -1 });
+notificationSchema.index({ actorId: 1 });
+notificationSchema.index(
+  { createdAt: 1 },
+  { expireAfterSeconds: (serverLimits.notifications.days * day) / second },
+);
+
+declareMemberData(notificationSchema, {
+  traces: [
+    {
+      find: ({ id }) => ({ recipientId: id }),
+      exported: {
+        as: 'notifications',
+        // Who and what stand in the parts of the things themselves, as far as they still stand.
+        fields: { kind: 'kind', event: 'event', createdAt: 'createdAt', readAt: 'readAt' },
+        // What somebody else did may have been taken back since, or be hidden; what happened to the account stays.
+        isTold: ({ actorId }) => actorId === null,
+      },
+      erase: 'delete',
+    },
+    { find: ({ id }) => ({ actorId: id }), exported: null, erase: 'delete' },
+  ],
+  withheld: {
+    _id: 'nothing else names it',
+    recipientId: 'the member',
+    actorId: 'told by the part of what they did, while the product shows it',
+    subjectId: 'told by its own part',
+  },
+});

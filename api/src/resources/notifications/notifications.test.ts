@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { second } from '../../clock.ts';
+import { idFrom, newId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
+import { write } from '../../testing/conversations.ts';
+import { quizSubmission } from '../../testing/factories.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { forgetOldest, notify } from '../notify/notify.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const models = () => app.services.db.models;
+const list = (of: TestMember) => of.call('GET /api/notifications');
+const unread = async (of: TestMember) => (await of.call('GET /api/notifications/unread')).unread;
+const kindsOf = async (of: TestMember) => (await list(of)).map(({ kind }) => kind);
+const ask = (from: TestMember, to: TestMember) =>
+  from.call('POST /api/connections', { body: { friendId: to.id } });
+const answer = (of: TestMember, id: string, yes: boolean) =>
+  of.call(`POST /api/connections/:id/${yes ? 'accept' : 'decline'}`, { params: { id } });
+const end = (of: TestMember, id: string) => of.call('DELETE /api/connections/:id', { params: { id } });
+const block = (from: TestMember, { id }: TestMember) =>
+  from.call('POST /api/users/:id/block', { params: { id } });
+const set = (of: TestMember, body: object) => of.call('PATCH /api/privacy-settings', { body });
+const readAll = (of: TestMember) =>
+  of.call('POST /api/notifications/read', { body: { upTo: app.clock.now().toISOString() } });
+
+async function two(): Promise<[TestMember, TestMember]> {
+  app.clock.advance(second);
+  return [await app.member(), await app.member()];
+}
+
+describe('a request (D48)', () => {
+  it('is told at once, by whom; accepted it is read, and the asker hears of it', async () => {
+    const [maya, olu] = await two();
+    const { id } = await ask(maya, olu);
+    const [told, ...others] = await list(olu);
+    expect(others).toEqual([]);
+    const { username, name, profileImage } = maya.user;
+    expect(told).toMatchObject({ kind: 'request', isRead: false, circle: null, pandaId: null, event: null });
+    expect(told?.actor).toEqual({ id: maya.id, username, name, profileImage });
+    expect([await unread(olu), await unread(maya)]).toEqual([1, 0]);
+    await answer(olu, id, true);
+    expect([await unread(olu), await unread(maya)]).toEqual([0, 1]);
+    expect(await list(olu)).toMatchObject([{ kind: 'request', isRead: true }]);
+    expect(await list(maya)).toMatchObject([{ kind: 'accepted', actor: { id: olu.id }, isRead: false }]);
+  });
+
+  it('is told once by a request that is sent twice, and by many at once', async () => {
+    const [maya, olu] = await two();
+    const send = () =>
+      maya.call('POST /api/connections', { body: { friendId: olu.id }, idempotencyKey: 'one-ask' });
+    await Promise.allSettled([send(), send(), ask(maya, olu), ask(maya, olu)]);
+    expect(await kindsOf(olu)).toEqual(['request']);
+    expect(await models().Notification.countDocuments({ recipientId: olu.id })).toBe(1);
+  });
+
+  it('that crosses another makes friends and tells the first who asked', async () => {
+    const [maya, olu] = await two();
+    await Promise.all([ask(maya, olu), ask(olu, maya)]);
+    const told = [...(await list(maya)), ...(await list(olu))].map(({ kind, isRead }) => `${kind} ${isRead}`);
+    expect(told.sort()).toEqual(['accepted false', 'request true']);
+  });
+
+  it('that is taken back tells nothing any more, and asked again is new', async () => {
+    const [maya, olu] = await two();
+    const { id } = await ask(maya, olu);
+    await readAll(olu);
+    await end(maya, id);
+    expect([await kindsOf(olu), await unread(olu)]).toEqual([[], 0]);
+    app.clock.advance(second);
+    await ask(maya, olu);
+    expect(await list(olu)).toMatchObject([{ kind: 'request', isRead: false }]);
+  });
+
+  it('that was declined tells neither of the two, also when it is taken back and asked again unseen (D20)', async () => {
+    const [maya, olu] = await two();
+    const { id } = await ask(maya, olu);
+    await answer(olu, id, false);
+    expect([await kindsOf(olu), await kindsOf(maya)]).toEqual([[], []]);
+    await end(maya, id);
+    await ask(maya, olu);
+    expect([await unread(olu), await kindsOf(olu), await kindsOf(maya)]).toEqual([0, [], []]);
+    expect(await models().Notification.countDocuments({ recipientId: maya.id })).toBe(0);
+  });
+
+  it('and its answer are gone with the friendship', async () => {
+    const [maya, olu] = await two();
+    const { id } = await ask(maya, olu);
+    await answer(olu, id, true);
+    await end(olu, id);
+    expect([await kindsOf(olu), await kindsOf(maya)]).toEqual([[], []]);
+  });
+});
+
+describe('other news', () => {
+  it('is a message, once for a conversation, as long as the last one is there', async () => {
+    const [maya, olu] = await two();
+    const { id } = await ask(maya, olu);
+    await answer(olu, id, true);
+    await readAll(olu);
+    await write(maya, id, 'Hello');
+    await readAll(olu);
+    app.clock.advance(second);
+    const { id: mid } = await write(maya, id, 'Hello?');
+    expect(await list(olu)).toMatchObject([{ kind: 'message', isRead: false }, { kind: 'request' }]);
+    await maya.call('DELETE /api/connections/:id/messages/:mid', { params: { id, mid } });
+    expect(await kindsOf(olu)).toEqual(['request']);
+  });
+
+  it('is an invitation to a circle, until it is answered', async () => {
+    const [maya, olu] = await two();
+    await app.befriend(maya, olu);
+    await readAll(olu);
+    const invite = async (name: string) => {
+      const circle = await maya.call('POST /api/circles', { body: { name, circleType: 'invite' } });
+      await maya.call('POST /api/circles/:id/invitations', {
+        params: { id: circle.id },
+        body: { userId: olu.id },
+      });
+      return circle.id;
+    };
+    const [joined, declined] = [await invite('Tea'), await invite('Coffee')];
+    expect(await unread(olu)).toBe(2);
+    expect(await list(olu)).toContainEqual(
+      expect.objectContaining({ kind: 'circleInvitation', circle: { id: joined, name: 'Tea' } }),
+    );
+    await olu.call('POST /api/circles/:id/join', { params: { id: joined }, body: {} });
+    await olu.call('POST /api/circles/:id/invitations/decline', { params: { id: declined } });
+    expect(await unread(olu)).toBe(0);
+  });
+
+  it('is a request to come into a circle, for owner and admins, until one of them answers', async () => {
+    const [owner, admin] = await two();
+    const [plain, asker] = await two();
+    const { id } = await owner.call('POST /api/circles', { body: { name: 'Tea', circleType: 'open' } });
+    for (const one of [admin, plain])
+      await one.call('POST /api/circles/:id/join', { params: { id }, body: {} });
+    await owner.call('PATCH /api/circles/:id/members/:uid', {
+      params: { id, uid: admin.id },
+      body: { role: 'admin' },
+    });
+    await owner.call('PATCH /api/circles/:id', { params: { id }, body: { circleType: 'invite' } });
+    await asker.call('POST /api/circles/:id/requests', { params: { id }, body: {} });
+    await asker.call('POST /api/circles/:id/requests', { params: { id }, body: {} });
+    const told = [{ kind: 'circleRequest', actor: { id: asker.id }, circle: { id, name: 'Tea' } }];
+    expect([await list(owner), await list(admin), await list(plain)]).toMatchObject([told, told, []]);
+    const [request] = await admin.call('GET /api/circles/:id/requests', { params: { id } });
+    await admin.call('POST /api/circles/:id/requests/:rid/decline', {
+      params: { id, rid: request?.id ?? '' },
+    });
+    expect([await unread(owner), await unread(admin), await kindsOf(asker)]).toEqual([0, 0, []]);
+  });
+
+  it('is a backer, once, while the stake stands and their name is shown at it (D16, D17)', async () => {
+    const [maya, olu] = await two();
+    const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const back = () => olu.call('POST /api/stake-bamboo', { body: { pandaId, amount: '2' } });
+    await back();
+    await back();
+    expect(await list(maya)).toMatchObject([{ kind: 'backer', actor: { id: olu.id }, pandaId }]);
+    await maya.call('POST /api/stake-bamboo', { body: { pandaId, amount: '1' } });
+    for (const hidden of [{ activityVisible: false }, { profileVisibility: 'private' }]) {
+      await set(olu, hidden);
+      expect([await unread(maya), await kindsOf(maya)]).toEqual([0, []]);
+      await set(olu, { activityVisible: true, profileVisibility: 'public' });
+      expect(await unread(maya)).toBe(1);
+    }
+    await models().Backing.deleteMany({ backerId: idFrom(olu.id) });
+    expect(await kindsOf(maya)).toEqual([]);
+  });
+
+  it('is what happens to the account', async () => {
+    const member = await app.member();
+    await member.call('POST /api/account/password', { body: { newPassword: 'seven warm stones' } });
+    expect(await list(member)).toMatchObject([{ kind: 'security', actor: null, event: 'passwordChanged' }]);
+    const other = app.visitor();
+    await other.send('POST', '/api/login', {
+      body: { username: member.user.username, password: 'seven warm stones' },
+      headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    });
+    expect((await list(member)).map(({ event }) => event)).toContain('newBrowser');
+  });
+});
+
+describe('nothing is told of', () => {
+  it.each([
+    ['who blocks', (actor: TestMember, reader: TestMember) => block(actor, reader)],
+    ['who is blocked', (actor: TestMember, reader: TestMember) => block(reader, actor)],
+    ['who is private by now', (actor: TestMember) => set(actor, { profileVisibility: 'private' })],
+    [
+      'who has ended their account',
+      (actor: TestMember) =>
+        actor.call('DELETE /api/account', { body: { confirm: actor.user.username ?? '' } }),
+    ],
+  ])('%s, in the list and in the number', async (_who, hide) => {
+    const [actor, reader] = await two();
+    const { pandaId } = await reader.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    await actor.call('POST /api/stake-bamboo', { body: { pandaId, amount: '2' } });
+    await ask(actor, reader);
+    expect(await unread(reader)).toBe(2);
+    await hide(actor, reader);
+    expect([await unread(reader), await list(reader)]).toEqual([0, []]);
+  });
+
+  it('what another keeps from a member: no byte changes with it', async () => {
+    const [actor, reader] = await two();
+    await ask(actor, reader);
+    const bytes = async () => {
+      const answers = await Promise.all(
+        ['/api/notifications', '/api/notifications/unread'].map((path) => reader.send('GET', path)),
+      );
+      return Promise.all(answers.map((one) => one.text()));
+    };
+    const before = await bytes();
+    expect(before[0]).toContain(actor.id);
+    const hidden = { ageVisible: false, bioVisible: false, locationVisible: false, interestsVisible: false };
+    for (const [name, value] of Object.entries(hidden)) {
+      await set(actor, { [name]: value });
+      expect(await bytes()).toEqual(before);
+    }
+    const { id } = actor;
+    await actor.call('PATCH /api/users/:id', {
+      params: { id },
+      body: { bio: 'Secret', location: 'Nowhere', age: 77, interests: ['hiding'] },
+    });
+    await actor.call('GET /api/notifications');
+    expect(await bytes()).toEqual(before);
+  });
+
+  it('others: nobody reads or marks what somebody else was told', async () => {
+    const [actor, reader] = await two();
+    await ask(actor, reader);
+    const [told] = await list(reader);
+    await actor.call('POST /api/notifications/read', { body: { id: told?.id } });
+    expect(await unread(reader)).toBe(1);
+  });
+});
+
+describe('reading', () => {
+  it('marks one, or all up to when one looked', async () => {
+    const [maya, olu] = await two();
+    await ask(olu, maya);
+    const looked = app.clock.now().toISOString();
+    app.clock.advance(second);
+    const [ada, ben] = await two();
+    await ask(ada, maya);
+    await ask(ben, maya);
+    const read = (body: { id?: string; upTo?: string }) =>
+      maya.call('POST /api/notifications/read', { body });
+    expect(await read({ upTo: looked })).toEqual({ unread: 2 });
+    const [first] = await list(maya);
+    expect(await read({ id: first?.id })).toEqual({ unread: 1 });
+    expect(await read({ id: first?.id })).toEqual({ unread: 1 });
+    expect((await list(maya)).map(({ isRead }) => isRead)).toEqual([true, false, true]);
+    expect(await readAll(maya)).toEqual({ unread: 0 });
+    for (const body of [{}, { id: 'x', upTo: looked }, { upTo: 'now' }])
+      expect((await maya.send('POST', '/api/notifications/read', { body })).status).toBe(400);
+  });
+
+  it('goes by pages, and the number ends at 100', async () => {
+    const [maya] = await two();
+    await models().Notification.insertMany(
+      Array.from({ length: 130 }, (_, index) => ({
+        _id: newId(),
+        recipientId: idFrom(maya.id),
+        kind: 'security',
+        event: 'newBrowser',
+        createdAt: new Date(app.clock.now().getTime() - (index % 7)),
+      })),
+    );
+    expect(await unread(maya)).toBe(100);
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const query = { limit: 40, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await maya.page('GET /api/notifications', { query });
+      for (const { id } of page.items) seen.add(id);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen.size).toBe(130);
+  });
+
+  it('counts on past the hidden ones of somebody popular, of whom the newest are kept', async () => {
+    const [maya, olu] = await two();
+    await ask(olu, maya);
+    const { kept } = serverLimits.notifications;
+    const now = app.clock.now().getTime();
+    const backers = Array.from({ length: kept + 100 }, (_, index) => ({
+      _id: newId(),
+      recipientId: idFrom(maya.id),
+      kind: 'backer',
+      actorId: newId(),
+      subjectId: newId(),
+      createdAt: new Date(now + 1 + index),
+    }));
+    await models().Notification.insertMany(backers.slice(0, kept - 1));
+    expect(await unread(maya)).toBe(1);
+    await models().Notification.insertMany(backers.slice(kept - 1));
+    await forgetOldest(app.services, idFrom(maya.id));
+    expect(await models().Notification.countDocuments({ recipientId: idFrom(maya.id) })).toBe(kept);
+    expect(await unread(maya)).toBe(0);
+    // Whoever goes on being told has the list cut now and then.
+    for (let n = 0; n < 120; n += 1) {
+      const fact = { recipientId: idFrom(maya.id), actorId: newId(), subjectId: newId() };
+      await notify(app.services, [{ kind: 'backer', ...fact }]);
+    }
+    const left = await models().Notification.countDocuments({ recipientId: idFrom(maya.id) });
+    expect(left).toBeLessThan(kept + 120);
+  });
+});

@@ -1,5 +1,5 @@
-// Shows every story of the built Storybook in light and in dark and fails on an error, a failed play function or an
-// accessibility violation. Build it first. Words after the command choose stories: `npm run test-stories -w design-system -- dialog`.
+// Shows every story of the built Storybook twice, light on a wide screen and dark on a phone, and fails on an error, a failed play function,
+// an accessibility violation or a page that is wider than the screen. Build it first. Words after the command choose stories: `npm run test-stories -w design-system -- dialog`.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -8,7 +8,14 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { requireBrowser } from '../../scripts/find-browser.js';
 
 const root = fileURLToPath(new URL('../storybook-static', import.meta.url));
-const themes = ['light', 'dark'] as const;
+
+/** How each story is shown: both themes and both widths in two passes (docs/decisions/0148). */
+const views = [
+  { name: 'light, 1024 px', theme: 'light', viewport: { width: 1024, height: 768 }, hasTouch: false },
+  { name: 'dark, 375 px', theme: 'dark', viewport: { width: 375, height: 667 }, hasTouch: true },
+] as const;
+type View = (typeof views)[number];
+
 const storyTimeout = 20_000;
 const totalTimeout = 5 * 60_000;
 
@@ -33,6 +40,8 @@ interface StoryReport {
   status: 'success' | 'error' | 'aborted';
   /** Paths of the pictures it asked for and did not get. */
   missingPictures: string[];
+  /** What reaches over the side of the screen, when the page can be moved there. */
+  overflowing: string[];
   reporters: { type: string; result?: { violations?: Violation[]; error?: string } }[];
 }
 
@@ -85,6 +94,12 @@ const listener = `
     .filter(({ startTime, responseStatus }) => startTime >= began && responseStatus >= 400)
     .map(({ name }) => new URL(name).pathname)
     .filter((path) => path.startsWith('/media/'));
+  const overflowing = () => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > width + 1);
+    return (wide.length > 0 ? wide : [document.body]).map((element) => element.tagName.toLowerCase() + '.' + element.getAttribute('class'));
+  };
   const hand = (report) => window.storyFinished(JSON.stringify(report));
   Object.defineProperty(window, '__STORYBOOK_ADDONS_CHANNEL__', {
     configurable: true,
@@ -97,7 +112,7 @@ const listener = `
         performance.clearResourceTimings();
       });
       next.on('storyFinished', ({ storyId, status, reporters }) =>
-        hand({ storyId, status, missingPictures: missingPictures(), reporters: reporters.map(({ type, result }) => ({ type, result: {
+        hand({ storyId, status, missingPictures: missingPictures(), overflowing: overflowing(), reporters: reporters.map(({ type, result }) => ({ type, result: {
           error: result?.error && String(result.error),
           violations: result?.violations?.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target }) => ({ target })) })),
         } })) }));
@@ -105,24 +120,25 @@ const listener = `
   });
 `;
 
-/** A page of one theme that shows story after story, as the sidebar does. */
+/** A page of one view that shows story after story, as the sidebar does. */
 class StoryPage {
   problems: string[] = [];
   #page: Page | undefined;
   #finish: ((report: StoryReport) => void) | undefined;
   readonly #browser: Browser;
   readonly #origin: string;
-  readonly #theme: string;
+  readonly #view: View;
 
-  constructor(browser: Browser, origin: string, theme: string) {
+  constructor(browser: Browser, origin: string, view: View) {
     this.#browser = browser;
     this.#origin = origin;
-    this.#theme = theme;
+    this.#view = view;
   }
 
   async #open(id: string): Promise<void> {
     const context = await this.#browser.newContext({
-      viewport: { width: 1024, height: 768 },
+      viewport: this.#view.viewport,
+      hasTouch: this.#view.hasTouch,
       // Checked as it stands, not while it fades in: half-transparent text has no contrast worth measuring.
       reducedMotion: 'reduce',
     });
@@ -142,7 +158,7 @@ class StoryPage {
     await page.exposeFunction('storyFinished', (report: string) => this.#finish?.(JSON.parse(report)));
     await page.addInitScript({ content: listener });
     this.#page = page;
-    await page.goto(`${this.#origin}/iframe.html?id=${id}&viewMode=story&globals=theme:${this.#theme}`);
+    await page.goto(`${this.#origin}/iframe.html?id=${id}&viewMode=story&globals=theme:${this.#view.theme}`);
   }
 
   /** Shows a story and waits for its report. */
@@ -176,6 +192,8 @@ class StoryPage {
 function problemsIn(report: StoryReport | undefined): string[] {
   if (!report) return [`did not finish within ${storyTimeout / 1000} s`];
   const problems = report.missingPictures.map((path) => `has no picture ${path}`);
+  if (report.overflowing.length > 0)
+    problems.push(`is wider than the screen: ${report.overflowing.join(', ').slice(0, 300)}`);
   if (report.status !== 'success') problems.push(`ended as "${report.status}"`);
   const a11y = report.reporters.find((reporter) => reporter.type === 'a11y');
   if (!a11y) problems.push('was not checked for accessibility');
@@ -220,8 +238,8 @@ async function main(): Promise<void> {
   let passed = 0;
   let failed = 0;
 
-  const run = async (theme: string) => {
-    const page = new StoryPage(browser, server.origin, theme);
+  const run = async (view: View) => {
+    const page = new StoryPage(browser, server.origin, view);
     for (const id of ids) {
       page.problems = [];
       if (Date.now() > deadline)
@@ -230,7 +248,7 @@ async function main(): Promise<void> {
       if (page.problems.length === 0) passed++;
       else {
         failed++;
-        console.error(`FAIL ${id} (${theme})\n${page.problems.map((line) => `     ${line}`).join('\n')}`);
+        console.error(`FAIL ${id} (${view.name})\n${page.problems.map((line) => `     ${line}`).join('\n')}`);
         await page.close();
       }
     }
@@ -238,7 +256,7 @@ async function main(): Promise<void> {
   };
 
   try {
-    await Promise.all(themes.map(run));
+    await Promise.all(views.map(run));
   } finally {
     await browser.close();
     server.close();

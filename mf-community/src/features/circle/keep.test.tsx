@@ -110,7 +110,7 @@ describe('what owner and admins can do about a member (D32)', () => {
     await user.click(more('Olu Ade') as HTMLElement);
     await user.click((await dialogOf('Olu Ade')).getByRole('button', { name: 'Ban' }));
     expect(await screen.findByText('Olu Ade cannot come in any more')).toBeTruthy();
-    await user.click(await screen.findByRole('button', { name: 'Let Olu Ade in again' }));
+    await user.click(await screen.findByRole('button', { name: 'Lift the ban on Olu Ade' }));
     expect(await screen.findByText('Olu Ade may come in again')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Not let in' })).toBeNull());
     expect(calls).toEqual([

@@ -1,6 +1,6 @@
 import { buildUser } from '@frens/contract/fixtures';
 import { picturePath } from '@frens/contract/picture-files';
-import { screenStory } from '@frens/platform/stories';
+import { type StoryActs, screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
 export default { title: 'Screens/Profile' };
@@ -22,28 +22,46 @@ export const AddressWaits = screenStory(remote, { path: '/profile', answers: cha
 export const AddressWaitsInForm = screenStory(remote, {
   path: '/profile',
   answers: changing,
-  async act() {
-    // "Edit Profile": the first button of the card.
-    document.querySelector<HTMLButtonElement>('main section button, section button')?.click();
+  async act({ pressNamed, appear }) {
+    await pressNamed('mf-social:profile.edit');
     await appear('input[name=email]');
   },
 });
 export const PictureRefused = screenStory(remote, {
   path: '/profile',
-  act: () => choose(new File(['no picture'], 'notes.txt', { type: 'text/plain' }), '[role=alert]'),
+  async act({ choose, appear }) {
+    await choose(new File(['no picture'], 'notes.txt', { type: 'text/plain' }));
+    await appear('[role=alert]');
+  },
+});
+export const PictureUnreadable = screenStory(remote, {
+  path: '/profile',
+  async act({ choose, says }) {
+    await choose(new File(['no picture'], 'me.png', { type: 'image/png' }));
+    await says('mf-social:profile.picture.unreadable');
+  },
 });
 export const PictureCut = screenStory(remote, { path: '/profile', act: cut });
 export const PictureNotSaved = screenStory(remote, {
   path: '/profile',
   scenario: 'refusing',
-  async act() {
-    await cut();
-    document.querySelector<HTMLButtonElement>('dialog button[data-variant=primary]')?.click();
-    await appear('dialog [role=alert]');
+  async act(page) {
+    await cut(page);
+    await page.pressNamed('mf-social:profile.picture.crop.save');
+    await page.appear('dialog [role=alert]');
   },
 });
+export const PictureSaved = screenStory(remote, {
+  path: '/profile',
+  async act(page) {
+    await cut(page);
+    await page.pressNamed('mf-social:profile.picture.crop.save');
+    await page.says('mf-social:profile.picture.remove');
+  },
+});
+
 /** Chooses a picture and waits for the dialog in which it is cut. */
-async function cut(): Promise<void> {
+async function cut({ choose, appear }: StoryActs): Promise<void> {
   const canvas = new OffscreenCanvas(800, 600);
   const context = canvas.getContext('2d');
   for (const [index, colour] of ['#474', '#dd8', '#a53', '#358'].entries()) {
@@ -51,23 +69,6 @@ async function cut(): Promise<void> {
     context?.fillRect(index * 200, 0, 200, 600);
   }
   const picture = await canvas.convertToBlob({ type: 'image/png' });
-  await choose(new File([picture], 'me.png', { type: 'image/png' }), 'dialog canvas');
-}
-
-async function choose(file: File, shown: string): Promise<void> {
-  const input = document.querySelector<HTMLInputElement>('input[type=file]');
-  const files = new DataTransfer();
-  files.items.add(file);
-  if (input) input.files = files.files;
-  input?.dispatchEvent(new Event('change', { bubbles: true }));
-  await appear(shown);
-}
-
-/** @throws when it does not come: the story then fails. */
-async function appear(selector: string): Promise<void> {
-  for (let waited = 0; waited < 5_000; waited += 50) {
-    if (document.querySelector(selector)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`There is no ${selector}.`);
+  await choose(new File([picture], 'me.png', { type: 'image/png' }));
+  await appear('dialog canvas');
 }

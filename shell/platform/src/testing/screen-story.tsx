@@ -1,4 +1,4 @@
-import { handlersFor, type ScenarioName, type ScenarioOptions } from '@frens/contract/mocks';
+import { handlersFor, type mock, type ScenarioName, type ScenarioOptions } from '@frens/contract/mocks';
 import { type SetupWorker, setupWorker } from 'msw/browser';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -7,7 +7,10 @@ import type { RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { bringSecrets } from './secrets.ts';
+import { type StoryActs, storyActs } from './story-acts.ts';
 import { openTestPlatform, startTestTexts } from './test-providers.tsx';
+
+export type { StoryActs } from './story-acts.ts';
 
 /** One state of a screen. */
 export interface ScreenStoryOptions extends Pick<ScenarioOptions, 'answers' | 'signedIn'> {
@@ -16,7 +19,9 @@ export interface ScreenStoryOptions extends Pick<ScenarioOptions, 'answers' | 's
   /** Which of the screen's states; `typical` unless told. */
   scenario?: ScenarioName;
   /** What is done on the page before it is looked at, as a member would. */
-  act?: () => Promise<void>;
+  act?: (page: StoryActs) => Promise<void>;
+  /** Calls that are answered otherwise than in the scenario: `mock('POST /api/login', () => { throw new MockFailure(…) })`. */
+  mocks?: ReturnType<typeof mock>[];
   /** What the page before left for it. */
   state?: unknown;
   /** Secret parameters that the page is opened with. */
@@ -39,13 +44,13 @@ let worker: SetupWorker | undefined;
  */
 export function screenStory(
   remote: RemoteModule,
-  { path, state, scenario = 'typical', secrets = {}, act, ...options }: ScreenStoryOptions,
+  { path, state, scenario = 'typical', secrets = {}, act, mocks = [], ...options }: ScreenStoryOptions,
 ): Story {
   return {
     parameters: { layout: 'fullscreen', controls: { disable: true } },
     loaders: [
       async ({ globals }) => {
-        const handlers = handlersFor(scenario, options);
+        const handlers = [...mocks, ...handlersFor(scenario, options)];
         if (!worker) {
           worker = setupWorker();
           await worker.start({
@@ -76,7 +81,7 @@ export function screenStory(
         await new Promise((resolve) => setTimeout(resolve, 50));
         if (queryClient.isFetching() === 0) break;
       }
-      await act?.();
+      await act?.(storyActs);
     },
   };
 }

@@ -1,0 +1,87 @@
+import { buildPlace, buildUser, demoCommunity } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { type ScreenStoryOptions, screenStory } from '@frens/platform/stories';
+import { remote } from '../remote.tsx';
+
+export default { title: 'Screens/Security and account' };
+
+const onPage = (options: Omit<ScreenStoryOptions, 'path'>) =>
+  screenStory(remote, { path: '/privacy-settings', ...options });
+const withoutPassword = { user: buildUser({ hasPassword: false }) };
+
+export const PlacesFailed = onPage({
+  mocks: [
+    mock('GET /api/sessions', () => {
+      throw new MockFailure(503, 'unavailable');
+    }),
+  ],
+  act: ({ says }) => says('mf-social:account.places.error'),
+});
+export const OnlyHere = onPage({
+  answers: { places: [buildPlace()] },
+  act: ({ says }) => says('mf-social:account.places.onlyHere'),
+});
+export const SignedOutElsewhere = onPage({
+  async act({ pressNamed, says }) {
+    await pressNamed('mf-social:account.places.endOthers');
+    await says('mf-social:account.places.othersEnded');
+  },
+});
+export const NotSignedOut = onPage({
+  scenario: 'refusing',
+  async act({ pressNamed, says }) {
+    await pressNamed('mf-social:account.places.endOthers');
+    await says('mf-social:account.places.endFailed');
+  },
+});
+
+export const PasswordChanged = onPage({
+  async act({ write, send, says }) {
+    await write('input[name=currentPassword]', demoCommunity().demo.password);
+    await send('input[name=newPassword]', 'tea and toast in bed');
+    await says('mf-social:account.password.saved.title');
+  },
+});
+export const PasswordRefused = onPage({
+  async act({ write, send, appear }) {
+    await write('input[name=currentPassword]', 'not the one');
+    await send('input[name=newPassword]', 'tea and toast in bed');
+    await appear('input[name=currentPassword][aria-invalid=true]');
+  },
+});
+export const FirstPassword = onPage({ answers: withoutPassword });
+export const FirstPasswordTooShort = onPage({
+  answers: withoutPassword,
+  async act({ send, appear }) {
+    await send('input[name=newPassword]', 'tea');
+    await appear('input[name=newPassword][aria-invalid=true]');
+  },
+});
+
+export const ExportFailed = onPage({
+  scenario: 'failing',
+  async act({ pressNamed, says }) {
+    await pressNamed('mf-social:account.export.action');
+    await says('mf-social:account.export.failed');
+  },
+});
+
+export const Ending = onPage({ act: ({ pressNamed }) => pressNamed('mf-social:account.end.open') });
+export const EndingRefused = onPage({
+  async act({ pressNamed, send, appear }) {
+    await pressNamed('mf-social:account.end.open');
+    await send('dialog input[name=confirm]', 'somebody');
+    await appear('dialog [aria-invalid=true]');
+  },
+});
+export const EndingFailed = onPage({
+  answers: withoutPassword,
+  scenario: 'refusing',
+  async act({ pressNamed, send, says }) {
+    await pressNamed('mf-social:account.end.open');
+    await send('dialog input[name=confirm]', withoutPassword.user.username ?? '');
+    await says('mf-social:account.end.failed');
+  },
+});
+/** An address that was never confirmed: other things follow from ending. */
+export const EndingUnconfirmed = onPage({ answers: { user: buildUser({ emailVerified: false }) } });

@@ -1,8 +1,9 @@
 import type { CallBody, SelfUser } from '@frens/contract';
 import { buildPanda, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { session } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
@@ -141,18 +142,19 @@ describe('editing', () => {
     expect(detail('Location')).toBe('Valencia and around');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }));
     expect(sent).toEqual([
-      {
-        name: 'Robin V.',
-        age: 33,
-        gender: 'female',
-        lookingFor: 'male',
-        bio: whole.bio,
-        occupation: whole.occupation,
-        interests: whole.interests,
-        location: 'Valencia and around',
-      },
+      { name: 'Robin V.', gender: 'female', lookingFor: 'male', location: 'Valencia and around' },
     ]);
   }, 20_000);
+
+  it('leaves alone what another tab or a link has changed since the form was opened', async () => {
+    const { handlers, sent } = profileOnServer();
+    const { user } = await openForm(handlers);
+    await user.type(screen.getByRole('textbox', { name: 'Occupation' }), ' and baker');
+    act(() => session.update({ ...whole, bio: 'From another tab', email: 'robin@new.example' }));
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    await screen.findByText('Profile Updated');
+    expect(sent).toEqual([{ occupation: `${whole.occupation} and baker` }]);
+  });
 
   it('is left by Cancel with nothing sent, after asking when something was typed (D63)', async () => {
     const { handlers, sent } = profileOnServer();

@@ -1,11 +1,11 @@
 import { buildUser } from '@frens/contract/fixtures';
 import { UpdateUserBody } from '@frens/contract/members';
 import { expect, it } from 'vitest';
-import { draftOf } from './profile-draft.ts';
+import { changesOf, draftOf } from './profile-draft.ts';
 
 it('reads its fields as the contract takes them back', () => {
   const user = buildUser({ age: 33 });
-  const { currentPassword, ...typed } = draftOf(user);
+  const { currentPassword, opened: _opened, ...typed } = draftOf(user);
   expect(currentPassword).toBe('');
   expect(UpdateUserBody.parse({ ...typed, name: '  Robin ', age: ' 18 ' })).toMatchObject({
     name: 'Robin',
@@ -20,5 +20,15 @@ it('leaves empty what a member has not said yet', () => {
     age: '',
     gender: '',
     lookingFor: '',
+  });
+});
+
+it('sends what differs from what was stored when the form was opened', () => {
+  const draft = draftOf(buildUser({ interests: ['tea'], bio: 'Tea.' }));
+  expect(changesOf(draft)).toEqual({});
+  expect(changesOf({ ...draft, interests: [], bio: '', currentPassword: 'bamboo' })).toEqual({
+    interests: [],
+    bio: '',
+    currentPassword: 'bamboo',
   });
 });

@@ -3,7 +3,7 @@ import { errorCodes } from '@frens/contract/errors';
 import { ApiError, type Form, useForm, useUnsaved } from '@frens/platform';
 import { useState } from 'react';
 import { useSaveProfile } from './profile.queries.ts';
-import { draftOf, type ProfileDraft } from './profile-draft.ts';
+import { changesOf, draftOf, type ProfileDraft } from './profile-draft.ts';
 
 /** Name of what was typed and not saved. */
 export const profileDraft = 'profile';
@@ -21,12 +21,7 @@ export function useProfileForm(
   const form = useForm({
     initial: draftOf(user),
     rules: () => import('@frens/contract/members').then(({ UpdateUserBody }) => UpdateUserBody),
-    // The address one has already would end a change of it that waits (D14).
-    body: ({ currentPassword, email, ...rest }) => ({
-      ...rest,
-      ...(email === user.email ? {} : { email }),
-      ...(currentPassword === '' ? {} : { currentPassword }),
-    }),
+    body: changesOf,
     action: useSaveProfile(user),
     onSent: onSaved,
     onRefused(error) {

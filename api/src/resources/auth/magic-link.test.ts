@@ -169,7 +169,8 @@ describe('opening a magic link (D10)', () => {
     const refused = await client.send('POST', '/api/account/complete', { body });
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ code: 'under_age' });
-    expect((await client.send('GET', '/api/user')).status).toBe(401);
+    // Nobody is told that they were signed out: the browser knows of no session any more.
+    expect(await (await client.send('GET', '/api/user')).json()).toMatchObject({ code: 'signed_out' });
     const other = await app.member();
     expect((await other.send('GET', `/api/pandas/${pandaId}`)).status).toBe(404);
     // The queue erases the rest.

@@ -8,6 +8,7 @@ import { redeemInvitation } from '../invitations/redeem-invitation.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 import { knowsPassword } from '../sessions/knows-password.ts';
 import { refuseOwnPassword } from '../sessions/own-password.ts';
+import { sessionCookie } from '../sessions/session-cookie.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { presentSelf, presentSelfOf } from '../visibility/self.presenter.ts';
 import { grantCounterOf, walletOf } from '../wallet/ledger.ts';
@@ -63,6 +64,7 @@ export const members = defineResource((on) => {
       ({ isMember }) => {
         // Said once the account has ended for certain.
         if (!isMember) {
+          sessionCookie(services.config).clear(ctx);
           logSecurity(services, ctx, 'sessions_ended');
           throw forbidden(errorCodes.underAge);
         }

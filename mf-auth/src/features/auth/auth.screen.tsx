@@ -1,3 +1,4 @@
+import { limits } from '@frens/contract/limits';
 import {
   Container,
   Navigate,
@@ -106,13 +107,14 @@ export function AuthScreen() {
   if (address.isArriving) ways = [<AddressLinkCard key="address" link={address} />];
   // Nobody cheers beside an account that ends.
   const isFarewell = ended !== null || asked !== null || address.isFarewell;
+  const aside = isFarewell ? (ended === 'under-age' ? 'aside.underAge' : 'aside.farewell') : 'aside';
   return (
     <Container className={styles.root}>
       <div className={styles.grid}>
         <aside className={styles.aside}>
           <PandaScene scene={isFarewell ? 'sleeping' : 'grove'} />
-          <p className={styles.asideTitle}>{t(isFarewell ? 'aside.farewell.title' : 'aside.title')}</p>
-          <Text tone="muted">{t(isFarewell ? 'aside.farewell.text' : 'aside.text')}</Text>
+          <p className={styles.asideTitle}>{t(`${aside}.title`)}</p>
+          <Text tone="muted">{t(`${aside}.text`, { min: limits.age.min })}</Text>
         </aside>
         <div className={styles.ways}>
           {wasSignedOut && ways.length > 1 && tab === 'login' ? (

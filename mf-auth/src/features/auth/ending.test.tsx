@@ -154,3 +154,11 @@ describe('the page after ending it', () => {
     }
   });
 });
+
+it('says one thing to who was too young: that it is over (D10)', async () => {
+  await visit({ state: { underAge: true } });
+  await screen.findByRole('heading', { level: 1, name: 'Your account has ended' });
+  expect(screen.getByText(/for people of 18 and over/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Sign in and keep it' })).toBeNull();
+  expect(screen.queryByText('You were signed out')).toBeNull();
+});

@@ -29,19 +29,23 @@ export function isEnding(answer: object): answer is Ending {
   return 'undoUntil' in answer;
 }
 
-/** An account that was ended on the page before. */
-export interface Ended extends Ending {
+/** An account that was ended on the page before: by its member, who may still keep it, or because its member is too young. */
+export type Ended = EndedByMember | 'under-age';
+
+interface EndedByMember extends Ending {
   /** Whether its address got the link to keep it: one that was never confirmed gets none. */
   byMail: boolean;
 }
 
 /**
- * Until when the account can be kept that was ended on the page before, and how, or null.
+ * How the account ended that was ended on the page before, or null.
  *
  * @param state what the router keeps beside the address; any page may have written it
  */
 export function readEnded(state: unknown): Ended | null {
-  if (typeof state !== 'object' || state === null || !('undoUntil' in state)) return null;
+  if (typeof state !== 'object' || state === null) return null;
+  if ('underAge' in state && state.underAge === true) return 'under-age';
+  if (!('undoUntil' in state)) return null;
   const { undoUntil } = state;
   if (typeof undoUntil !== 'string' || Number.isNaN(Date.parse(undoUntil))) return null;
   return { undoUntil, byMail: 'byMail' in state && state.byMail === true };

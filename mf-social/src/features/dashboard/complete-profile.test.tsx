@@ -90,7 +90,7 @@ describe('completing a profile (D10)', () => {
     },
   );
 
-  it('warns before an age under 18 ends the account', async () => {
+  it('asks before an age under 18 ends the account, and no key held down is the answer', async () => {
     const sent: number[] = [];
     const page = await visit([
       mock('POST /api/account/complete', ({ body }) => {
@@ -98,14 +98,29 @@ describe('completing a profile (D10)', () => {
         throw new MockFailure(403, 'under_age');
       }),
     ]);
-    await fill(page, '17');
-    await submit(page);
-    expect(await screen.findByText(/press again: your account then ends/)).toBeTruthy();
+    await fill(page, '3');
+    await page.user.type(await box('Age'), '{Enter}');
+    const question = await screen.findByRole('alertdialog', { name: 'Is 3 your age?' });
+    const { violations } = await axe.run(question, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    // Enter once more is the harmless answer, and leads to the age.
+    await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(document.activeElement).toBe(await box('Age'));
     expect(sent).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
     await submit(page);
-    await waitFor(() => expect(sent).toEqual([17]));
-    expect((await screen.findByRole('alert')).textContent).toMatch(
-      /at least 18 years old\. Your account has ended/,
-    );
+    await page.user.click(await screen.findByRole('button', { name: 'Yes, end my account' }));
+    await waitFor(() => expect(page.location()).toBe('/auth'));
+    expect(sent).toEqual([3]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks for a whole number where words are typed, and not for the end of the account', async () => {
+    const page = await visit();
+    await fill(page, 'thirty');
+    await submit(page);
+    expect(await screen.findByText('Please enter your age as a whole number')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });

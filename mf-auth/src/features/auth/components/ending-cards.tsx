@@ -1,31 +1,39 @@
 import { formatMoment } from '@frens/contract/formats';
+import { limits } from '@frens/contract/limits';
 import { Button, currentLanguage, Link, useTranslation } from '@frens/platform';
 import styles from '../auth.module.css';
 import type { AskedToKeep, Ended } from '../ending.ts';
 import { StepCard } from './step-card.tsx';
 
-/** Where one is after ending the account: until when it can be undone, and how (D46). */
-export function EndedCard({ ended: { undoUntil, byMail } }: { ended: Ended }) {
+/** Where one is after the account has ended: until when it can be undone, and how (D46); too young, it is over (D10). */
+export function EndedCard({ ended }: { ended: Ended }) {
   const { t } = useTranslation('mf-auth');
-  const date = formatMoment(currentLanguage(), undoUntil);
   return (
     <StepCard
       label={t('ended.label')}
       step="ended"
       title={t('ended.title')}
-      text={t(byMail ? 'ended.text' : 'ended.textUnconfirmed', { date })}
+      text={
+        ended === 'under-age'
+          ? t('ended.underAge', { min: limits.age.min })
+          : t(ended.byMail ? 'ended.text' : 'ended.textUnconfirmed', {
+              date: formatMoment(currentLanguage(), ended.undoUntil),
+            })
+      }
       isFirst
     >
       <div className={styles.form}>
         <Button asChild size="lg" fullWidth>
           <Link to="/">{t('ended.home')}</Link>
         </Button>
-        <Button asChild variant="secondary" fullWidth>
-          {/* Without what the page was opened with, it is the way to sign in. */}
-          <Link to="/auth" replace state={null}>
-            {t('ended.signIn')}
-          </Link>
-        </Button>
+        {ended === 'under-age' ? null : (
+          <Button asChild variant="secondary" fullWidth>
+            {/* Without what the page was opened with, it is the way to sign in. */}
+            <Link to="/auth" replace state={null}>
+              {t('ended.signIn')}
+            </Link>
+          </Button>
+        )}
       </div>
     </StepCard>
   );

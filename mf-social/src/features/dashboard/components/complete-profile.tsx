@@ -1,35 +1,32 @@
-import type { CallBody } from '@frens/contract';
 import { genders, lookingForChoices } from '@frens/contract/choices';
-import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
+import { AlertDialog } from '@frens/design-system/dialog';
 import { NumberField } from '@frens/design-system/number-field';
 import {
-  ApiError,
-  api,
   Button,
   Card,
   FormSummary,
   Heading,
   SelectField,
   Stack,
-  session,
   Text,
   TextField,
-  toast,
-  useAction,
-  useForm,
   useTranslation,
 } from '@frens/platform';
 import { useId, useRef } from 'react';
-
-const empty = { username: '', name: '', age: '', gender: '', lookingFor: '' };
+import { type CompletionFields, useCompletion } from '../use-completion.ts';
 
 /** What an account that began with a link still needs (D10). */
 export function CompleteProfile() {
   const { t } = useTranslation('mf-social');
   const title = useId();
-  const form = useCompletion();
-  const field = (name: keyof typeof empty) => ({ ...form.field(name), required: true });
+  const { form, youth } = useCompletion();
+  const age = useRef<HTMLInputElement>(null);
+  const mistyped = () => {
+    youth.answer(false);
+    age.current?.focus();
+  };
+  const field = (name: keyof CompletionFields) => ({ ...form.field(name), required: true });
   return (
     <Card asChild tone="tint" padding="lg">
       <section aria-labelledby={title}>
@@ -48,7 +45,7 @@ export function CompleteProfile() {
               spellCheck={false}
             />
             <TextField {...field('name')} label={t('profile.fields.name')} autoComplete="name" />
-            <NumberField {...field('age')} label={t('profile.fields.age')} />
+            <NumberField {...field('age')} ref={age} label={t('profile.fields.age')} />
             <SelectField
               {...field('gender')}
               label={t('profile.fields.gender')}
@@ -68,36 +65,16 @@ export function CompleteProfile() {
             </Button>
           </Stack>
         </form>
+        <AlertDialog
+          open={youth.asked !== null}
+          onOpenChange={mistyped}
+          title={t('dashboard.complete.underAge.title', { age: youth.asked })}
+          description={t('dashboard.complete.underAge.text', { min: limits.age.min })}
+          confirmLabel={t('dashboard.complete.underAge.yes')}
+          cancelLabel={t('dashboard.complete.underAge.no')}
+          onConfirm={() => youth.answer(true)}
+        />
       </section>
     </Card>
   );
-}
-
-function useCompletion() {
-  const { t } = useTranslation('mf-social');
-  // An age under 18 ends the account: a slip of the finger must not.
-  const warnedAge = useRef<string>(null);
-  const complete = useAction({
-    send: (body: CallBody<'POST /api/account/complete'>) => api.call('POST /api/account/complete', { body }),
-    meta: { failureTitle: t('dashboard.complete.failed') },
-    onSuccess(user) {
-      toast({ title: t('dashboard.complete.done'), description: t('dashboard.complete.doneText') });
-      session.signedIn(user);
-    },
-    onError(error) {
-      // The account is gone, and the session with it.
-      if (error instanceof ApiError && error.code === errorCodes.underAge) void session.refresh();
-    },
-  });
-  return useForm({
-    initial: empty,
-    rules: () => import('@frens/contract/members').then(({ CompleteProfileBody }) => CompleteProfileBody),
-    check({ age }) {
-      if (age === '' || Number(age) >= limits.age.min || warnedAge.current === age) return {};
-      warnedAge.current = age;
-      return { age: { key: 'mf-social:dashboard.complete.underAge', values: {} } };
-    },
-    action: complete,
-    draft: 'complete-profile',
-  });
 }

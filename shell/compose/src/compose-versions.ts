@@ -24,7 +24,11 @@ export interface Changes {
 export function composeVersions(before: Composition | null, changes: Changes): Composition {
   const { versions, without = [], isWhole = false } = changes;
   const host = versions.find((made) => made.isShell)?.record ?? before?.host;
-  if (!host) throw new Refusal('unknown', 'Nothing is live yet, so there must be a shell: publish it first.');
+  if (!host)
+    throw new Refusal(
+      'unknown',
+      'Nothing is live yet, so there must be a shell: publish the whole site first, without names.',
+    );
   const names = new Set([
     ...(isWhole ? [] : Object.keys(before?.apps ?? {})),
     ...versions.filter((made) => !made.isShell).map(({ name }) => name),

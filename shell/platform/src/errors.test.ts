@@ -29,6 +29,18 @@ describe('the text of an error (D2, D62)', () => {
     expect(errorText(answer(status, body, false))).toBe(`${status}: ${text}`);
   });
 
+  it.each([
+    [1, /in a few seconds\.$/],
+    [21, /in a minute\.$/],
+    [900, /in 15 minutes\.$/],
+    [6000, /in 2 hours\.$/],
+  ])('says how long to wait after too much, %d s', (retryAfter, text) => {
+    const serverMessage = 'Please try again later.';
+    const parts = { status: 429, code: 'too_many_requests', serverMessage, retryAfter } as const;
+    expect(serverText(new ApiError(parts))).toMatch(text);
+    expect(errorText(new ApiError(parts))).toMatch(/^429: /);
+  });
+
   it('is never what a program says to a programmer', () => {
     expect(errorText(new TypeError("Cannot read properties of undefined (reading 'id')"))).toBe(
       'Something unexpected happened. Please try again.',

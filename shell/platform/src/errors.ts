@@ -1,4 +1,4 @@
-import { ApiError } from '@frens/contract/errors';
+import { ApiError, errorCodes } from '@frens/contract/errors';
 import { i18n } from './current-platform.ts';
 import { textOf } from './i18n.ts';
 
@@ -18,8 +18,18 @@ export function serverText(error: unknown): string {
     error instanceof ApiError ? error.status === 0 : (error as Error | null)?.name === 'ChunkLoadError';
   if (isLost) return i18n.t(navigator.onLine ? 'shell:error.network' : 'shell:error.offline');
   if (!(error instanceof ApiError)) return i18n.t('shell:error.unknown');
+  const isTooOften = error.code === errorCodes.tooManyRequests;
+  if (isTooOften && error.retryAfter !== null) return waitText(error.retryAfter);
   if (error.isOurs) return error.serverMessage;
   return textOf([`shell:error.status.${error.status}`, `shell:error.status.${groupOf(error.status)}`]);
+}
+
+/** How long to wait, in the unit that one waits in. */
+function waitText(seconds: number): string {
+  if (seconds <= 20) return i18n.t('shell:error.tooOften.seconds');
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 90) return i18n.t('shell:error.tooOften.minutes', { count: minutes });
+  return i18n.t('shell:error.tooOften.hours', { count: Math.ceil(minutes / 60) });
 }
 
 /** Whether another try of the same request may succeed without anybody changing anything. */

@@ -83,6 +83,11 @@ export const Ended = screenStory(remote, {
   state: { ...ended, byMail: true },
 });
 export const EndedUnconfirmed = screenStory(remote, { path: '/auth', signedIn: false, state: ended });
+export const EndedTooYoung = screenStory(remote, {
+  path: '/auth',
+  signedIn: false,
+  state: { underAge: true },
+});
 /** Signing in to an account that is ending. */
 export const AskedToKeep = screenStory(remote, {
   path: '/auth',

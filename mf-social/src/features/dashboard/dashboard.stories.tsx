@@ -1,5 +1,5 @@
 import { buildFirstSteps, buildUser, demoCommunity } from '@frens/contract/fixtures';
-import { screenStory } from '@frens/platform/stories';
+import { type StoryActs, screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
 export default { title: 'Screens/Dashboard' };
@@ -47,19 +47,21 @@ export const CompleteProfile = screenStory(remote, { path: '/dashboard', answers
 export const UsernameTaken = screenStory(remote, {
   path: '/dashboard',
   answers: { user: newcomer },
-  async act() {
-    const typed = [demoCommunity().members[30]?.username ?? '', 'Ana', '30', 'female', 'everyone'];
-    const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form input, form select');
-    for (const [index, field] of fields.entries()) {
-      // As the browser does it: React watches its own setter.
-      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
-      set?.call(field, typed[index]);
-      field.dispatchEvent(
-        new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
-      );
-    }
-    document.querySelector<HTMLButtonElement>('form button[type=submit]')?.click();
-    for (let waited = 0; waited < 5_000 && !document.querySelector('[aria-invalid=true]'); waited += 50)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-  },
+  act: (page) => complete(page, '30', '[aria-invalid=true]'),
 });
+export const TooYoung = screenStory(remote, {
+  path: '/dashboard',
+  answers: { user: newcomer },
+  act: (page) => complete(page, '17', '[role=alertdialog]'),
+});
+
+/** Fills the form, with a username that somebody has, and sends it. */
+async function complete({ write, pressNamed, appear }: StoryActs, age: string, then: string) {
+  await write('form input[name=username]', demoCommunity().members[30]?.username ?? '');
+  await write('form input[name=name]', 'Ana');
+  await write('form input[name=age]', age);
+  await write('form select[name=gender]', 'female');
+  await write('form select[name=lookingFor]', 'everyone');
+  await pressNamed('mf-social:dashboard.complete.submit');
+  await appear(then);
+}

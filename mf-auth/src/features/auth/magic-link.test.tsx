@@ -151,7 +151,7 @@ describe('opening a link', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeTruthy();
     cleanup();
     const member = await visit({ user: 'demo', secrets: { token: mockTokens.expired } });
-    expect(await screen.findByText(/you are signed in as @demo\.$/)).toBeTruthy();
+    expect(await screen.findByText(/you are already signed in as @demo\.$/)).toBeTruthy();
     await member.user.click(await button('Continue'));
     await waitFor(() => expect(member.location()).toBe('/dashboard'));
   });

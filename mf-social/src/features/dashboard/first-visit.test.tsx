@@ -41,7 +41,7 @@ describe('a first visit (D56)', () => {
       '100.00 BAMBOOfor joining',
     );
     expect(await states()).toEqual([
-      'Tell something about yourself Done',
+      'Tell your frens something about you Done',
       'Join a circle Still to do',
       'Meet a fren Still to do',
     ]);

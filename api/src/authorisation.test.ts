@@ -1,6 +1,8 @@
 import { type CallKey, contract } from '@frens/contract';
 import { parseKey } from '@frens/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idFrom } from './database/ids.ts';
+import { suspendMember } from './resources/moderation/suspend-member.ts';
 import { quizSubmission, registration } from './testing/factories.ts';
 import { startTestApp, type TestApp, type TestClient, type TestMember } from './testing/test-app.ts';
 
@@ -8,12 +10,15 @@ import { startTestApp, type TestApp, type TestClient, type TestMember } from './
  * Who may do what: every call with the status that each caller gets. What a call is about is the owner's: their page, Panda, circle, stake,
  * session, picture, and a request that waits for them. A call that is new needs a line here.
  */
-const roles = ['visitor', 'incomplete', 'member', 'friend', 'blocked', 'owner'] as const;
+const listed = ['visitor', 'incomplete', 'member', 'friend', 'blocked', 'owner'] as const;
+const roles = [...listed, 'suspended'] as const;
 type Role = (typeof roles)[number];
 
 interface Row {
-  /** Statuses in the order of `roles`; one alone is everybody's. */
+  /** Statuses in the order of `listed`; one alone is everybody's. */
   is: string;
+  /** What a suspended member gets; without it 403, and of what is public the visitor's. */
+  suspended?: number;
   /** What `:id` and its like stand for; several with a blank between them. */
   of?: (world: World) => string | Promise<string>;
   body?: (world: World) => unknown;
@@ -117,7 +122,7 @@ const matrix: Record<CallKey, Row> = {
   'POST /api/notifications/read': { is: '401 200 200 200 200 200', body: () => ({ id: nothing() }) },
   'GET /api/sessions': { is: '401 200 200 200 200 200' },
   'GET /api/account/first-steps': { is: '401 200 200 200 200 200' },
-  'GET /api/account/export': { is: '401 200 200 200 200 200' },
+  'GET /api/account/export': { is: '401 200 200 200 200 200', suspended: 200 },
   'DELETE /api/account/pending-email': { is: '401 200 200 200 200 200' },
   'POST /api/account/confirmation': { is: '401 204 204 204 204 204' },
   'POST /api/account/complete': {
@@ -132,7 +137,11 @@ const matrix: Record<CallKey, Row> = {
     is: '401 400 400 400 400 400',
     body: () => ({ newPassword: 'seven warm stones', currentPassword: 'not this' }),
   },
-  'DELETE /api/account': { is: '401 400 400 400 400 400', body: () => ({ confirm: 'somebody else' }) },
+  'DELETE /api/account': {
+    is: '401 400 400 400 400 400',
+    suspended: 400,
+    body: () => ({ confirm: 'somebody else' }),
+  },
   // Without a file
   'POST /api/users/me/image': { is: '401 415 415 415 415 415' },
   'DELETE /api/users/me/image': { is: '401 200 200 200 200 200' },
@@ -279,7 +288,15 @@ async function makeWorld(): Promise<World> {
   return {
     owner,
     friendshipId: friendship?.id ?? '',
-    callers: { visitor: app.visitor(), incomplete, member: stranger, friend, blocked, owner },
+    callers: {
+      visitor: app.visitor(),
+      incomplete,
+      member: stranger,
+      friend,
+      blocked,
+      owner,
+      suspended: await suspendedMember(),
+    },
     pandaId: pandaId ?? '',
     circleId,
     stakeId: staked.stake.id,
@@ -287,8 +304,18 @@ async function makeWorld(): Promise<World> {
   };
 }
 
+/** Somebody whom moderators have suspended, signed in. */
+async function suspendedMember(): Promise<TestMember> {
+  const away = await app.member();
+  const moderation = { services: app.services, who: 'kim' };
+  await suspendMember(moderation, idFrom(away.id), { days: null, reason: 'Ads.', language: 'en' });
+  const body = { username: away.user.username, password: 'correct horse' };
+  await away.send('POST', '/api/login', { body });
+  return away;
+}
+
 const named = (statuses: readonly unknown[]) =>
-  Object.fromEntries(roles.map((role, index) => [role, Number(statuses[index] ?? statuses[0])]));
+  Object.fromEntries(roles.map((role, index) => [role, Number(statuses[index])]));
 
 describe('who may call what', { timeout: 60_000 }, () => {
   it('is said of every call of the contract', () => {
@@ -297,7 +324,7 @@ describe('who may call what', { timeout: 60_000 }, () => {
 
   // True because the keys of the matrix are those of the contract.
   it.each(Object.keys(matrix) as CallKey[])('%s', async (key) => {
-    const { is, of, body, alone } = matrix[key];
+    const { is, suspended, of, body, alone } = matrix[key];
     const world = alone ? await makeWorld() : shared;
     const { method, path } = parseKey(key);
     const ids = of ? (await of(world)).split(' ') : [];
@@ -309,6 +336,9 @@ describe('who may call what', { timeout: 60_000 }, () => {
       await answer.arrayBuffer();
       statuses.push(answer.status);
     }
-    expect(named(statuses)).toEqual(named(is.split(' ')));
+    const expected = is.split(' ');
+    const isPublic = 'access' in contract[key] && contract[key].access === 'public';
+    const ofListed = listed.map((_role, index) => expected[index] ?? expected[0]);
+    expect(named(statuses)).toEqual(named([...ofListed, suspended ?? (isPublic ? expected[0] : 403)]));
   });
 });

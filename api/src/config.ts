@@ -45,6 +45,7 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'starts with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().trim().min(3).max(200).optional(),
+  CONTACT_EMAIL: z.string().trim().email().optional(),
   MAGIC_LINK_MODE: z.enum(['auto', 'confirm']).default('auto'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(720).default(24),
@@ -90,6 +91,8 @@ export interface Config {
   smtpUrl: string | null;
   /** The sender of all mails. */
   mailFrom: string;
+  /** Where members answer moderators. */
+  contact: string;
   /** Whether a magic link signs in when it is opened, or after one press: where scanners open the links of mails (D10). */
   magicLinkMode: 'auto' | 'confirm';
   /** Null: backups are made by hand only. */
@@ -106,8 +109,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Names that mean something to us though the server does not read them: which file to read, which browser tests use. */
-const otherNames = ['ENV_FILE', 'CHROME_PATH'];
+/** Names that mean something to us though the server does not read them: which file to read, which browser tests use, who moderates. */
+const otherNames = ['ENV_FILE', 'CHROME_PATH', 'MODERATOR'];
 
 /** The configuration of this process: its variables, and `.env` below them. */
 export function configFromEnvironment(options?: ConfigOptions): Config {
@@ -163,6 +166,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     stopPause: (data.STOP_PAUSE_SECONDS ?? (production ? 5 : 0)) * second,
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM ?? `${data.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
+    contact: data.CONTACT_EMAIL ?? `hello@${publicUrl.hostname}`,
     magicLinkMode: data.MAGIC_LINK_MODE,
     backups:
       data.BACKUP_DIR === undefined

@@ -34,6 +34,7 @@ import { readBody } from './middleware/read-body.ts';
 import { readUpload, type Upload } from './middleware/read-upload.ts';
 import { sendAnswer } from './middleware/send-answer.ts';
 import { limitCall, limitEveryCall } from './rate-limits/limit-call.ts';
+import { accountSuspended, suspensionOf } from './resources/members/suspension.policy.ts';
 import type { CallServices, Services } from './services.ts';
 import type { ApiContext, Caller, RequestState } from './state.ts';
 
@@ -119,10 +120,13 @@ async function answer<Key extends CallKey>(
 ): Promise<void> {
   const definition: Endpoint = contract[key];
   ctx.state.route = key;
-  const caller = await callers.find(services, ctx);
+  const found = await callers.find(services, ctx);
+  const suspension = found && suspensionOf(found.user, services.clock.now());
+  const caller = suspension && definition.access === 'public' ? null : found;
   ctx.state.caller = caller;
   await limitEveryCall(services, ctx, definition);
   if (!caller && definition.access !== 'public') throw signedOut(callers.haveSession(services, ctx));
+  if (caller && suspension && !definition.whileSuspended) throw accountSuspended(services.config, suspension);
   if (definition.access === 'complete' && !caller?.user.profileComplete)
     throw forbidden(errorCodes.profileIncomplete);
 

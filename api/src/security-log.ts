@@ -23,6 +23,11 @@ type SecurityEvent =
   | 'sessions_ended'
   | 'limit_hit';
 
+/** Writes down what a moderator did, beside the log of acts that the database keeps (D54): about whom or what by id alone. */
+export function logAct(log: Logger, { who, act, about }: { who: string; act: string; about: string }): void {
+  log.info({ security: 'moderated', who, act, about });
+}
+
 /**
  * Writes a security event down: who by id, never by name or address. A repeated request did nothing, and the first one has
  * told of what it did.

@@ -30,6 +30,7 @@ const layers = [
   ['resources/pandas/'],
   ['resources/quiz/'],
   ['resources/circles/'],
+  ['resources/moderation/'],
   ['resources/stakes/'],
   ['resources/people/'],
   ['resources/notifications/'],

@@ -79,6 +79,11 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`key`',
     uniqueness: ofItsKey,
   },
+  ModerationAct: {
+    assumed: { perMember: 0.02, because: 'an act for every report' },
+    shardKey: byId,
+    uniqueness: onlyId,
+  },
   QuizResult: {
     assumed: { perMember: 1.3, because: 'some take it again' },
     shardKey: '`memberId`, hashed',

@@ -56,11 +56,13 @@ export const accountEndpoints = {
   }),
   'GET /api/account/first-steps': endpoint({ response: FirstSteps }),
   'GET /api/account/export': endpoint({
+    whileSuspended: true,
     limits: [perDay(limits.exportsPerDay)],
     response: MemberExport,
   }),
   /** Ends the account: hidden and signed out everywhere at once, erased when the time to undo it is over (D46). */
   'DELETE /api/account': endpoint({
+    whileSuspended: true,
     status: 202,
     limits: [ofDone(perDay(limits.ending.perDay))],
     body: EndAccountBody,

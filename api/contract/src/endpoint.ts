@@ -18,6 +18,8 @@ export function successStatus({ status, response, answer }: Endpoint): number {
 export interface Endpoint {
   /** Default: `member`, a signed-in caller. */
   readonly access?: Access;
+  /** Also for members whom moderators have suspended (D23); what is public they may call as visitors do. */
+  readonly whileSuspended?: true;
   /** Status of the ordinary success; default 200, 204 when there is no response, 303 where it leads elsewhere. */
   readonly status?: number;
   readonly query?: z.ZodType;

@@ -17,6 +17,8 @@ export const errorCodes = {
   /** Only members with a confirmed address may do this. */
   emailUnconfirmed: 'email_unconfirmed',
   accountEnding: 'account_ending',
+  /** D23: `details` say why, until when, and whom to answer. */
+  accountSuspended: 'account_suspended',
   profileIncomplete: 'profile_incomplete',
   requestsClosed: 'requests_closed',
   /** D67: the friend takes no messages. */

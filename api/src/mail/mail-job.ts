@@ -20,6 +20,8 @@ export const mailNames = [
   'invitation',
   'accountEnding',
   'accountKept',
+  'accountSuspended',
+  'accountRestored',
 ] as const;
 export type MailName = (typeof mailNames)[number];
 

@@ -5,6 +5,7 @@ import { linkHandler } from './address-links/send-link.ts';
 import { eraseCircleHandler } from './circles/erase-circle.ts';
 import { eraseAccountHandler } from './erasure/erase-account.ts';
 import { invitationHandler } from './invitations/send-invitation.ts';
+import { expireSuspensionHandler } from './moderation/suspend-member.ts';
 import { countBackingsHandler } from './quotient/count-backings.ts';
 
 /** Everything the worker can do. */
@@ -16,5 +17,6 @@ export function jobHandlers(services: Services, mailer: Mailer): readonly JobHan
     countBackingsHandler(services),
     eraseAccountHandler(services),
     eraseCircleHandler(services),
+    expireSuspensionHandler(services),
   ];
 }

@@ -20,6 +20,7 @@ import { mailStopSchema } from './invitations/mail-stop.model.ts';
 import { memberEntrySchema } from './members/member-entry.model.ts';
 import { userSchema } from './members/user.model.ts';
 import { friendMessageSchema } from './messages/friend-message.model.ts';
+import { moderationActSchema } from './moderation/moderation-act.model.ts';
 import { notificationSchema } from './notifications/notification.model.ts';
 import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
 import { pandaEntrySchema } from './pandas/panda-entry.model.ts';
@@ -50,6 +51,7 @@ export function createModels(connection: Connection) {
     FriendMessage: connection.model('FriendMessage', friendMessageSchema, 'friendMessages'),
     Block: connection.model('Block', blockSchema, 'blocks'),
     Report: connection.model('Report', reportSchema, 'reports'),
+    ModerationAct: connection.model('ModerationAct', moderationActSchema, 'moderationActs'),
     QuizResult: connection.model('QuizResult', quizResultSchema, 'quizResults'),
     Panda: connection.model('Panda', pandaSchema, 'pandas'),
     PandaEntry: connection.model('PandaEntry', pandaEntrySchema, 'pandaSearch'),

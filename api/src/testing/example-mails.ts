@@ -22,6 +22,16 @@ export const exampleMails: Record<MailName, Example> = {
   emailReplaced: { path: '/auth', values: { name } },
   accountEnding: { ...link('keep'), values: { name, days: 7 } },
   accountKept: { path: '/auth?tab=forgot', values: { name } },
+  accountSuspended: {
+    path: '/auth',
+    values: {
+      name,
+      reason: 'Links to shops, again and again.',
+      end: 'until December 1, 2026',
+      contact: 'hello@frens.example',
+    },
+  },
+  accountRestored: { path: '/auth', values: { name } },
   invitation: {
     path: '/auth?invite=k3Vd9Qx1LmTz7RwY',
     values: { name, days: 30 },

@@ -11,7 +11,7 @@ import {
   type Trace,
 } from '../../database/member-data.ts';
 import type { Services } from '../../services.ts';
-import { endedAmong } from '../ending/ended-among.ts';
+import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
 import { ownEmailKey, type User } from '../members/user.model.ts';
 import { seenBy } from '../visibility/visibility.ts';
 
@@ -90,7 +90,7 @@ async function withoutEnded(
 ): Promise<Stored[]> {
   if (!author) return documents;
   const authors = documents.map((one) => one[author]).filter(isId);
-  const ended = await endedAmong(services, authors);
+  const ended = await outOfSightAmong(services, authors);
   return documents.filter((one) => !ended.has(String(one[author])));
 }
 

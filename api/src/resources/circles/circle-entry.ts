@@ -10,7 +10,7 @@ export function circleEntryOf(circle: CircleDoc): SearchEntry {
 
 /** The same of a circle that may have ended: then it is not found any more. */
 export function liveCircleEntryOf(circle: CircleDoc): SearchEntry | null {
-  return circle.endedAt ? null : circleEntryOf(circle);
+  return circle.endedAt || circle.removedAt ? null : circleEntryOf(circle);
 }
 
 /** Makes a circle findable as it is now, in the transaction of what changed it. */

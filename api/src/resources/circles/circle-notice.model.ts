@@ -9,6 +9,8 @@ export interface CircleNoticeDoc {
   authorId: ObjectId;
   text: string;
   createdAt: Date;
+  /** Moderators have removed it: nobody sees it until they bring it back (D23). */
+  removedAt?: Date;
 }
 
 export const circleNoticeSchema = new Schema<CircleNoticeDoc>(
@@ -17,6 +19,7 @@ export const circleNoticeSchema = new Schema<CircleNoticeDoc>(
     authorId: { type: Schema.Types.ObjectId, required: true },
     text: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    removedAt: { type: Date },
   },
   { versionKey: false },
 );
@@ -34,5 +37,5 @@ declareMemberData(circleNoticeSchema, {
       erase: 'delete',
     },
   ],
-  withheld: { authorId: 'the member' },
+  withheld: { authorId: 'the member', removedAt: 'the moderators’ own' },
 });

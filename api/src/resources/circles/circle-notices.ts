@@ -105,10 +105,10 @@ async function present(
       notices.map(({ _id }) => _id),
     ),
   ]);
-  return notices.map(({ _id, authorId, text, createdAt }) => {
+  return notices.map(({ _id, authorId, text, createdAt, removedAt }) => {
     const id = String(_id);
     const author = authors.get(String(authorId));
-    if (!author || reported.has(id)) return null;
+    if (!author || removedAt || reported.has(id)) return null;
     return {
       id,
       author,

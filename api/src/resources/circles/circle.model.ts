@@ -17,13 +17,15 @@ export interface CircleDoc {
   createdAt: Date;
   /** Only of one that its owner has ended: nobody sees it, and it is erased later (D32). */
   endedAt?: Date;
+  /** Moderators have removed it: for everybody it is as if it had ended, until they bring it back (D23). */
+  removedAt?: Date;
 }
 
 /** Who answers, invites by links and removes (D29, D30, D32). */
 export const keeperRoles: CircleRole[] = ['owner', 'admin'];
 
 /** Picks the circles that are there for everybody. */
-export const notEnded = { endedAt: { $exists: false } } as const;
+export const notEnded = { endedAt: { $exists: false }, removedAt: { $exists: false } } as const;
 
 export const circleSchema = new Schema<CircleDoc>(
   {
@@ -36,6 +38,7 @@ export const circleSchema = new Schema<CircleDoc>(
     gateMinAmount: { type: Number, default: null },
     createdAt: { type: Date, required: true },
     endedAt: Date,
+    removedAt: Date,
   },
   { versionKey: false },
 );
@@ -100,7 +103,7 @@ declareMemberData(circleSchema, {
       erase: { set: { gatePandaId: null } },
     },
   ],
-  withheld: { ownerId: 'the member' },
+  withheld: { ownerId: 'the member', removedAt: 'the moderators’ own' },
 });
 
 declareMemberData(membershipSchema, {

@@ -1,6 +1,6 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
-import { endedAmong } from '../ending/ended-among.ts';
+import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
 import { memberKey } from '../members/user.model.ts';
 import { circleKey, type MembershipDoc } from './circle.model.ts';
 import { deleteParts } from './circle-parts.ts';
@@ -54,7 +54,7 @@ async function heirOf(services: Services, circleId: ObjectId): Promise<Membershi
         .skip(skip)
         .limit(batchSize)
         .lean();
-      const going = await endedAmong(
+      const going = await outOfSightAmong(
         services,
         oldest.map(({ userId }) => userId),
       );

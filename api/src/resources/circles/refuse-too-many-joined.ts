@@ -23,7 +23,7 @@ export async function isFull({ db }: Services, userId: ObjectId): Promise<boolea
   const circleIds = await db.models.Membership.distinct('circleId', { userId });
   const ended = await db.models.Circle.countDocuments({
     _id: { $in: circleIds },
-    endedAt: { $exists: true },
+    $or: [{ endedAt: { $exists: true } }, { removedAt: { $exists: true } }],
   });
   return joined - ended >= serverLimits.circles.joined;
 }

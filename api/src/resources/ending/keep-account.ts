@@ -22,7 +22,7 @@ export async function keepAccount(
     { returnDocument: 'after' },
   ).lean();
   if (!user) return null;
-  await Panda.updateOne({ ownerId: userId }, { $unset: { isHidden: 1 } });
+  if (!user.suspended) await Panda.updateOne({ ownerId: userId }, { $unset: { isHidden: 1 } });
   // One that was begun while the account was being ended.
   await Session.deleteMany({ userId });
   await mailMember(services.jobs, user, { language, name: 'accountKept', path: '/auth?tab=forgot' });

@@ -7,7 +7,7 @@ import { handler, type JobHandler } from '../../jobs/worker.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
-import { keyOf } from '../members/user.model.ts';
+import { isOutOfSight, keyOf } from '../members/user.model.ts';
 import { invitePath, openLinkOf } from './invite-links.ts';
 import { stopTokenFor } from './mail-stops.ts';
 
@@ -40,7 +40,7 @@ export function invitationHandler(
     const inviter = await User.findById(idFrom(inviterId)).lean();
     const link = inviter && (await openLinkOf(services, inviter._id));
     // Whoever has ended their account invites nobody any more.
-    if (!link || inviter.eraseAt || (await User.exists({ emailKey: keyOf(email) }))) return;
+    if (!link || isOutOfSight(inviter) || (await User.exists({ emailKey: keyOf(email) }))) return;
     const stopToken = await stopTokenFor(services, keyOf(email));
     if (stopToken === null) return;
     const values = {

@@ -12,6 +12,15 @@ import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
 
+/** Moderators keep a member away: nobody sees them, and signed in they can only take their data along or end their account (D23). */
+export interface Suspension {
+  since: Date;
+  /** Null: until moderators restore the member. */
+  until: Date | null;
+  /** What the member is told of why. */
+  reason: string;
+}
+
 export interface User {
   _id: ObjectId;
   username: string | null;
@@ -49,6 +58,7 @@ export interface User {
   eraseAt?: Date;
   /** Its erasure has begun and can no longer be undone: the id that its ledger is kept under, and the Panda it had. */
   erasing?: { as: ObjectId; pandaId: ObjectId | null };
+  suspended?: Suspension;
   createdAt: Date;
 }
 
@@ -105,6 +115,12 @@ export const userSchema = new Schema<User>(
         { _id: false },
       ),
     },
+    suspended: {
+      type: new Schema<Suspension>(
+        { since: Date, until: { type: Date, default: null }, reason: String },
+        { _id: false },
+      ),
+    },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false },
@@ -119,6 +135,14 @@ userSchema.index(
 );
 userSchema.index({ emailKey: 1 }, { unique: true });
 userSchema.index({ createdAt: -1, _id: -1 });
+
+/** Whether nothing of a member is shown to others, because the account has ended or is suspended (D16). */
+export function isOutOfSight({ eraseAt, suspended }: Pick<User, 'eraseAt' | 'suspended'>): boolean {
+  return Boolean(eraseAt ?? suspended);
+}
+
+/** Picks the members of whom that is true. */
+export const outOfSight = { $or: [{ eraseAt: { $exists: true } }, { suspended: { $exists: true } }] };
 
 /** How names and addresses are compared. */
 export function keyOf(nameOrAddress: string): string {
@@ -192,6 +216,7 @@ declareMemberData(userSchema, {
           pandaId: 'pandaId',
           friendCount: 'friendCount',
           lastSeenAt: 'lastSeenAt',
+          suspended: 'suspended',
           createdAt: 'createdAt',
         },
       },

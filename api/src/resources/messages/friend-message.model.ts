@@ -12,6 +12,8 @@ export interface FriendMessageDoc {
   createdAt: Date;
   /** When its sender took it back, where it had been reported: from then on it is the moderators' alone. */
   withdrawnAt: Date | null;
+  /** Moderators have removed it: nobody sees it until they bring it back (D23). */
+  removedAt?: Date;
 }
 
 export const friendMessageSchema = new Schema<FriendMessageDoc>(
@@ -21,6 +23,7 @@ export const friendMessageSchema = new Schema<FriendMessageDoc>(
     recipientId: { type: Schema.Types.ObjectId, required: true },
     text: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    removedAt: { type: Date },
     withdrawnAt: { type: Date, default: null },
   },
   { versionKey: false },
@@ -52,6 +55,7 @@ declareMemberData(friendMessageSchema, {
       find: ({ id }) => ({ recipientId: id }),
       exported: {
         ...told,
+        isTold: ({ withdrawnAt, removedAt }) => withdrawnAt === null && removedAt === undefined,
         as: 'messagesReceived',
         about: 'senderId',
         fields: { friendId: 'senderId', ...told.fields },
@@ -63,5 +67,6 @@ declareMemberData(friendMessageSchema, {
     _id: 'nothing else names it',
     connectionId: 'the two members again',
     withdrawnAt: 'what has one is not told',
+    removedAt: 'the moderators’ own',
   },
 });

@@ -27,7 +27,9 @@ export async function listMessages(
       const ids = messages.map(({ _id }) => _id);
       const reported = await reportedAmong(services, viewer, 'message', ids);
       return messages.map((message) =>
-        message.withdrawnAt || reported.has(String(message._id)) ? null : presentMessage(message, viewer),
+        message.withdrawnAt || message.removedAt || reported.has(String(message._id))
+          ? null
+          : presentMessage(message, viewer),
       );
     },
   });

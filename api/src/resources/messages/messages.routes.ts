@@ -24,6 +24,7 @@ export const messages = defineResource((on) => {
         const message = await services.db.models.FriendMessage.findOne({
           _id: messageId,
           withdrawnAt: null,
+          removedAt: null,
         }).lean();
         if (!message) throw notFound();
         return presentMessage(message, user);

@@ -90,6 +90,8 @@ export interface PandaContentDoc {
   /** How many others cheered. */
   cheers: number;
   createdAt: Date;
+  /** Moderators have removed it: nobody sees it until they bring it back (D23). */
+  removedAt?: Date;
 }
 
 export const contentSchema = new Schema<PandaContentDoc>(
@@ -102,6 +104,7 @@ export const contentSchema = new Schema<PandaContentDoc>(
     tags: { type: [String], default: [] },
     cheers: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
+    removedAt: { type: Date },
   },
   { versionKey: false },
 );
@@ -168,10 +171,14 @@ declareMemberData(contentSchema, {
       exported: {
         as: 'pandaTimeline',
         author: 'authorId',
+        isTold: ({ removedAt }) => removedAt === undefined,
         fields: { type: 'type', text: 'text', milestone: 'milestone', createdAt: 'createdAt' },
       },
       erase: 'delete',
     },
   ],
-  withheld: { authorId: 'the member, or somebody whose visibility the page of the Panda respects' },
+  withheld: {
+    authorId: 'the member, or somebody whose visibility the page of the Panda respects',
+    removedAt: 'the moderators’ own',
+  },
 });

@@ -6,7 +6,7 @@ import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import type { Services } from '../../services.ts';
-import { endedAmong } from '../ending/ended-among.ts';
+import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
 import { reportedAmong } from '../visibility/reported.ts';
 import { notHidden } from './panda.model.ts';
 import { pictureOf, pictureVersion, presentContent, presentPandas } from './panda.presenter.ts';
@@ -59,11 +59,11 @@ export const pandas = defineResource((on) => {
         const authors = contents.flatMap(({ authorId }) => authorId ?? []);
         const ids = contents.map(({ _id }) => _id);
         const [gone, reported] = await Promise.all([
-          endedAmong(services, authors),
+          outOfSightAmong(services, authors),
           reportedAmong(services, viewer, 'content', ids),
         ]);
         return contents.map((content) =>
-          gone.has(String(content.authorId)) || reported.has(String(content._id))
+          content.removedAt || gone.has(String(content.authorId)) || reported.has(String(content._id))
             ? null
             : presentContent(content, { viewer, language }),
         );

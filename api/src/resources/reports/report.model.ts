@@ -15,6 +15,8 @@ export interface ReportDoc {
   reason: ReportReason;
   details: string;
   createdAt: Date;
+  /** When moderators were done with it. */
+  resolvedAt?: Date;
 }
 
 export const reportSchema = new Schema<ReportDoc>(
@@ -26,12 +28,15 @@ export const reportSchema = new Schema<ReportDoc>(
     reason: { type: String, required: true },
     details: { type: String, default: '' },
     createdAt: { type: Date, required: true },
+    resolvedAt: { type: Date },
   },
   { versionKey: false },
 );
 reportSchema.index({ key: 1 }, { unique: true });
 reportSchema.index({ reporterId: 1, createdAt: -1, _id: -1 });
 reportSchema.index({ subjectId: 1 });
+// What waits for the moderators, oldest first.
+reportSchema.index({ resolvedAt: 1, createdAt: 1, _id: 1 });
 
 /** The key of a member's report of something. */
 export function reportKey(reporterId: ObjectId, type: ReportSubject, subjectId: ObjectId): string {
@@ -61,5 +66,10 @@ declareMemberData(reportSchema, {
       erase: 'delete',
     },
   ],
-  withheld: { _id: 'nothing else names it', key: 'the other fields again', reporterId: 'the member' },
+  withheld: {
+    resolvedAt: 'the moderators’ own',
+    _id: 'nothing else names it',
+    key: 'the other fields again',
+    reporterId: 'the member',
+  },
 });

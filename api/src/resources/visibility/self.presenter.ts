@@ -3,6 +3,7 @@ import { toBamboo } from '@frens/contract/bamboo';
 import type { ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { accountSuspended, suspensionOf } from '../members/suspension.policy.ts';
 import type { User } from '../members/user.model.ts';
 import { balanceOf } from '../wallet/ledger.ts';
 
@@ -13,8 +14,14 @@ export async function presentSelfOf(services: Services, memberId: ObjectId): Pro
   return presentSelf(services, user);
 }
 
-/** The member themselves, with what only they may see. */
+/**
+ * The member themselves, with what only they may see. Every way to sign in answers by this.
+ *
+ * @throws {AppError} 403 `account_suspended`: whoever is signed in to such an account is told why, and nothing else
+ */
 export async function presentSelf(services: Services, user: User): Promise<SelfUser> {
+  const suspension = suspensionOf(user, services.clock.now());
+  if (suspension) throw accountSuspended(services.config, suspension);
   const balance = await balanceOf(services, user._id);
   return {
     id: String(user._id),

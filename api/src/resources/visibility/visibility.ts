@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { notEnded } from '../circles/circle.model.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
-import type { User } from '../members/user.model.ts';
+import { isOutOfSight, type User } from '../members/user.model.ts';
 import { blockedPairs } from './blocked.ts';
 import { reportedAmong } from './reported.ts';
 
@@ -58,7 +58,7 @@ async function look(
 
   for (const user of users) {
     const id = String(user._id);
-    if (user.username === null || !user.profileComplete || user.eraseAt) continue;
+    if (user.username === null || !user.profileComplete || isOutOfSight(user)) continue;
     if (blocked.has(pairOf(viewer._id, user._id)) || reported.has(id)) continue;
     const connection = connections.get(id);
     const relation = relationOf(connection, viewer._id, now);
@@ -100,7 +100,7 @@ export async function seenOne(services: Services, viewer: User, user: User): Pro
  * that waits for whoever joins; null where it would not be shown.
  */
 export function shownToInvited(user: User): { name: string; profileImage: string } | null {
-  if (user.username === null || !user.profileComplete || user.eraseAt) return null;
+  if (user.username === null || !user.profileComplete || isOutOfSight(user)) return null;
   if (!isSeen(user.privacy, 'related')) return null;
   return { name: user.name, profileImage: user.profileImage };
 }

@@ -1,0 +1,81 @@
+import type { ReportSubject } from '@frens/contract';
+import { idFrom, type ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import { keyOf, type User } from '../members/user.model.ts';
+import { ModerationRefusal } from './moderation.ts';
+
+/** What a report is about, as moderators read it. */
+export interface Subject {
+  type: ReportSubject;
+  id: ObjectId;
+  /** Whose it is; null where it is nobody's, or gone. */
+  memberId: ObjectId | null;
+  /** What it says or is called; null where it is gone. */
+  text: string | null;
+  /** Since when moderators have it removed. */
+  removedAt: Date | null;
+}
+
+/** Finds what is named by type and id, also what members no longer see. */
+export async function findSubject({ db }: Services, type: ReportSubject, id: ObjectId): Promise<Subject> {
+  const { Circle, CircleNotice, Content, FriendMessage, Panda, User: Users } = db.models;
+  const of = (memberId: ObjectId | null, text: string | null, removedAt: Date | null = null): Subject => ({
+    type,
+    id,
+    memberId,
+    text,
+    removedAt,
+  });
+  if (type === 'user') {
+    const user = await Users.findById(id).lean();
+    return of(user && id, user && [`@${user.username}`, user.name, user.bio].filter(Boolean).join(' · '));
+  }
+  if (type === 'panda') {
+    const panda = await Panda.findById(id).lean();
+    return of(panda?.ownerId ?? null, panda?.name ?? null);
+  }
+  if (type === 'circle') {
+    const circle = await Circle.findById(id).lean();
+    return of(
+      circle?.ownerId ?? null,
+      circle && [circle.name, circle.description].filter(Boolean).join(' · '),
+      circle?.removedAt ?? null,
+    );
+  }
+  if (type === 'content') {
+    const content = await Content.findById(id).lean();
+    return of(content?.authorId ?? null, content?.text ?? null, content?.removedAt ?? null);
+  }
+  if (type === 'notice') {
+    const notice = await CircleNotice.findById(id).lean();
+    return of(notice?.authorId ?? null, notice?.text ?? null, notice?.removedAt ?? null);
+  }
+  if (type === 'message') {
+    const message = await FriendMessage.findById(id).lean();
+    return of(message?.senderId ?? null, message?.text ?? null, message?.removedAt ?? null);
+  }
+  return of(null, null);
+}
+
+/**
+ * The member that a moderator names by `@name` or id.
+ *
+ * @throws {ModerationRefusal} when there is none
+ */
+export async function findMember({ db }: Services, named: string): Promise<User> {
+  const which = named.startsWith('@') ? { usernameKey: keyOf(named.slice(1)) } : byId(named);
+  const member = which && (await db.models.User.findOne(which).lean());
+  if (!member)
+    throw new ModerationRefusal('missing', `There is no member ${named}. Name one as @name, or by id.`);
+  return member;
+}
+
+const byId = (text: string) => (/^[0-9a-f]{24}$/.test(text) ? { _id: idFrom(text) } : null);
+
+/** @throws {ModerationRefusal} when a text is no id */
+export function readId(text: string): ObjectId {
+  const found = byId(text);
+  if (!found)
+    throw new ModerationRefusal('missing', `${text} is no id: they have 24 digits and letters a to f.`);
+  return found._id;
+}

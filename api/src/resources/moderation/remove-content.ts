@@ -1,0 +1,84 @@
+import type { ReportSubject } from '@frens/contract';
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import { circleKey } from '../circles/circle.model.ts';
+import { indexCircle } from '../circles/circle-entry.ts';
+import { findSubject, type Subject } from './find-subject.ts';
+import { type Moderation, ModerationRefusal, writeAct } from './moderation.ts';
+
+/** What moderators can remove by itself; a member or a Panda goes out of sight by suspending the member. */
+const removable = ['content', 'notice', 'message', 'circle'] as const satisfies readonly ReportSubject[];
+type Removable = (typeof removable)[number];
+
+/**
+ * Takes what somebody wrote, or a circle, out of everybody's sight at once, and keeps it to be brought back.
+ *
+ * @throws {ModerationRefusal} when there is no such thing, or it is removed already
+ */
+export function removeContent(moderation: Moderation, id: ObjectId, text: string): Promise<Subject> {
+  return change(moderation, id, { act: 'remove', text });
+}
+
+/**
+ * Brings back what was removed.
+ *
+ * @throws {ModerationRefusal} when there is no such thing, or it is not removed
+ */
+export function returnContent(moderation: Moderation, id: ObjectId, text: string): Promise<Subject> {
+  return change(moderation, id, { act: 'return', text });
+}
+
+async function change(
+  moderation: Moderation,
+  id: ObjectId,
+  { act, text }: { act: 'remove' | 'return'; text: string },
+): Promise<Subject> {
+  const { services } = moderation;
+  return services.db.transaction(
+    async () => {
+      const subject = await findRemovable(services, id);
+      const isChanged = await setRemoved(services, subject.type, id, act === 'remove');
+      if (!isChanged)
+        throw new ModerationRefusal(
+          'done',
+          act === 'remove'
+            ? `It is removed already, since ${subject.removedAt?.toISOString()}: nothing was changed.`
+            : 'It is not removed: nothing was changed.',
+        );
+      const { type, memberId } = subject;
+      await writeAct(moderation, { act, subjectType: type, subjectId: id, memberId, text });
+      return subject;
+    },
+    { lockKeys: [circleKey(id)] },
+  );
+}
+
+async function findRemovable(services: Services, id: ObjectId): Promise<Subject & { type: Removable }> {
+  for (const type of removable) {
+    const subject = await findSubject(services, type, id);
+    if (subject.text !== null) return { ...subject, type };
+  }
+  throw new ModerationRefusal(
+    'missing',
+    `There is no post, review, notice, message or circle ${String(id)}. Name the id of the subject, as "show" prints it, not the report's.`,
+  );
+}
+
+/** Returns whether it was not so before: of two moderators at once one changes it. */
+async function setRemoved(
+  services: Services,
+  type: Removable,
+  _id: ObjectId,
+  isRemoved: boolean,
+): Promise<boolean> {
+  const { Circle, CircleEntry, CircleNotice, Content, FriendMessage } = services.db.models;
+  const which = { _id, removedAt: { $exists: !isRemoved } };
+  const update = isRemoved ? { $set: { removedAt: services.clock.now() } } : { $unset: { removedAt: 1 } };
+  if (type === 'content') return (await Content.updateOne(which, update)).modifiedCount > 0;
+  if (type === 'notice') return (await CircleNotice.updateOne(which, update)).modifiedCount > 0;
+  if (type === 'message') return (await FriendMessage.updateOne(which, update)).modifiedCount > 0;
+  const circle = await Circle.findOneAndUpdate(which, update, { returnDocument: 'after' }).lean();
+  if (circle && isRemoved) await CircleEntry.deleteOne({ _id });
+  if (circle && !isRemoved && !circle.endedAt) await indexCircle(services, circle);
+  return circle !== null;
+}

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idFrom, newId } from '../database/ids.ts';
+import { builtProgram } from '../testing/built-program.ts';
+import { quizSubmission } from '../testing/factories.ts';
+import { startTestApp, type TestApp, type TestMember } from '../testing/test-app.ts';
+import { readModeration } from './read-moderation.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** `npm run moderate`, in a process of its own beside the test's server. */
+async function moderate(...words: string[]): Promise<Ran> {
+  const env = {
+    ...process.env,
+    MONGODB_URI: app.databaseUri,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'info',
+    MODERATOR: 'kim',
+  };
+  try {
+    const ran = await promisify(execFile)(process.execPath, [builtProgram('moderate'), ...words], {
+      env,
+      timeout: 60_000,
+    });
+    return { code: 0, ...ran };
+  } catch (error) {
+    // True because it is what a process that ends with another code than 0 rejects with.
+    return error as Ran;
+  }
+}
+
+const report = async (by: TestMember, subjectType: 'user' | 'content' | 'circle', subjectId: string) =>
+  (
+    await by.call('POST /api/reports', {
+      body: { subjectType, subjectId, reason: 'scam', details: 'Asks\u0009for money.' },
+    })
+  ).id;
+
+describe('npm run moderate', { timeout: 300_000 }, () => {
+  it('shows what waits, and suspends and restores a member, with every act in the log', async () => {
+    const [maya, olu, ana] = [
+      await app.member({ name: 'Scam Maya', username: 'scam.maya' }),
+      await app.member({ username: 'olu.reports' }),
+      await app.member(),
+    ];
+    const id = await report(olu, 'user', maya.id);
+    const other = await report(ana, 'user', maya.id);
+
+    const list = await moderate('list');
+    expect(list).toMatchObject({ code: 0, stderr: '' });
+    expect(list.stdout).toContain('2 reports wait.');
+    expect(list.stdout).toMatch(new RegExp(`${id}.*scam  user of @scam.maya  2 members`));
+    // Who reported is shown to who looks at that report alone.
+    expect(list.stdout).not.toContain('olu.reports');
+    const shown = await moderate('show', id);
+    for (const told of ['Asks for money.', '@olu.reports', other]) expect(shown.stdout).toContain(told);
+    expect((await moderate('note', id, 'Asked', 'twice.')).stdout).toBe('Noted.\n');
+
+    const suspended = await moderate('suspend', '@Scam.Maya', '--days', '7', '--reason', 'Asks for money.');
+    expect(suspended).toMatchObject({ code: 0 });
+    expect(suspended.stdout).toContain('Undo: npm run moderate -- restore @scam.maya');
+    expect(JSON.parse(suspended.stderr)).toMatchObject({
+      security: 'moderated',
+      who: 'kim',
+      act: 'suspend',
+      about: maya.id,
+    });
+    expect((await maya.send('GET', '/api/user')).status).toBe(401);
+    const again = await moderate('suspend', '@scam.maya', '--for-ever', '--reason', 'More.');
+    expect([again.code, again.stdout]).toEqual([3, '']);
+    expect(again.stderr).toContain('suspended already, until 2');
+
+    expect((await moderate('resolve', id, '--reason', 'Suspended.')).stdout).toContain(
+      '2 reports are closed',
+    );
+    expect((await moderate('list')).stdout).toBe('Nothing waits.\n');
+    expect((await moderate('resolve', other)).code).toBe(3);
+    expect((await moderate('reopen', other)).stdout).toContain('2 reports are open again');
+    expect((await moderate('restore', '@scam.maya')).stdout).toContain('is back');
+
+    const log = JSON.parse((await moderate('log', '@scam.maya', '--json')).stdout) as Array<{ act: string }>;
+    expect(log.map(({ act }) => act)).toEqual(['restore', 'reopen', 'resolve', 'suspend', 'note']);
+    expect(log[3]).toMatchObject({ who: 'kim', text: 'Asks for money.' });
+  });
+
+  it('removes what was written, and a circle, from everybody’s sight at once, and brings them back', async () => {
+    const [maya, olu] = [await app.member(), await app.member()];
+    const { pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const circle = await maya.call('POST /api/circles', { body: { name: 'Cheap watches' } });
+    const postId = newId();
+    const post = {
+      _id: postId,
+      pandaId: idFrom(pandaId ?? ''),
+      authorId: idFrom(maya.id),
+      tags: [],
+      cheers: 0,
+    };
+    const createdAt = app.clock.now();
+    await app.services.db.models.Content.create({ ...post, type: 'post', text: 'Watches!', createdAt });
+    const seen = async () => [
+      JSON.stringify(
+        await olu.call('GET /api/pandas/:id/content', { params: { id: pandaId ?? '' } }),
+      ).includes('Watches!'),
+      (await olu.call('GET /api/circles', { query: { q: 'Cheap' } })).length,
+      (await olu.send('GET', `/api/circles/${circle.id}`)).status,
+    ];
+    const before = await seen();
+    expect(before).toEqual([true, 1, 200]);
+    for (const id of [String(postId), circle.id]) {
+      expect(await moderate('remove-content', id, '--reason', 'Ads.')).toMatchObject({ code: 0 });
+      expect((await moderate('remove-content', id)).code).toBe(3);
+    }
+    expect(await seen()).toEqual([false, 0, 404]);
+    const both = await Promise.all([
+      moderate('restore', String(postId)),
+      moderate('restore', String(postId)),
+    ]);
+    expect(both.map(({ code }) => code).sort()).toEqual([0, 3]);
+    expect((await moderate('restore', circle.id)).stdout).toContain(`The circle ${circle.id} is back.`);
+    expect(await seen()).toEqual(before);
+  });
+
+  it('says what it does not find, and what it does not understand', async () => {
+    expect(await moderate('show', String(newId()))).toMatchObject({ code: 4, stdout: '' });
+    expect((await moderate('suspend', '@nobody.here', '--for-ever', '--reason', 'x')).stderr).toContain(
+      'There is no member @nobody.here.',
+    );
+    const misread = await moderate('suspend', '@maya');
+    expect(misread.code).toBe(2);
+    expect(misread.stderr).toContain('--reason is missing');
+  });
+});
+
+describe('the words of a moderator', () => {
+  it.each([
+    [['suspend', '@a', '--reason', 'x'], 'either --days'],
+    [['suspend', '@a', '--reason', 'x', '--days', '3', '--for-ever'], 'either --days'],
+    [['suspend', '@a', '--reason', 'x', '--days', '0'], 'whole number'],
+    [['suspend', '@a', 'x', '--days', '1', '--reason', 'x'], 'in quotes'],
+    [['list', '--most', 'all'], 'whole number'],
+    [['list', '--language', 'fr'], 'en, es'],
+    [['list', '--fast'], 'fast'],
+    [['ban', '@a'], 'no command ban'],
+    [['note', '@a'], 'what is to be noted'],
+    [['show'], 'of what'],
+  ])('%j are refused: %s', (words, sentence) => {
+    expect(() => readModeration(words)).toThrow(sentence);
+  });
+
+  it('ask for help when there are none', () => {
+    expect(readModeration([]).command).toBe('help');
+  });
+});

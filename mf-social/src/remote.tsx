@@ -1,4 +1,4 @@
-import { defineRemote, lazyScreen } from '@frens/platform';
+import { defineRemote, lazyScreen, Notifications } from '@frens/platform';
 
 const dashboard = lazyScreen(() =>
   import('./features/dashboard/dashboard.screen.tsx').then((module) => module.DashboardScreen),
@@ -15,6 +15,13 @@ const privacy = lazyScreen(() =>
 const person = lazyScreen(() =>
   import('./features/person/person.screen.tsx').then((module) => module.PersonScreen),
 );
+const notifications = lazyScreen(async () => {
+  const [module] = await Promise.all([
+    import('./features/notifications/notifications.screen.tsx'),
+    Notifications.preload(),
+  ]);
+  return module.NotificationsScreen;
+});
 
 /** Meeting people: dashboard, browse, a person's page, profile and privacy, the same screens inside and outside /v2. */
 export const remote = defineRemote({
@@ -25,6 +32,7 @@ export const remote = defineRemote({
     { path: `${prefix}/browse`, Component: browse },
     { path: `${prefix}/frens/:username`, Component: person },
     { path: `${prefix}/profile`, Component: profile },
+    { path: `${prefix}/notifications`, Component: notifications },
     { path: `${prefix}/privacy-settings`, Component: privacy },
   ]),
   locales: {

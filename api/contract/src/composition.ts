@@ -43,7 +43,7 @@ export const MenuEntry = z.strictObject({
   /** One of the shell's pictures (`chrome/menu-icon.tsx`); a name it does not have shows none. */
   icon: z.string().optional(),
   /** What the shell writes in place of the label: `balance`, what the member has left to stake. */
-  shows: z.enum(['balance']).optional(),
+  shows: z.enum(['balance', 'unread']).optional(),
 });
 export type MenuEntry = z.infer<typeof MenuEntry>;
 

@@ -5,6 +5,7 @@
 // One file each: the package's index would load all of its two thousand icons in every test.
 export { default as ArrowLeftIcon } from 'lucide-react/icons/arrow-left';
 export { default as ArrowRightIcon } from 'lucide-react/icons/arrow-right';
+export { default as BellIcon } from 'lucide-react/icons/bell';
 export { default as BookIcon } from 'lucide-react/icons/book-open';
 export { default as BrushIcon } from 'lucide-react/icons/brush';
 export { default as CalendarIcon } from 'lucide-react/icons/calendar';

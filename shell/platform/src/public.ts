@@ -80,6 +80,8 @@ export {
 } from './lists/paged-query.ts';
 export { passFocusOn } from './lists/pass-focus-on.ts';
 export { type ListFilters, useSearchableList } from './lists/use-searchable-list.ts';
+export { unreadQuery } from './notifications/notifications.queries.ts';
+export { Notifications } from './notifications/notifications.ts';
 export { pandaQuery } from './panda-query.ts';
 export { NewPasswordField, type NewPasswordFieldProps } from './passwords/new-password-field.tsx';
 export { queryKeys } from './query-client.ts';

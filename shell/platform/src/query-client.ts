@@ -76,4 +76,7 @@ export const queryKeys = {
   pandas: ['pandas'],
   panda: (id: string) => ['panda', id],
   circles: ['circles'],
+  notifications: ['notifications'],
+  /** `{ unread }`. */
+  unread: ['unread-notifications'],
 } as const;

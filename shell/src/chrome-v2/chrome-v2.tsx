@@ -1,6 +1,7 @@
 import { brand, Link, NavLink, SkipLink, useTranslation } from '@frens/platform';
 import type { ReactNode } from 'react';
 import { AccountSlot } from '../chrome/account-slot.tsx';
+import { Bell } from '../chrome/bell.tsx';
 import { type ChromeProps, preloadLink } from '../chrome/chrome-links.ts';
 import { LanguageSwitch } from '../chrome/language-switch.tsx';
 import { MobileMenu } from '../chrome/mobile-menu.tsx';
@@ -29,6 +30,7 @@ export function ChromeV2({ links, onPreload, children }: ChromeProps & { childre
               <LanguageSwitch />
             </div>
             <div className={styles.narrow}>
+              <Bell link={links.bell} />
               <MobileMenu links={{ ...links, nav: links.older }} onPreload={onPreload} onLogout={logout} />
             </div>
             <Link to="/" className={styles.home} aria-label={t('chrome.home')}>

@@ -14,6 +14,7 @@ import {
 } from '@frens/platform';
 import { useState } from 'react';
 import styles from './account-slot.module.css';
+import { Bell } from './bell.tsx';
 import { type ChromeProps, isLast, preloadLink, preloadOn } from './chrome-links.ts';
 import { LatePart } from './late-part.tsx';
 import { memberName } from './member-name.ts';
@@ -37,7 +38,10 @@ export function AccountSlot(props: AccountSlotProps) {
       ) : session.status === 'failed' ? null : session.status === 'signed-out' ? (
         <SignIn {...props} />
       ) : (
-        <Account {...props} user={session.user} />
+        <>
+          <Bell link={props.links.bell} />
+          <Account {...props} user={session.user} />
+        </>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ export interface ChromeLink {
 export interface MenuLink extends ChromeLink {
   icon?: string;
   /** Written in place of the label. */
-  shows?: 'balance';
+  shows?: 'balance' | 'unread';
 }
 
 /** The links of a frame, as this visitor or member sees them on this page. */
@@ -19,6 +19,8 @@ export interface ChromeLinks {
   older: readonly ChromeLink[];
   /** Of the menu while somebody is signed in. */
   member: readonly MenuLink[];
+  /** Behind the bell; null while no remote has that page. */
+  bell: ChromeLink | null;
   /** In place of the menu while nobody is. */
   visitor: readonly MenuLink[];
 }

@@ -29,6 +29,7 @@ const links: ChromeLinks = {
     { path: '/profile', label: 'Profile', icon: 'user' },
     { path: '/privacy-settings', label: 'Privacy settings', icon: 'no-such-icon' },
   ],
+  bell: { path: '/notifications', label: 'Notifications' },
   visitor: [
     { path: '/auth', label: 'Login' },
     { path: '/auth?tab=register', label: 'Register' },
@@ -42,6 +43,7 @@ beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
 });
 beforeEach(async () => {
+  server.use(mock('GET /api/notifications/unread', () => ({ unread: 0 })));
   queryClient.clear();
   useToasts.getState().dismiss();
   await i18n.changeLanguage('en');

@@ -2,6 +2,7 @@ import { brand, Link, Logo, NavLink, SkipLink, useTranslation } from '@frens/pla
 import type { ReactNode } from 'react';
 import { mainId } from '../routes/use-arrival.ts';
 import { AccountSlot } from './account-slot.tsx';
+import { Bell } from './bell.tsx';
 import styles from './chrome.module.css';
 import { type ChromeProps, preloadLink } from './chrome-links.ts';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -38,6 +39,7 @@ export function Chrome({ links, onPreload, children }: ChromeProps & { children:
               <AccountSlot links={links} onPreload={onPreload} onLogout={logout} />
             </div>
             <div className={styles.narrow}>
+              <Bell link={links.bell} />
               <MobileMenu links={links} onPreload={onPreload} onLogout={logout} />
             </div>
           </div>

@@ -22,6 +22,7 @@ export function useChromeLinks(): ChromeLinks {
       entries.menu
         .filter((entry) => entry.audience === audience)
         .map((entry) => ({ ...link(entry), icon: entry.icon, shows: entry.shows }));
+    const members = menu('member');
     const nav = entries.nav.filter(({ access }) => access === 'public' || status === 'signed-in');
     return {
       nav: nav.map((entry) => link(entry)),
@@ -31,7 +32,8 @@ export function useChromeLinks(): ChromeLinks {
         )
         .sort((a, b) => a.order - b.order)
         .map((entry) => link(entry)),
-      member: menu('member'),
+      member: members.filter(({ shows }) => shows !== 'unread'),
+      bell: members.find(({ shows }) => shows === 'unread') ?? null,
       visitor: menu('visitor'),
     };
   }, [entries, status, language]);

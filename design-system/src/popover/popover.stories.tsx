@@ -1,0 +1,38 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { Meta, StoryObj } from 'storybook-react-rsbuild';
+import { Button } from '../button/button.tsx';
+import { text } from '../story-text.ts';
+import { Text } from '../text/text.tsx';
+import { Popover } from './popover.tsx';
+
+function Opened({ children }: { children: ReactNode }) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <div style={{ minHeight: 320 }}>
+      <Button ref={anchor} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        News
+      </Button>
+      {isOpen ? (
+        <Popover label="News" anchor={anchor} align="start" onClose={() => setOpen(false)}>
+          {children}
+        </Popover>
+      ) : null}
+    </div>
+  );
+}
+
+const meta = {
+  title: 'Overlays/Popover',
+  component: Opened,
+  args: { children: <Text>{text.bio}</Text> },
+} satisfies Meta<typeof Opened>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Open: Story = {};
+export const LongerThanTheWindow: Story = {
+  args: {
+    children: Array.from({ length: 30 }, (_, index) => <Text key={index}>{text.bio}</Text>),
+  },
+};

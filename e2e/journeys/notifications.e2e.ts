@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { look } from '../support/look.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { signUp, toastText } from '../support/steps.ts';
+
+// What one does to the other rings the other's bell (D60), in two browsers on the real server.
+const member = (username: string, name: string) => ({
+  username,
+  name,
+  email: `${username}@frens.example`,
+  password: 'seven-warm-stones',
+});
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Site;
+let browser: Browser;
+let ada: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), openBrowser()]);
+  ada = await newPerson(browser, site.origin);
+  ben = await newPerson(browser, site.origin, { viewport: { width: 375, height: 812 } });
+  for (const [{ page }, details] of [
+    [ada, member('ada.grove', 'Ada Grove')],
+    [ben, member('ben.adler', 'Ben Adler')],
+  ] as const) {
+    await page.goto('/auth?tab=register');
+    await signUp(page, details);
+  }
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+afterEach(() => {
+  ada.assertNoProblems();
+  ben.assertNoProblems();
+});
+
+const bell = (page: Page, says: string) => page.getByRole('button', { name: `Notifications, ${says}` });
+
+it('a request rings the bell with the next page view, on a phone too, and leads to the answer', async () => {
+  await bell(ben.page, 'none unread').waitFor();
+  await ada.page.goto('/frens/ben.adler');
+  await ada.page.getByRole('button', { name: 'Connect with Ben Adler' }).click();
+  await toastText(ada.page, 'Connection Requested');
+
+  const { page } = ben;
+  await page.goto('/groups');
+  await bell(page, '1 unread').click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  const told = panel.getByRole('link', { name: /Ada Grove would like to be your friend/ });
+  await told.waitFor();
+  expect(await look(page, 'bell-panel')).toEqual([]);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await told.click();
+  await page.waitForURL('**/frens/ada.grove');
+  await bell(page, 'none unread').waitFor();
+  await page.getByRole('button', { name: 'Accept the request of Ada Grove' }).click();
+  await page.getByText(/^You have been friends since/).waitFor();
+});
+
+it('the answer rings the bell of who asked, and stands on the page, read, in both frames', async () => {
+  const { page } = ada;
+  await page.goto('/v2/browse');
+  await bell(page, '1 unread').click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel.getByText('Ben Adler and you are friends now').waitFor();
+  await panel.getByRole('link', { name: 'See all' }).click();
+  await page.waitForURL('**/v2/notifications');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await bell(page, 'none unread').waitFor();
+  expect(await look(page, 'notifications-v2')).toEqual([]);
+});

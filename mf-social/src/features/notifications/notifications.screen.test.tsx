@@ -1,0 +1,43 @@
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+it.each(['/notifications', '/v2/notifications'])('%s lists all, and reads what is opened', async (path) => {
+  const { user, requests, location, container } = await renderRemote(remote, { path });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Notifications' })).toBeTruthy();
+  const unread = await screen.findAllByRole('link', { name: /^Unread: / });
+  const { violations } = await axe.run(container);
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await user.click(unread[0] as HTMLElement);
+  await waitFor(() => expect(requests).toContain('POST /api/notifications/read'));
+  expect(location()).not.toBe(path);
+});
+
+it('marks all as read', async () => {
+  const { user } = await renderRemote(remote, { path: '/notifications' });
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Unread: / })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  expect((document.activeElement as HTMLElement).tagName).toBe('A');
+});
+
+it('keeps what is unread when that could not be said', async () => {
+  const { user } = await renderRemote(remote, { path: '/notifications', scenario: 'refusing' });
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  expect(await screen.findByText('Not marked as read')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: /^Unread: / }).length).toBeGreaterThan(0);
+});
+
+it('has its states in Spanish too', async () => {
+  await renderRemote(remote, { path: '/notifications', scenario: 'empty', language: 'es' });
+  expect(await screen.findByText('Todo tranquilo por aquí')).toBeTruthy();
+  cleanup();
+  await renderRemote(remote, { path: '/notifications', scenario: 'failing', language: 'es' });
+  expect(await screen.findByText('No se pudieron cargar tus avisos')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Intentar de nuevo' })).toBeTruthy();
+});

@@ -1,0 +1,106 @@
+import type { Notification } from '@frens/contract';
+import { Button, EmptyState, Heading, PandaScene, Spinner } from '@frens/design-system';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { readAgain } from '../cache.ts';
+import { LoadError } from '../lists/load-error.tsx';
+import { LoadMore } from '../lists/load-more.tsx';
+import { pagedList } from '../lists/paged-query.ts';
+import { queryKeys } from '../query-client.ts';
+import { Link } from '../site-links.tsx';
+import { useTranslation } from '../texts.ts';
+import { NotificationRow } from './notification-row.tsx';
+import styles from './notifications.module.css';
+import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
+
+export interface NotificationListProps {
+  /** Shows the newest alone, with the way to all of them: where that page is, and what is done on the way there. */
+  more?: { path: string; onLeave: () => void };
+}
+
+/** So many fit in a panel. */
+const newest = 7;
+
+/** What the member was told of (D48, D60): read again whenever it is opened; a press on one leads to its place and reads it. */
+export function NotificationList({ more }: NotificationListProps) {
+  const { t } = useTranslation('shell');
+  const list = pagedList(useInfiniteQuery(notificationsQuery));
+  const items = useRef<HTMLUListElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const readOne = useReadNotifications({ isTold: false });
+  const readAll = useReadNotifications({ isTold: true });
+  useEffect(() => {
+    // What is on its way already is new enough.
+    readAgain([
+      { queryKey: queryKeys.notifications, predicate: ({ state }) => state.fetchStatus === 'idle' },
+    ]);
+  }, []);
+
+  const open = ({ id, isRead }: Notification) => {
+    if (!isRead) readOne.run({ id });
+    more?.onLeave();
+  };
+  const all = list.status === 'ready' ? list.items : [];
+  const shown = more ? all.slice(0, newest) : all;
+  const [first] = all;
+  return (
+    <section className={styles.root} aria-label={t('notifications.title')}>
+      <div className={styles.head}>
+        {more ? (
+          <Heading ref={title} level={2} size="md" tabIndex={-1}>
+            {t('notifications.title')}
+          </Heading>
+        ) : null}
+        {first && all.some(({ isRead }) => !isRead) ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            loading={readAll.isPending}
+            onClick={() =>
+              readAll.run(
+                { upTo: first.createdAt },
+                // The button goes with the last unread one.
+                { onSuccess: () => (title.current ?? items.current?.querySelector('a'))?.focus() },
+              )
+            }
+          >
+            {t('notifications.readAll')}
+          </Button>
+        ) : null}
+      </div>
+      {list.status === 'loading' ? <Spinner label={t('notifications.loading')} /> : null}
+      {list.status === 'error' ? (
+        <LoadError
+          size={more ? 'part' : 'section'}
+          error={list.error}
+          title={t('notifications.error')}
+          onRetry={list.retry}
+          isRetrying={list.isRetrying}
+        />
+      ) : null}
+      {list.status === 'ready' && all.length === 0 ? (
+        <EmptyState
+          illustration={<PandaScene scene="reading" />}
+          title={t('notifications.empty.title')}
+          description={t('notifications.empty.text')}
+          headingLevel={more ? 3 : 2}
+        />
+      ) : null}
+      {shown.length > 0 ? (
+        <ul ref={items} className={styles.list}>
+          {shown.map((one) => (
+            <NotificationRow key={one.id} notification={one} onOpen={open} />
+          ))}
+        </ul>
+      ) : null}
+      {list.status === 'ready' && !more ? <LoadMore pages={list.pages} items={items} /> : null}
+      {more && all.length > 0 ? (
+        <Button asChild variant="secondary" size="sm">
+          <Link to={more.path} onClick={more.onLeave}>
+            {t('notifications.all')}
+          </Link>
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Notification } from '@frens/contract';
+import { formatMoment } from '@frens/contract/formats';
+import { memberPicture } from '@frens/contract/picture-files';
+import { Avatar, VisuallyHidden } from '@frens/design-system';
+import { ShieldIcon } from '@frens/design-system/icons';
+import { currentLanguage } from '../i18n.ts';
+import { Link } from '../site-links.tsx';
+import { useTranslation } from '../texts.ts';
+import styles from './notifications.module.css';
+
+/** Where a notification leads: to whom or what it is about, where one can answer. */
+export function placeOf({ kind, actor, circle, pandaId }: Notification): string {
+  if (kind === 'security') return '/privacy-settings#security';
+  if (circle) return `/groups/${encodeURIComponent(circle.id)}`;
+  if (pandaId) return `/panda/${encodeURIComponent(pandaId)}`;
+  return actor ? `/frens/${encodeURIComponent(actor.username)}` : '/dashboard';
+}
+
+interface NotificationRowProps {
+  notification: Notification;
+  onOpen: (notification: Notification) => void;
+}
+
+/** One notification, as one link. */
+export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
+  const { t } = useTranslation('shell');
+  const { kind, actor, circle, event, isRead, createdAt } = notification;
+  const name = actor ? actor.name || actor.username : '';
+  const words = event
+    ? t(`notifications.security.${event}`)
+    : kind === 'security'
+      ? t('notifications.security.other')
+      : t(`notifications.says.${kind}`, { name, circle: circle?.name ?? '' });
+  return (
+    <li>
+      <Link
+        to={placeOf(notification)}
+        className={styles.row}
+        data-unread={isRead ? undefined : true}
+        onClick={() => onOpen(notification)}
+      >
+        {actor ? (
+          <Avatar
+            decorative
+            size="sm"
+            name={name}
+            {...memberPicture({ profileImage: actor.profileImage, pandaId: null })}
+          />
+        ) : (
+          <span className={styles.site}>
+            <ShieldIcon />
+          </span>
+        )}
+        <span className={styles.words}>
+          <span className={styles.says}>
+            {isRead ? null : <VisuallyHidden>{`${t('notifications.unread')} `}</VisuallyHidden>}
+            {words}
+          </span>
+          <time dateTime={createdAt} className={styles.time}>
+            {formatMoment(currentLanguage(), createdAt)}
+          </time>
+        </span>
+        {isRead ? null : <span className={styles.mark} aria-hidden="true" />}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { Popover } from '@frens/design-system/popover';
+import { Notifications } from '@frens/platform';
+import type { RefObject } from 'react';
+import type { ChromeLink } from './chrome-links.ts';
+
+interface BellPanelProps {
+  link: ChromeLink;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** The newest notifications, and the way to all of them. */
+export function BellPanel({ link, anchor, onClose }: BellPanelProps) {
+  return (
+    <Popover label={link.label} anchor={anchor} onClose={onClose}>
+      <Notifications more={{ path: link.path, onLeave: onClose }} />
+    </Popover>
+  );
+}

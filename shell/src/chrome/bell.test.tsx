@@ -1,0 +1,166 @@
+import type { Notification } from '@frens/contract';
+import { buildNotification, buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { i18n, Link, queryClient, queryKeys, useAction } from '@frens/platform';
+import { useToasts } from '@frens/platform/internal';
+import { startTestTexts, TestProviders } from '@frens/platform/testing';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Bell, BellPanel } from './bell.tsx';
+
+const server = setupServer();
+let told: Notification[] = [];
+let asked: string[] = [];
+const unread = () => ({ unread: Math.min(100, told.filter(({ isRead }) => !isRead).length) });
+
+beforeAll(async () => {
+  await Promise.all([startTestTexts(), BellPanel.preload()]);
+  server.listen({ onUnhandledRequest: 'error' });
+});
+beforeEach(async () => {
+  queryClient.clear();
+  useToasts.getState().dismiss();
+  asked = [];
+  told = [
+    buildNotification({ id: 'n1', createdAt: '2026-11-20T10:00:00.000Z' }),
+    buildNotification({
+      id: 'n2',
+      kind: 'security',
+      actor: null,
+      event: 'newBrowser',
+      createdAt: '2026-11-19T10:00:00.000Z',
+    }),
+  ];
+  server.use(
+    mock('GET /api/notifications/unread', () => {
+      asked.push('number');
+      return unread();
+    }),
+    mock('GET /api/notifications', () => told),
+    mock('POST /api/notifications/read', ({ body }) => {
+      asked.push(JSON.stringify(body));
+      told = told.map((one) =>
+        one.id === body.id || one.createdAt <= (body.upTo ?? '') ? { ...one, isRead: true } : one,
+      );
+      return unread();
+    }),
+  );
+  await i18n.changeLanguage('en');
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+function Change() {
+  const change = useAction({ send: async () => undefined });
+  return (
+    <button type="button" onClick={() => change.run()}>
+      Change
+    </button>
+  );
+}
+
+function show({
+  user = buildUser(),
+  label = 'Notifications',
+}: {
+  user?: object | null;
+  label?: string;
+} = {}) {
+  queryClient.setQueryData(queryKeys.session, user);
+  const view = render(
+    <TestProviders path="/groups">
+      <Bell link={{ path: '/notifications', label }} />
+      <Link to="/browse">Elsewhere</Link>
+      <Change />
+    </TestProviders>,
+  );
+  return { ...view, user: userEvent.setup() };
+}
+
+const bell = (name: RegExp | string) => screen.findByRole('button', { name });
+
+it('says the number in words, in both languages, and ends at 99', async () => {
+  show();
+  expect(await bell('Notifications, 2 unread')).toBeTruthy();
+  cleanup();
+  told = [];
+  queryClient.clear();
+  show();
+  expect(await bell('Notifications, none unread')).toBeTruthy();
+  cleanup();
+  told = Array.from({ length: 120 }, (_, index) => buildNotification({ id: `n${index}` }));
+  queryClient.clear();
+  await i18n.changeLanguage('es');
+  show({ label: 'Avisos' });
+  expect(await bell('Avisos, más de 99 sin leer')).toBeTruthy();
+  expect(screen.getByText('99+')).toBeTruthy();
+});
+
+it('is not there for visitors, and asks nothing', () => {
+  show({ user: null });
+  expect(screen.queryByRole('button', { name: /Notifications/ })).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+it('asks for the number with every page view and after every change, and not in between', async () => {
+  const { user } = show();
+  await bell('Notifications, 2 unread');
+  expect(asked).toEqual(['number']);
+  told = told.slice(0, 1);
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await bell('Notifications, 1 unread');
+  expect(asked).toEqual(['number', 'number']);
+  told = [];
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  await bell('Notifications, none unread');
+  expect(asked).toHaveLength(3);
+});
+
+it('opens the newest by keyboard; one leads to its place and is read by that', async () => {
+  const { user, baseElement } = show();
+  (await bell('Notifications, 2 unread')).focus();
+  await user.keyboard('{Enter}');
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+  const [first] = await screen.findAllByRole('link', { name: /^Unread: / });
+  expect(first?.textContent).toContain('would like to be your friend');
+  const { violations } = await axe.run(baseElement, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(await bell('Notifications, 2 unread'));
+  expect(panel.isConnected).toBe(false);
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('link', { name: /new browser/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await bell('Notifications, 1 unread')).toBeTruthy();
+  expect(asked).toContain('{"id":"n2"}');
+});
+
+it('marks all as read, up to what was seen, and keeps the focus', async () => {
+  const { user } = show();
+  await user.click(await bell('Notifications, 2 unread'));
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  expect(await bell('Notifications, none unread')).toBeTruthy();
+  expect(asked).toContain('{"upTo":"2026-11-20T10:00:00.000Z"}');
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Notifications'));
+});
+
+it('says that nothing came, and reads again on request; what is empty is said warmly', async () => {
+  server.use(
+    mock('GET /api/notifications', () => {
+      throw new MockFailure(503, 'unavailable');
+    }),
+  );
+  const { user } = show();
+  await user.click(await bell(/^Notifications/));
+  expect(await screen.findByText('Your notifications could not be loaded')).toBeTruthy();
+  server.use(mock('GET /api/notifications', () => []));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('All quiet here')).toBeTruthy();
+});

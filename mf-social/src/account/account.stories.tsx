@@ -75,12 +75,25 @@ export const EndingRefused = onPage({
   },
 });
 export const EndingFailed = onPage({
-  answers: withoutPassword,
   scenario: 'refusing',
   async act({ pressNamed, send, says }) {
     await pressNamed('mf-social:account.end.open');
-    await send('dialog input[name=confirm]', withoutPassword.user.username ?? '');
+    await send('dialog input[name=confirm]', buildUser().username ?? '');
     await says('mf-social:account.end.failed');
+  },
+});
+/** A member without a password, whose sign-in is too old: the way on is a link. */
+export const EndingNeedsSignIn = onPage({
+  answers: withoutPassword,
+  mocks: [
+    mock('DELETE /api/account', () => {
+      throw new MockFailure(403, 'fresh_sign_in_required');
+    }),
+  ],
+  async act({ pressNamed, send }) {
+    await pressNamed('mf-social:account.end.open');
+    await send('dialog input[name=confirm]', withoutPassword.user.username ?? '');
+    await pressNamed('mf-social:account.signInAgain.action');
   },
 });
 /** An address that was never confirmed: other things follow from ending. */

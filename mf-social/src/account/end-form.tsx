@@ -1,6 +1,18 @@
 import type { CallAnswer, SelfUser } from '@frens/contract';
-import { Button, Cluster, FormSummary, Stack, TextField, useForm, useTranslation } from '@frens/platform';
+import { errorCodes } from '@frens/contract/errors';
+import {
+  ApiError,
+  Button,
+  Cluster,
+  FormSummary,
+  Stack,
+  TextField,
+  useForm,
+  useTranslation,
+} from '@frens/platform';
+import { useState } from 'react';
 import { useEndAccount } from './end.queries.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 import { usePasswordAsked } from './use-password-asked.ts';
 
 interface EndFormProps {
@@ -13,14 +25,19 @@ interface EndFormProps {
 export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
   const { t } = useTranslation('mf-social');
   const { isAsked, onRefused } = usePasswordAsked(user, 'password');
+  const [isStale, setStale] = useState(false);
   const name = user.username ?? user.email;
   const form = useForm({
     initial: { confirm: '', password: '' },
     rules: () => import('@frens/contract/account').then((contract) => contract.EndAccountBody),
     // Left empty it is not sent: right after signing in none is needed.
     body: ({ confirm, password }) => (password === '' ? { confirm } : { confirm, password }),
-    action: useEndAccount(onEnded),
-    onRefused,
+    action: useEndAccount(user, onEnded),
+    onRefused(error) {
+      const isTooOld = error instanceof ApiError && error.code === errorCodes.freshSignInRequired;
+      setStale(isTooOld && !user.hasPassword);
+      return onRefused(error);
+    },
   });
   return (
     <form {...form.props}>
@@ -43,7 +60,7 @@ export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
             hint={t('account.password.forgotten')}
           />
         ) : null}
-        <FormSummary form={form} />
+        {isStale ? <SignInAgain email={user.email} /> : <FormSummary form={form} />}
         <Cluster>
           <Button variant="secondary" disabled={form.isSending} onClick={onCancel}>
             {t('account.end.cancel')}

@@ -1,6 +1,6 @@
 import type { CallBody } from '@frens/contract';
 import { buildUser } from '@frens/contract/fixtures';
-import { mock } from '@frens/contract/mocks';
+import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -65,4 +65,29 @@ it('promises no email to an address that was never confirmed', async () => {
   expect(entails).toHaveLength(5);
   expect(entails[1]).toContain('with your username and password');
   expect(entails.join()).not.toContain('link in an email');
+});
+
+it('sends a link to who has no password and whose sign-in is too old, and it leads back here', async () => {
+  const asked: unknown[] = [];
+  const me = buildUser({ hasPassword: false });
+  const { user } = await renderRemote(remote, {
+    path,
+    user: me,
+    handlers: [
+      mock('DELETE /api/account', () => {
+        throw new MockFailure(403, 'fresh_sign_in_required');
+      }),
+      mock('POST /api/auth/magic-link', ({ body: { email, next } }) => {
+        asked.push({ email, next });
+        return { success: true, message: 'Sent.', expiresInSeconds: 900 };
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'End my account…' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText(/^Type /), `${me.username}{Enter}`);
+  await user.click(await within(dialog).findByRole('button', { name: 'Send me a link' }));
+  expect(await within(dialog).findByText(/Check your email/)).toBeTruthy();
+  expect(asked).toEqual([{ email: me.email, next: path }]);
+  expect(screen.queryByText(/current password/)).toBeNull();
 });

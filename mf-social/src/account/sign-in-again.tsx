@@ -1,0 +1,26 @@
+import { MailIcon } from '@frens/design-system/icons';
+import { api, Button, Cluster, Notice, Stack, useAction, useTranslation } from '@frens/platform';
+import { paths } from '../paths.ts';
+
+/** The way on for a member without a password whose sign-in is too old for what they want: a link that leads back to this page. */
+export function SignInAgain({ email }: { email: string }) {
+  const { t } = useTranslation('mf-social');
+  const link = useAction({
+    send: () => api.call('POST /api/auth/magic-link', { body: { email, next: paths.privacy } }),
+    meta: { failureTitle: t('account.signInAgain.failed') },
+  });
+  return (
+    <Notice tone="warning" icon={<MailIcon size={20} />}>
+      <Stack gap="sm">
+        <p role="alert">
+          {t(link.isSuccess ? 'account.signInAgain.sent' : 'account.signInAgain.text', { email })}
+        </p>
+        <Cluster>
+          <Button size="sm" variant="secondary" loading={link.isPending} onClick={() => link.run()}>
+            {t(link.isSuccess ? 'account.signInAgain.again' : 'account.signInAgain.action')}
+          </Button>
+        </Cluster>
+      </Stack>
+    </Notice>
+  );
+}

@@ -21,6 +21,7 @@ interface Row {
   suspended?: number;
   /** What `:id` and its like stand for; several with a blank between them. */
   of?: (world: World) => string | Promise<string>;
+  query?: (world: World) => string;
   body?: (world: World) => unknown;
   /** It ends or changes the caller: made by callers that nobody else is. */
   alone?: true;
@@ -35,6 +36,8 @@ interface World {
   circleId: string;
   stakeId: string;
   code: string;
+  /** Somebody whom nothing ties to anybody. */
+  other: TestMember;
 }
 
 const member = ({ owner }: World) => owner.id;
@@ -64,6 +67,18 @@ async function ownMessage({ owner, friendshipId }: World): Promise<string> {
     body: { text: 'Hello' },
   });
   return `${friendshipId} ${id}`;
+}
+/** An introduction of the owner to somebody, by somebody else. */
+async function introduction({ owner }: World): Promise<string> {
+  const [matchmaker, other] = [await app.member(), await app.member()];
+  await app.befriend(matchmaker, other);
+  const body = { user1Id: other.id, user2Id: owner.id };
+  return (await matchmaker.call('POST /api/matches', { body })).id;
+}
+async function introductionMade({ owner }: World): Promise<string> {
+  const [one, other] = [await app.member(), await app.member()];
+  await app.befriend(owner, one);
+  return (await owner.call('POST /api/matches', { body: { user1Id: one.id, user2Id: other.id } })).id;
 }
 async function otherSession({ owner }: World): Promise<string> {
   const other = app.visitor();
@@ -175,6 +190,21 @@ const matrix: Record<CallKey, Row> = {
     body: () => ({ text: 'Hello' }),
   },
   'DELETE /api/connections/:id/messages/:mid': { is: '401 404 404 404 404 204', of: ownMessage },
+  'GET /api/matches': { is: '401 200 200 200 200 200' },
+  'GET /api/matches/matchmaker': { is: '401 200 200 200 200 200' },
+  // Only a friend of the owner's introduces them.
+  'GET /api/matches/candidates': {
+    is: '401 403 403 200 404 403',
+    query: ({ owner }) => `friendId=${owner.id}`,
+  },
+  'POST /api/matches': {
+    is: '401 403 403 201 404 400',
+    body: ({ owner, other }) => ({ user1Id: owner.id, user2Id: other.id }),
+    alone: true,
+  },
+  'POST /api/matches/:id/accept': { is: '401 403 404 404 404 200', of: introduction },
+  'POST /api/matches/:id/decline': { is: '401 404 404 404 404 200', of: introduction },
+  'DELETE /api/matches/:id': { is: '401 404 404 404 404 204', of: introductionMade },
   'GET /api/pandas/:id': { is: '401 200 200 200 200 200', of: panda },
   'GET /api/pandas/:id/content': { is: '401 200 200 200 200 200', of: panda },
   'GET /api/pandas/:id/stakes': { is: '401 200 200 200 200 200', of: panda },
@@ -300,6 +330,7 @@ async function makeWorld(): Promise<World> {
     pandaId: pandaId ?? '',
     circleId,
     stakeId: staked.stake.id,
+    other: await app.member(),
     code: new URL(url).searchParams.get('invite') ?? '',
   };
 }
@@ -324,11 +355,12 @@ describe('who may call what', { timeout: 60_000 }, () => {
 
   // True because the keys of the matrix are those of the contract.
   it.each(Object.keys(matrix) as CallKey[])('%s', async (key) => {
-    const { is, suspended, of, body, alone } = matrix[key];
+    const { is, suspended, of, query, body, alone } = matrix[key];
     const world = alone ? await makeWorld() : shared;
     const { method, path } = parseKey(key);
     const ids = of ? (await of(world)).split(' ') : [];
-    const address = path.replace(/:\w+/g, () => ids.shift() ?? '');
+    const search = query ? `?${query(world)}` : '';
+    const address = path.replace(/:\w+/g, () => ids.shift() ?? '') + search;
     const statuses: number[] = [];
     for (const role of roles) {
       const sent = body ? { body: body(world) } : {};

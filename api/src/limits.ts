@@ -36,6 +36,17 @@ export const serverLimits = {
   /** D20: requests that may be open, asks of one pair, and days that a request lives and a decline is shown as pending. */
   connections: { open: 200, asksPerPair: 3, pendingDays: 90, declineShownPendingDays: 30 },
 
+  /**
+   * D25: introductions of one pair that may wait at once, and days in which a no bars the pair; D37: within how many days a matchmaker is
+   * thanked so often.
+   */
+  matches: { openPerPair: 3, barredDays: 90, thankedDays: 30, thankedTimes: 10 },
+  /**
+   * D26: of whom candidates are chosen, at most, however many there are: the matchmaker's friends, friends of some friends that both
+   * have, members of some circles of the friend, and who joined last. All of them together stay few enough for one query by their keys.
+   */
+  candidates: { friends: 60, common: 8, perCommon: 10, circles: 8, perCircle: 8, newest: 40 },
+
   /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle; D48 for how
    * many admins, beside the owner, are told that somebody asks. */
   circles: { owned: 50, joined: 200, askAgainDays: 30, adminsTold: 20 },

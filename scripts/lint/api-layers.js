@@ -33,6 +33,7 @@ const layers = [
   ['resources/moderation/'],
   ['resources/stakes/'],
   ['resources/people/'],
+  ['resources/matches/'],
   ['resources/notifications/'],
   ['resources/privacy/'],
   ['resources/account/'],

@@ -69,6 +69,11 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`connectionId`',
     uniqueness: onlyId,
   },
+  Match: {
+    assumed: { perMember: 1, because: 'one in three introduces three pairs, in all the time' },
+    shardKey: byId,
+    uniqueness: onlyId,
+  },
   Block: {
     assumed: { perMember: 0.2, because: 'one in five has blocked somebody' },
     shardKey: '`pair`',

@@ -33,14 +33,21 @@ export const connectionStatuses = [
   'expired',
 ] as const;
 
+/** What becomes of an introduction, as all three are told: why it is closed, and by whom, nobody is (D25). */
+export const matchStatuses = ['pending', 'accepted', 'closed'] as const;
+export const matchAnswers = ['accepted', 'declined'] as const;
+
 export const profileVisibilities = ['public', 'friends', 'private'] as const;
 
 export const circleTypes = ['open', 'invite', 'stake_gated'] as const;
 export const circleRoles = ['member', 'admin', 'owner'] as const;
 export const memberships = ['none', 'requested', ...circleRoles] as const;
 
-/** What moved BAMBOO into a wallet or out of it (D33): the grants, and stakes put, withdrawn, and given back because a Panda went. */
-export const ledgerKinds = ['welcome', 'quiz', 'confirmed', 'stake', 'unstake', 'return'] as const;
+/**
+ * What moved BAMBOO into a wallet or out of it (D33): the grants, thanks for an introduction, and stakes put, withdrawn, and given back
+ * because a Panda went.
+ */
+export const ledgerKinds = ['welcome', 'quiz', 'confirmed', 'match', 'stake', 'unstake', 'return'] as const;
 
 /** Whether the member can write to somebody they may read messages with (D67). */
 export const conversationStates = ['open', 'closed', 'ended'] as const;
@@ -78,6 +85,8 @@ export type LookingFor = (typeof lookingForChoices)[number];
 export type ConnectionType = (typeof connectionTypes)[number];
 export type Relation = (typeof relations)[number];
 export type ConnectionStatus = (typeof connectionStatuses)[number];
+export type MatchStatus = (typeof matchStatuses)[number];
+export type MatchAnswer = (typeof matchAnswers)[number];
 export type ProfileVisibility = (typeof profileVisibilities)[number];
 export type CircleType = (typeof circleTypes)[number];
 export type CircleRole = (typeof circleRoles)[number];

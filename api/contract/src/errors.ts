@@ -25,6 +25,9 @@ export const errorCodes = {
   messagesClosed: 'messages_closed',
   /** D67: what was written can still be read. */
   friendshipEnded: 'friendship_ended',
+  /** D25: only friends are introduced. */
+  notYourFriend: 'not_your_friend',
+  suggestionsClosed: 'suggestions_closed',
   inviteRequired: 'invite_required',
   /** D32: banned from a circle. */
   notAdmitted: 'not_admitted',
@@ -39,6 +42,9 @@ export const errorCodes = {
   otherAccount: 'other_account',
   alreadyRequested: 'already_requested',
   alreadyConnected: 'already_connected',
+  alreadySuggested: 'already_suggested',
+  /** D25: one of both said no not long ago, or enough introductions of the two wait. */
+  recentlySuggested: 'recently_suggested',
   tooManyCircles: 'too_many_circles',
   /** D32: a circle is never without an owner. */
   ownerMustHandOver: 'owner_must_hand_over',

@@ -18,6 +18,7 @@ import type {
 } from './endpoint.ts';
 import { friendMessageEndpoints } from './friend-messages.ts';
 import { invitationEndpoints } from './invitations.ts';
+import { matchEndpoints } from './matches.ts';
 import { memberEndpoints } from './members.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { pandaEndpoints } from './pandas.ts';
@@ -45,6 +46,7 @@ export const contract = {
   ...pictureEndpoints,
   ...connectionEndpoints,
   ...friendMessageEndpoints,
+  ...matchEndpoints,
   ...invitationEndpoints,
   ...privacyEndpoints,
   ...quizEndpoints,
@@ -95,6 +97,8 @@ export type {
   Gender,
   LedgerKind,
   LookingFor,
+  MatchAnswer,
+  MatchStatus,
   Membership,
   NotificationKind,
   ProfileVisibility,
@@ -112,6 +116,7 @@ export type { Access, Endpoint, Method } from './endpoint.ts';
 export type { ErrorCode, ErrorEnvelope } from './errors.ts';
 export type { FriendMessage } from './friend-messages.ts';
 export type { Invitation, InviteLink } from './invitations.ts';
+export type { MadeMatch, MatchCandidate, MatchReason, ReceivedMatch } from './matches.ts';
 export type { PublicUser, SelfUser } from './members.ts';
 export type { Language } from './messages.ts';
 export type { Notification } from './notifications.ts';

@@ -14,6 +14,7 @@ export const limits = {
   interests: { max: 20, each: 30 },
   location: { max: 100 },
   connectionNote: { max: 300 },
+  matchMessage: { max: 500 },
   circleName: { min: 1, max: 80 },
   circleDescription: { max: 1000 },
   searchText: { max: 100 },
@@ -59,6 +60,8 @@ export const limits = {
 
   /** D67: how long a message is, and how many a member sends. */
   messages: { max: 1000, perDay: 200 },
+  /** D25, D26; D37 for what a matchmaker is thanked with. */
+  matches: { perDay: 10, openDays: 14, candidates: 20, thanks: '5.00' },
 
   /** D60: unread notifications are counted so far. */
   unreadCounted: 100,

@@ -48,8 +48,8 @@ export interface Exported<Doc> {
   fields: Readonly<Record<string, Field<Doc> | Told<Doc>>>;
   /** Holds the id of who wrote the document, where that may be somebody else: of who has ended their account nothing is told. */
   author?: Field<Doc>;
-  /** Holds the id of another member: told only while the product shows them to the reader. */
-  about?: Field<Doc>;
+  /** Hold ids of members: told only while the product shows all of them to the reader. */
+  about?: Field<Doc> | readonly Field<Doc>[];
   /** Which documents are told; all of them without it. */
   isTold?(doc: Doc, reader: Reader): boolean;
 }

@@ -8,6 +8,7 @@ import { circleNotices } from './circles/circle-notices.routes.ts';
 import { circles } from './circles/circles.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';
+import { matches } from './matches/matches.routes.ts';
 import { members } from './members/members.routes.ts';
 import { messages } from './messages/messages.routes.ts';
 import { notifications } from './notifications/notifications.routes.ts';
@@ -32,6 +33,7 @@ export const resources: readonly Resource[] = [
   pictures,
   connections,
   messages,
+  matches,
   invitations,
   privacy,
   quiz,

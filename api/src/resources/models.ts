@@ -17,6 +17,7 @@ import { connectionSchema } from './connections/connection.model.ts';
 import { heldNameSchema } from './ending/held-name.model.ts';
 import { inviteLinkSchema } from './invitations/invite-link.model.ts';
 import { mailStopSchema } from './invitations/mail-stop.model.ts';
+import { matchSchema } from './matches/match.model.ts';
 import { memberEntrySchema } from './members/member-entry.model.ts';
 import { userSchema } from './members/user.model.ts';
 import { friendMessageSchema } from './messages/friend-message.model.ts';
@@ -49,6 +50,7 @@ export function createModels(connection: Connection) {
     MailStop: connection.model('MailStop', mailStopSchema, 'mailStops'),
     Connection: connection.model('Connection', connectionSchema, 'connections'),
     FriendMessage: connection.model('FriendMessage', friendMessageSchema, 'friendMessages'),
+    Match: connection.model('Match', matchSchema, 'matches'),
     Block: connection.model('Block', blockSchema, 'blocks'),
     Report: connection.model('Report', reportSchema, 'reports'),
     ModerationAct: connection.model('ModerationAct', moderationActSchema, 'moderationActs'),

@@ -1,14 +1,21 @@
 import { picturePath } from '@frens/contract/picture-files';
 import { skeletonOf } from '@frens/contract/usernames';
 import type { User } from '../resources/members/user.model.ts';
-import { countFriends } from '../resources/quotient/recount-panda.ts';
+import { countFriends, countMatches } from '../resources/quotient/recount-panda.ts';
 import { walletOf } from '../resources/wallet/ledger.ts';
 import { sumStaked } from '../resources/wallet/recount-staked.ts';
 import type { Services } from '../services.ts';
 
 type Checked = Pick<
   User,
-  '_id' | 'friendCount' | 'pandaId' | 'emailVerified' | 'username' | 'usernameSkeleton' | 'profileImage'
+  | '_id'
+  | 'friendCount'
+  | 'matchCount'
+  | 'pandaId'
+  | 'emailVerified'
+  | 'username'
+  | 'usernameSkeleton'
+  | 'profileImage'
 >;
 
 /** Compares what is stored of some members' friends, Panda, picture and confirmation with what it was counted from. */
@@ -24,10 +31,12 @@ export async function checkMembers(services: Services, members: readonly Checked
   const heldStakes = new Map(wallets.map(({ _id, staked = 0 }) => [_id, staked]));
   const staked = await sumStaked(services.db.models, ids);
   const friends = await countFriends(services, ids);
+  const matches = await countMatches(services, ids);
   return members.flatMap((member) => {
     const { _id, friendCount, pandaId, emailVerified, username, usernameSkeleton, profileImage } = member;
     const id = String(_id);
     const checks: Array<[name: string, stored: unknown, computed: unknown]> = [
+      ['matchCount', member.matchCount ?? 0, matches.get(id) ?? 0],
       ['friendCount', friendCount, friends.get(id) ?? 0],
       ['pandaId', String(pandaId ?? 'none'), pandaOf.get(id) ?? 'none'],
       ['profileImage', profileImage, pictureOf.get(id) ?? ''],

@@ -69,6 +69,7 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
       staked: backers.of(record.id),
       isConfirmed: (member: ObjectId) => confirmed.has(String(member)),
       friends: friends.get(record.ownerId) ?? 0,
+      matches: 0,
     });
     return { panda: { ...panda, ...totals }, backings };
   });

@@ -32,6 +32,7 @@ import type { CircleRecord, MemberRecord } from '../fixtures/records.ts';
 import type { FriendMessage } from '../friend-messages.ts';
 import type { InviteLink } from '../invitations.ts';
 import { limits } from '../limits.ts';
+import type { MadeMatch, MatchCandidate, ReceivedMatch } from '../matches.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
 import type { Notification } from '../notifications.ts';
 import { readSoul } from '../panda-scoring.ts';
@@ -43,6 +44,7 @@ import type { OwnStake, Stake } from '../stakes.ts';
 import { canConnect, isListed, visibleProfile } from '../visibility.ts';
 import type { LedgerEntry, Wallet } from '../wallet.ts';
 import { sum } from './amounts.ts';
+import { introductionsAmong } from './introductions.ts';
 import type { MockFailure } from './mock.ts';
 import { ledgerOf, ownStakesOf } from './own-bamboo.ts';
 
@@ -64,6 +66,11 @@ export interface Answers {
   notifications: Notification[];
   /** With whom the member cannot write as with other friends, and how far, by their ids. */
   conversations: Map<string, Pick<Conversation, 'id' | 'state'>>;
+  /** Introductions of the member to others, and those that the member made; newest first. */
+  matches: ReceivedMatch[];
+  matchesMade: MadeMatch[];
+  /** Whom each friend could be introduced to, by the friend's id. */
+  matchCandidates: Map<string, MatchCandidate[]>;
   /** Whom the member has blocked. */
   blocks: Block[];
   /** What the member shares with others. */
@@ -113,6 +120,9 @@ export function emptyAnswers(): Answers {
     messages: new Map(),
     notifications: [],
     conversations: new Map(),
+    matches: [],
+    matchesMade: [],
+    matchCandidates: new Map(),
     blocks: [],
     common: { circles: [], friends: [], hasMoreFriends: false },
     privacy: buildPrivacySettings(),
@@ -239,6 +249,7 @@ export function typicalAnswers(): Answers {
     messages,
     notifications: notificationsOf({ tied, circleRequests, circles, stakes, pandas, users }),
     conversations: new Map(),
+    ...introductionsAmong(friends, [...users.values()], circles),
     blocks: [],
     common: {
       circles: circles.filter(({ membership }) => membership !== 'none').slice(0, 2),

@@ -21,6 +21,7 @@ import { type MessageKey, messageResolvers } from './friend-messages.ts';
 import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
 import { forMember, found, member } from './lookup.ts';
+import { matchResolvers } from './matches.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
 import { notificationResolvers } from './notifications.ts';
 import { personResolvers, shownUsers } from './people.ts';
@@ -42,6 +43,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...connectionResolvers(answers),
     ...messageResolvers(answers),
     ...notificationResolvers(answers),
+    ...matchResolvers(answers),
     ...pandaResolvers(answers),
     ...bambooResolvers(answers),
     ...circleResolvers(answers),

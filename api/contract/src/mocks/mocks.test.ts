@@ -5,6 +5,7 @@ import { parseKey } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { buildFriend, buildPublicUser, buildWallet, demoCommunity, fixtureId } from '../fixtures/index.ts';
 import { type ClientKey, clientKeys, contract, type Endpoint } from '../index.ts';
+import { typicalAnswers } from './answers.ts';
 import { handlersFor, readScenario, type ScenarioName } from './index.ts';
 
 const origin = 'https://mock.frens.test';
@@ -19,8 +20,14 @@ const member = (number: number) => fixtureId('member', number);
 
 const ownCircle = demoCommunity().circles.find(({ ownerId }) => ownerId === fixtureId('member', 0));
 
+const [[friendId, [candidate]] = ['', []]] = typicalAnswers().matchCandidates;
+const introduced = { user1Id: friendId, user2Id: candidate?.user.id ?? '' };
+
 /** What each call needs to be made once: its parameters and its body. */
-const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; status: number }> = {
+const examples: Record<
+  ClientKey,
+  { id?: string; query?: string; body?: unknown; file?: string; status: number }
+> = {
   'POST /api/register': {
     status: 201,
     body: {
@@ -74,6 +81,13 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
   'GET /api/notifications': { status: 200 },
   'GET /api/notifications/unread': { status: 200 },
   'POST /api/notifications/read': { status: 200, body: { upTo: '2026-11-21T00:00:00.000Z' } },
+  'GET /api/matches/candidates': { status: 200, query: `?friendId=${introduced.user1Id}` },
+  'POST /api/matches': { status: 201, body: introduced },
+  'GET /api/matches': { status: 200 },
+  'GET /api/matches/matchmaker': { status: 200 },
+  'POST /api/matches/:id/accept': { status: 200, id: fixtureId('match', 0) },
+  'POST /api/matches/:id/decline': { status: 200, id: fixtureId('match', 1) },
+  'DELETE /api/matches/:id': { status: 204, id: fixtureId('match', 3) },
   'GET /api/invite-link': { status: 200 },
   'POST /api/invite-link': { status: 201 },
   'GET /api/invitations/:code': { status: 200, id: 'any' },
@@ -176,10 +190,10 @@ const examples: Record<ClientKey, { id?: string; body?: unknown; file?: string; 
 };
 
 async function send(key: ClientKey): Promise<Response> {
-  const { id = '', body, file } = examples[key];
+  const { id = '', query = '', body, file } = examples[key];
   const { method, path } = parseKey(key);
   const ids = id.split(' ');
-  const address = origin + path.replace(/:\w+/g, () => ids.shift() ?? '');
+  const address = origin + path.replace(/:\w+/g, () => ids.shift() ?? '') + query;
   if (file !== undefined) {
     const form = new FormData();
     form.append(file, new Blob(['a picture'], { type: 'image/webp' }));

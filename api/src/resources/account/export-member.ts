@@ -102,8 +102,9 @@ async function withoutHidden(
   documents: Stored[],
 ): Promise<Stored[]> {
   if (!about) return documents;
-  const ids = documents.map((one) => one[about]).filter(isId);
+  const fields = [about].flat();
+  const ids = documents.flatMap((one) => fields.map((field) => one[field])).filter(isId);
   const others = await services.db.models.User.find({ _id: { $in: ids } }).lean();
   const seen = await seenBy(services, reader, others);
-  return documents.filter((one) => seen.has(String(one[about])));
+  return documents.filter((one) => fields.every((field) => seen.has(String(one[field]))));
 }

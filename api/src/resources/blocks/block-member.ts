@@ -33,6 +33,11 @@ export async function blockMember(services: Services, blocker: User, blockedId: 
   const seen = blocked && (await seenOne(services, blocker, blocked));
   const between = await db.models.Connection.findOne({ pair: own.pair }).lean();
   if (between) await takeBack(services, between);
+  // Introductions of the two, and those that one of them makes of the other, are over.
+  await db.models.Match.updateMany(
+    { pairs: own.pair, status: 'pending' },
+    { $set: { status: 'withdrawn', closedAt: clock.now() } },
+  );
   await Block.create({
     ...own,
     _id: newId(),

@@ -49,6 +49,8 @@ export interface User {
   pandaId: ObjectId | null;
   /** Stored total of the friendships (D35); counts in the Panda's quotient, also in one that is still to come. */
   friendCount: number;
+  /** Stored total of the introductions they made that became friendships, as `friendCount`; absent before the first. */
+  matchCount?: number;
   /** Raised by whatever counts what the member has before adding to it: two that count at once meet here. */
   countedActs?: number;
   lastSeenAt: Date | null;
@@ -105,6 +107,7 @@ export const userSchema = new Schema<User>(
     privacy: { type: privacySchema, required: true },
     pandaId: { type: Schema.Types.ObjectId, default: null },
     friendCount: { type: Number, default: 0 },
+    matchCount: { type: Number },
     countedActs: { type: Number },
     lastSeenAt: { type: Date, default: null },
     toldAccountExistsAt: { type: Date },
@@ -215,6 +218,7 @@ declareMemberData(userSchema, {
           privacy: 'privacy',
           pandaId: 'pandaId',
           friendCount: 'friendCount',
+          matchCount: 'matchCount',
           lastSeenAt: 'lastSeenAt',
           suspended: 'suspended',
           createdAt: 'createdAt',

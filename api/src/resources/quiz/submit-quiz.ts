@@ -84,9 +84,14 @@ async function growPanda(
   const owner = await services.db.models.User.findOneAndUpdate(
     { _id: member._id },
     { $set: { pandaId: _id } },
-    { projection: { friendCount: 1 } },
+    { projection: { friendCount: 1, matchCount: 1 } },
   ).lean();
-  const counted = { staked: 0, backers: 0, connections: owner?.friendCount ?? 0, matches: 0 };
+  const counted = {
+    staked: 0,
+    backers: 0,
+    connections: owner?.friendCount ?? 0,
+    matches: owner?.matchCount ?? 0,
+  };
   const panda: Panda = {
     ...soul,
     // Once only: a Panda that is there keeps the face it has (D42).

@@ -27,6 +27,8 @@ export interface Facts {
   isConfirmed(member: ObjectId): boolean;
   /** How many friends its owner has. */
   friends: number;
+  /** How many introductions of its owner's became friendships. */
+  matches: number;
 }
 
 /** The totals of a Panda from what they count (D38). */
@@ -41,7 +43,7 @@ export function recountPanda({ _id: pandaId, ownerId }: CountedPanda, facts: Fac
     staked: counting.reduce((sum, { amount }) => sum + countedStake(amount), 0),
     backers: counting.length,
     connections: facts.friends,
-    matches: 0,
+    matches: facts.matches,
   };
   const totals = {
     totalStaked: backings.reduce((sum, { amount }) => sum + amount, 0),
@@ -71,10 +73,9 @@ export async function recountPandas(
   const backers = [...new Map(sums.map(({ _id }) => [String(_id.backer), _id.backer])).values()];
   const verified = await User.find({ _id: { $in: backers }, emailVerified: true }, { _id: 1 }).lean();
   const confirmed = new Set(verified.map(({ _id }) => String(_id)));
-  const friends = await countFriends(
-    services,
-    pandas.map(({ ownerId }) => ownerId),
-  );
+  const owners = pandas.map(({ ownerId }) => ownerId);
+  const friends = await countFriends(services, owners);
+  const matches = await countMatches(services, owners);
   return new Map(
     pandas.map((panda) => {
       const id = String(panda._id);
@@ -82,6 +83,7 @@ export async function recountPandas(
         staked: staked.get(id) ?? [],
         isConfirmed: (member: ObjectId) => confirmed.has(String(member)),
         friends: friends.get(String(panda.ownerId)) ?? 0,
+        matches: matches.get(String(panda.ownerId)) ?? 0,
       };
       return [id, recountPanda(panda, facts)];
     }),
@@ -118,4 +120,13 @@ export async function countFriends({ db }: Services, ids: readonly ObjectId[]): 
     for (const { _id, count } of sums) counts.set(String(_id), (counts.get(String(_id)) ?? 0) + count);
   }
   return counts;
+}
+
+/** How many introductions of members became friendships, by their ids; who has none may be missing. */
+export async function countMatches({ db }: Services, ids: readonly ObjectId[]): Promise<Map<string, number>> {
+  const sums = await db.models.Match.aggregate<{ _id: ObjectId; count: number }>([
+    { $match: { matchmakerId: { $in: ids }, status: 'accepted' } },
+    { $group: { _id: '$matchmakerId', count: { $sum: 1 } } },
+  ]);
+  return new Map(sums.map(({ _id, count }) => [String(_id), count]));
 }

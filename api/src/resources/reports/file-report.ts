@@ -45,7 +45,7 @@ export async function fileReport(services: Services, reporter: User, report: Rep
 
 /** Whoever reported their own would hide it from themselves alone. */
 async function isOwn({ db }: Services, { _id }: User, { subjectType, subjectId }: Report): Promise<boolean> {
-  const { Panda, Content, Circle, CircleNotice, FriendMessage } = db.models;
+  const { Panda, Content, Circle, CircleNotice, FriendMessage, Match } = db.models;
   if (subjectType === 'user') return subjectId.equals(_id);
   if (subjectType === 'panda') return (await Panda.exists({ _id: subjectId, ownerId: _id })) !== null;
   if (subjectType === 'content') return (await Content.exists({ _id: subjectId, authorId: _id })) !== null;
@@ -56,5 +56,6 @@ async function isOwn({ db }: Services, { _id }: User, { subjectType, subjectId }
   if (subjectType === 'message') {
     return (await FriendMessage.exists({ _id: subjectId, senderId: _id })) !== null;
   }
+  if (subjectType === 'match') return (await Match.exists({ _id: subjectId, matchmakerId: _id })) !== null;
   return false;
 }

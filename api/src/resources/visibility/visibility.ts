@@ -10,6 +10,7 @@ import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.m
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
 import { isOutOfSight, type User } from '../members/user.model.ts';
 import { blockedPairs } from './blocked.ts';
+import { introducedAmong } from './introduced.ts';
 import { reportedAmong } from './reported.ts';
 
 /**
@@ -53,7 +54,10 @@ async function look(
     blockedPairs(services, viewer._id, ids),
     isListed ? reportedAmong(services, viewer, 'user', ids) : new Set(),
   ]);
-  const common = await inCommonCircle(services, viewer._id, users);
+  const [common, introduced] = await Promise.all([
+    inCommonCircle(services, viewer._id, users),
+    introducedAmong(services, viewer._id, users),
+  ]);
   const now = services.clock.now();
 
   for (const user of users) {
@@ -62,7 +66,11 @@ async function look(
     if (blocked.has(pairOf(viewer._id, user._id)) || reported.has(id)) continue;
     const connection = connections.get(id);
     const relation = relationOf(connection, viewer._id, now);
-    const viewpoint = viewpointOf(user._id.equals(viewer._id), relation, common.has(id));
+    const viewpoint = viewpointOf(
+      user._id.equals(viewer._id),
+      relation,
+      common.has(id) || introduced.has(id),
+    );
     if (!isWanted(user.privacy, viewpoint)) continue;
     const shown = visibleProfile(
       {
@@ -105,10 +113,10 @@ export function shownToInvited(user: User): { name: string; profileImage: string
   return { name: user.name, profileImage: user.profileImage };
 }
 
-function viewpointOf(isSelf: boolean, relation: Relation, hasCommonCircle: boolean): Viewpoint {
+function viewpointOf(isSelf: boolean, relation: Relation, isTied: boolean): Viewpoint {
   if (isSelf) return 'self';
   if (relation === 'friend') return 'friend';
-  return relation !== 'none' || hasCommonCircle ? 'related' : 'other';
+  return relation !== 'none' || isTied ? 'related' : 'other';
 }
 
 /** Seen in the last ten minutes: twice the grain in which visits are noted. */

@@ -1,0 +1,166 @@
+import { limits } from '@frens/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../database/database.ts';
+import { idFrom, newId } from '../../database/ids.ts';
+import { monitored, recordCommands } from '../../testing/record-commands.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { startTestDatabase } from '../../testing/test-database.ts';
+import { createModels } from '../models.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  const database = await startTestDatabase();
+  const db = await openDatabase(monitored(database.uri), createModels);
+  app = await startTestApp({}, { db, uri: database.uri, close: () => db.close().then(database.close) });
+});
+afterAll(() => app.close());
+
+const candidates = (matchmaker: TestMember, { id }: { id: string }) =>
+  matchmaker.call('GET /api/matches/candidates', { query: { friendId: id } });
+const idsOf = async (matchmaker: TestMember, friend: TestMember) =>
+  (await candidates(matchmaker, friend)).map(({ user }) => user.id);
+const settings = (member: TestMember, body: object) => member.call('PATCH /api/privacy-settings', { body });
+const introduce = (matchmaker: TestMember, one: TestMember, other: TestMember) =>
+  matchmaker.call('POST /api/matches', { body: { user1Id: one.id, user2Id: other.id } });
+
+async function pair() {
+  const [ana, maya] = [await app.member(), await app.member()];
+  await app.befriend(ana, maya);
+  return { ana, maya };
+}
+
+describe('GET /api/matches/candidates', { timeout: 120_000 }, () => {
+  it('tells the likeliest first, and why: friends in common, what the fewest share, circles (D26)', async () => {
+    const { ana, maya } = await pair();
+    const change = (member: TestMember, body: object) =>
+      member.call('PATCH /api/users/:id', { params: { id: member.id }, body });
+    await change(maya, { interests: ['Beekeeping', 'tea'] });
+    const [known, bees, tea, walks] = [
+      await app.member(),
+      await app.member(),
+      await app.member(),
+      await app.member(),
+    ];
+    const both = await app.member();
+    for (const one of [ana, maya, known]) await app.befriend(one, both);
+    await change(bees, { interests: ['BEEKEEPING', 'tea'] });
+    for (const one of [tea, known]) await change(one, { interests: ['tea'] });
+    const { id } = await walks.call('POST /api/circles', { body: { name: 'Slow walks' } });
+    await maya.call('POST /api/circles/:id/join', { params: { id }, body: {} });
+    const told = await candidates(ana, maya);
+    const places = [known, bees, tea, walks].map((one) => told.findIndex(({ user }) => user.id === one.id));
+    expect(places).toEqual([0, 1, 2, 3]);
+    expect(told.slice(0, 4).map(({ reasons }) => reasons)).toEqual([
+      [
+        { kind: 'friends', count: 1, name: both.user.name },
+        { kind: 'interest', name: 'tea' },
+      ],
+      [{ kind: 'interest', name: 'BEEKEEPING' }],
+      [{ kind: 'interest', name: 'tea' }],
+      [{ kind: 'circles', count: 1, name: 'Slow walks' }],
+    ]);
+    for (const one of [ana, maya, both]) expect(told.map(({ user }) => user.id)).not.toContain(one.id);
+    await expect(candidates(ana, known)).rejects.toMatchObject({ code: 'not_your_friend' });
+    await expect(candidates(ana, { id: 'f'.repeat(24) })).rejects.toMatchObject({ status: 404 });
+    await settings(maya, { matchSuggestionsEnabled: false });
+    await expect(candidates(ana, maya)).rejects.toMatchObject({ code: 'suggestions_closed' });
+  });
+
+  it('names nobody whom one of the three may not meet, and nothing that the matchmaker may not know', async () => {
+    const { ana, maya } = await pair();
+    const one = await app.member({ interests: ['kites'] });
+    await maya.call('PATCH /api/users/:id', { params: { id: maya.id }, body: { interests: ['kites'] } });
+    const isThere = async () => (await idsOf(ana, maya)).includes(one.id);
+    expect(await isThere()).toBe(true);
+    const hides: Array<[object, object]> = [
+      [{ matchSuggestionsEnabled: false }, { matchSuggestionsEnabled: true }],
+      [{ profileVisibility: 'private' }, { profileVisibility: 'public' }],
+      [{ profileVisibility: 'friends' }, { profileVisibility: 'public' }],
+    ];
+    for (const [hide, show] of hides) {
+      await settings(one, hide);
+      expect(await isThere()).toBe(false);
+      await settings(one, show);
+    }
+    await settings(one, { interestsVisible: false });
+    const found = (await candidates(ana, maya)).find(({ user }) => user.id === one.id);
+    expect(found).toMatchObject({ reasons: [], user: { interests: [] } });
+    for (const [who, whom] of [
+      [ana, one],
+      [one, maya],
+      [maya, one],
+    ] as const) {
+      await who.call('POST /api/users/:id/block', { params: { id: whom.id } });
+      expect(await isThere()).toBe(false);
+      await who.call('DELETE /api/users/:id/block', { params: { id: whom.id } });
+      expect(await isThere()).toBe(true);
+    }
+    // A matchmaker whom nobody sees could introduce their friends alone.
+    await settings(ana, { profileVisibility: 'private' });
+    expect(await isThere()).toBe(false);
+    await settings(ana, { profileVisibility: 'public' });
+    const { id } = await introduce(ana, maya, one);
+    expect(await isThere()).toBe(false);
+    await ana.call('DELETE /api/matches/:id', { params: { id } });
+    expect(await isThere()).toBe(true);
+    await maya.call('POST /api/connections', { body: { friendId: one.id } });
+    expect(await isThere()).toBe(false);
+    for (const isReporter of [true, false]) {
+      const other = await app.member();
+      expect(await idsOf(ana, maya)).toContain(other.id);
+      const [by, about] = isReporter ? [other, maya] : [maya, other];
+      const report = { subjectType: 'user', subjectId: about.id, reason: 'spam' } as const;
+      await by.call('POST /api/reports', { body: report });
+      expect(await idsOf(ana, maya)).not.toContain(other.id);
+    }
+  });
+
+  it('reads as much for two with thousands of friends as for two with a hundred', async () => {
+    const { Connection, User } = app.services.db.models;
+    const { ana, maya } = await pair();
+    const template = await User.findById(maya.id).lean();
+    const befriendMany = async (count: number) => {
+      const ids = Array.from({ length: count }, newId);
+      const createdAt = app.clock.now();
+      await User.insertMany(
+        ids.map((_id) => {
+          const name = `many${String(_id)}`;
+          const keys = {
+            username: name,
+            usernameKey: name,
+            usernameSkeleton: name,
+            emailKey: name,
+            email: name,
+          };
+          return { ...template, ...keys, _id };
+        }),
+      );
+      await Connection.insertMany(
+        [ana, maya].flatMap((one) =>
+          ids.map((id) => ({
+            pair: [one.id, String(id)].sort().join('-'),
+            requesterId: idFrom(one.id),
+            addresseeId: id,
+            status: 'accepted',
+            source: 'browse',
+            createdAt,
+          })),
+        ),
+      );
+    };
+    const cost = async () => {
+      const recorder = recordCommands(app.services.db.connection);
+      const told = await candidates(ana, maya);
+      recorder.stop();
+      const commands = recorder.take();
+      return { told: told.length, queries: commands.length, size: JSON.stringify(commands).length };
+    };
+    await befriendMany(100);
+    const few = await cost();
+    await befriendMany(3000);
+    const many = await cost();
+    expect(many.told).toBeLessThanOrEqual(limits.matches.candidates);
+    expect(many.queries).toBeLessThanOrEqual(few.queries + 2);
+    expect(many.size).toBeLessThan(1.5 * few.size);
+  });
+});

@@ -1,0 +1,84 @@
+import type { MatchCandidate, PublicUser } from '@frens/contract';
+import { errorCodes } from '@frens/contract/errors';
+import { limits } from '@frens/contract/limits';
+import type { ObjectId } from '../../database/ids.ts';
+import { readTogether } from '../../database/read-together.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { pairOf } from '../connections/connection.model.ts';
+import type { User } from '../members/user.model.ts';
+import { reportKey } from '../reports/report.model.ts';
+import { blockedPairs } from '../visibility/blocked.ts';
+import { reportedAmong } from '../visibility/reported.ts';
+import { seenInFullBy, seenOne } from '../visibility/visibility.ts';
+import { gatherCandidates } from './gather-candidates.ts';
+import { barOf } from './match.policy.ts';
+import { rankCandidates } from './match-reasons.ts';
+import { readBars } from './read-bars.ts';
+import { readTies } from './read-ties.ts';
+import { canBeIntroduced, showsMatchmakerTo } from './suggest-match.ts';
+
+/**
+ * Whom a member could introduce a friend to, the likeliest first, with what speaks for each (D26). Only members whom the matchmaker sees
+ * whole, who would see each other and the matchmaker, and who want to be introduced.
+ *
+ * @throws 404 for who is not seen, 403 for who is no friend or wants no introductions
+ */
+export async function findCandidates(
+  services: Services,
+  matchmaker: User,
+  friendId: ObjectId,
+): Promise<MatchCandidate[]> {
+  const { User: Users } = services.db.models;
+  const friend = await Users.findById(friendId).lean();
+  const seen = friend && (await seenOne(services, matchmaker, friend));
+  if (!seen) throw notFound();
+  if (seen.relation !== 'friend') throw forbidden(errorCodes.notYourFriend);
+  if (!canBeIntroduced(friend)) throw forbidden(errorCodes.suggestionsClosed);
+
+  const gathered = await gatherCandidates(services, matchmaker, friendId);
+  const users = await Users.find({ _id: { $in: gathered.ids } }).lean();
+  const willing = users.filter(canBeIntroduced);
+  const shown = await seenInFullBy(services, matchmaker, willing);
+  const introducible = willing.filter(({ _id }) => {
+    const relation = shown.get(String(_id))?.relation;
+    return relation !== undefined && showsMatchmakerTo(matchmaker, relation === 'friend');
+  });
+  const free = await withoutBarred(services, matchmaker, friend, introducible);
+  const ties = await readTies(services, friendId, free, gathered);
+  // True because only who is shown is left.
+  const candidates = free.map(({ _id }) => shown.get(String(_id)) as PublicUser);
+  return rankCandidates(seen, candidates, ties).slice(0, limits.matches.candidates);
+}
+
+/** Leaves out whom something stands or stood between and the friend, of which nothing is told to the matchmaker. */
+async function withoutBarred(
+  services: Services,
+  matchmaker: User,
+  friend: User,
+  users: readonly User[],
+): Promise<User[]> {
+  const { Connection, Report } = services.db.models;
+  const ids = users.map(({ _id }) => _id);
+  const pairs = ids.map((id) => pairOf(friend._id, id));
+  const [connections, blocked, reported, reports, bars] = await Promise.all([
+    readTogether(Connection, 'pair', pairs),
+    blockedPairs(services, friend._id, ids),
+    reportedAmong(services, friend, 'user', ids),
+    readTogether(
+      Report,
+      'key',
+      ids.map((id) => reportKey(id, 'user', friend._id)),
+    ),
+    readBars(services, pairs),
+  ]);
+  const tied = new Set(connections.filter(({ status }) => status !== 'withdrawn').map(({ pair }) => pair));
+  const reporters = new Set(reports.map(({ reporterId }) => String(reporterId)));
+  const now = services.clock.now();
+  return users.filter(({ _id }) => {
+    const pair = pairOf(friend._id, _id);
+    const introduced = bars.filter((match) => match.pair === pair);
+    const isKeptApart = blocked.has(pair) || reported.has(String(_id)) || reporters.has(String(_id));
+    return !tied.has(pair) && !isKeptApart && barOf(introduced, matchmaker._id, now) === null;
+  });
+}

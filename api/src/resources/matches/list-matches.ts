@@ -1,0 +1,128 @@
+import type { MadeMatch, ParsedQuery, PublicUser, ReceivedMatch } from '@frens/contract';
+import type { ObjectId } from '../../database/ids.ts';
+import { mergeNewestFirst, newestFirst, type Position, positionFilter, readPage } from '../../paging.ts';
+import type { Services } from '../../services.ts';
+import type { ApiContext } from '../../state.ts';
+import type { User } from '../members/user.model.ts';
+import { reportedAmong } from '../visibility/reported.ts';
+import { seenBy } from '../visibility/visibility.ts';
+import type { MatchDoc } from './match.model.ts';
+import { answerOf, statusOf } from './match.policy.ts';
+
+type Paging = ParsedQuery<'GET /api/matches'>;
+type Side = 'matchmakerId' | 'user1Id' | 'user2Id';
+
+/** Introductions of a member to others, newest first (D25). */
+export function listReceived(
+  services: Services,
+  viewer: User,
+  paging: Paging,
+  ctx: ApiContext,
+): Promise<ReceivedMatch[]> {
+  return readPage(ctx, paging, {
+    read: async (after, limit) =>
+      mergeNewestFirst(
+        await Promise.all([
+          readSide(services, ['user1Id', viewer._id], after, limit),
+          readSide(services, ['user2Id', viewer._id], after, limit),
+        ]),
+        limit,
+      ),
+    present: (matches) => presentReceived(services, viewer, matches),
+  });
+}
+
+/** Introductions that a member made, newest first. */
+export function listMade(
+  services: Services,
+  viewer: User,
+  paging: Paging,
+  ctx: ApiContext,
+): Promise<MadeMatch[]> {
+  return readPage(ctx, paging, {
+    read: (after, limit) => readSide(services, ['matchmakerId', viewer._id], after, limit),
+    present: (matches) => presentMade(services, viewer, matches),
+  });
+}
+
+/**
+ * Introductions as one of the two is told them, in their places: null where the other one or the matchmaker is not there for them (D16), or
+ * that they have reported (D23).
+ */
+export async function presentReceived(
+  services: Services,
+  viewer: User,
+  matches: readonly MatchDoc[],
+): Promise<Array<ReceivedMatch | null>> {
+  const otherOf = ({ user1Id, user2Id }: MatchDoc) => (user1Id.equals(viewer._id) ? user2Id : user1Id);
+  const { shown, reported } = await look(services, viewer, matches, (match) => [
+    otherOf(match),
+    match.matchmakerId,
+  ]);
+  const now = services.clock.now();
+  return matches.map((match) => {
+    const other = shown.get(String(otherOf(match)));
+    const matchmaker = shown.get(String(match.matchmakerId));
+    if (!other || !matchmaker || reported.has(String(match._id))) return null;
+    return { ...told(match, now), other, matchmaker, myAnswer: answerOf(match, viewer._id) };
+  });
+}
+
+/** Introductions as their matchmaker is told them, in their places. */
+export async function presentMade(
+  services: Services,
+  viewer: User,
+  matches: readonly MatchDoc[],
+): Promise<MadeMatch[]> {
+  const { shown } = await look(services, viewer, matches, ({ user1Id, user2Id }) => [user1Id, user2Id]);
+  const now = services.clock.now();
+  return matches.map((match) => ({
+    ...told(match, now),
+    user1: shown.get(String(match.user1Id)) ?? null,
+    user2: shown.get(String(match.user2Id)) ?? null,
+  }));
+}
+
+function told(match: MatchDoc, now: Date) {
+  return {
+    id: String(match._id),
+    user1Id: String(match.user1Id),
+    user2Id: String(match.user2Id),
+    message: match.message,
+    status: statusOf(match, now),
+    createdAt: match.createdAt.toISOString(),
+  };
+}
+
+async function look(
+  services: Services,
+  viewer: User,
+  matches: readonly MatchDoc[],
+  membersOf: (match: MatchDoc) => ObjectId[],
+): Promise<{ shown: Map<string, PublicUser>; reported: Set<string> }> {
+  const ids = new Map(matches.flatMap(membersOf).map((id) => [String(id), id]));
+  const users = await services.db.models.User.find({ _id: { $in: [...ids.values()] } }).lean();
+  const [shown, reported] = await Promise.all([
+    seenBy(services, viewer, users),
+    reportedAmong(
+      services,
+      viewer,
+      'match',
+      matches.map(({ _id }) => _id),
+    ),
+  ]);
+  return { shown, reported };
+}
+
+/** One run through an index. */
+function readSide(
+  { db }: Services,
+  [side, memberId]: [Side, ObjectId],
+  after: Position | null,
+  limit: number,
+): Promise<MatchDoc[]> {
+  return db.models.Match.find({ [side]: memberId, ...positionFilter(after) })
+    .sort(newestFirst)
+    .limit(limit)
+    .lean<MatchDoc[]>();
+}

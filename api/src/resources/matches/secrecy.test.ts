@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findDifferences } from '../../scripts/find-differences.ts';
+import { quizSubmission } from '../../testing/factories.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function introduced() {
+  const [ana, maya, olu] = [await app.member(), await app.member(), await app.member()];
+  for (const one of [maya, olu]) await app.befriend(ana, one);
+  const { id } = await ana.call('POST /api/matches', { body: { user1Id: maya.id, user2Id: olu.id } });
+  return { ana, maya, olu, id };
+}
+const answer = (member: TestMember, what: 'accept' | 'decline', id: string, key?: string) =>
+  member.send('POST', `/api/matches/${id}/${what}`, key ? { headers: { 'Idempotency-Key': key } } : {});
+
+describe('one yes (D25)', { timeout: 60_000 }, () => {
+  it('changes no byte of what the other one, the matchmaker and everybody else is told', async () => {
+    const { ana, maya, olu, id } = await introduced();
+    const stranger = await app.member();
+    // Whoever says yes is shown only while something ties: the tie tells of no answer either.
+    await maya.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
+    const pandas = await Promise.all(
+      [ana, maya, olu].map((one) => one.call('POST /api/vibe-quiz', { body: quizSubmission() })),
+    );
+    const addresses = [
+      'matches matches/matchmaker connections connections/pending users user wallet wallet/ledger'.split(' '),
+      'account/first-steps circles blocks stakes pandas notifications'.split(' '),
+      [ana, maya, olu].flatMap((one) => [
+        `users/${one.id}`,
+        `users/${one.id}/common`,
+        `matches/candidates?friendId=${one.id}`,
+      ]),
+      pandas.map(({ pandaId }) => `pandas/${pandaId}`),
+    ].flat();
+    const everything = async (readers: TestMember[]) => {
+      const told: string[] = [];
+      for (const reader of readers) {
+        for (const address of addresses) {
+          const response = await reader.send('GET', `/api/${address}`);
+          const body = (await response.text()).replace(/"requestId":"[^"]*"/, '');
+          told.push(`${reader.user.username} ${address}: ${response.status} ${body}`);
+        }
+        const { parts } = await reader.call('GET /api/account/export');
+        // How often an export was asked for is counted in it.
+        told.push(`${reader.user.username} export: ${JSON.stringify({ ...parts, requestLimits: null })}`);
+      }
+      return told;
+    };
+    const others = [olu, ana, stranger];
+    const before = await everything(others);
+    expect((await answer(maya, 'accept', id)).status).toBe(200);
+    expect(await everything(others)).toEqual(before);
+    // And it would be noticed.
+    expect((await answer(olu, 'accept', id)).status).toBe(200);
+    expect(await everything(others)).not.toEqual(before);
+  });
+});
+
+describe('many at once', { timeout: 300_000 }, () => {
+  it('makes one friendship, counted and thanked once, of two who say yes at the same moment', async () => {
+    const [ana, hub] = [await app.member(), await app.member()];
+    await app.befriend(ana, hub);
+    for (let round = 0; round < 5; round += 1) {
+      const other = await app.member();
+      const { id } = await ana.call('POST /api/matches', { body: { user1Id: hub.id, user2Id: other.id } });
+      // Each of them twice under one key, as a page that tries again.
+      const answers = await Promise.all(
+        [hub, other].flatMap((one) => [1, 2].map(() => answer(one, 'accept', id, `yes ${id}`))),
+      );
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
+      expect(await other.call('GET /api/connections')).toMatchObject([{ friendId: hub.id }]);
+      const again = await answer(other, 'accept', id, `yes ${id}`);
+      expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+    }
+    expect(await ana.call('GET /api/wallet')).toMatchObject({ balance: '125.00' });
+    expect(await findDifferences(app.services)).toEqual([]);
+  });
+
+  it('lets a yes and a no, a block or a withdrawal at the same moment end in one of both, whole', async () => {
+    for (const what of ['no', 'block', 'withdrawal', 'end'] as const) {
+      const { ana, maya, olu, id } = await introduced();
+      await answer(maya, 'accept', id);
+      const against = {
+        no: () => answer(maya, 'decline', id),
+        block: () => maya.send('POST', `/api/users/${olu.id}/block`),
+        withdrawal: () => ana.send('DELETE', `/api/matches/${id}`),
+        end: () => maya.send('DELETE', '/api/account', { body: { confirm: maya.user.username } }),
+      }[what];
+      const [yes] = await Promise.all([answer(olu, 'accept', id), against()]);
+      expect([200, 404, 409]).toContain(yes.status);
+      const match = await app.services.db.models.Match.findById(id).lean();
+      const paid = (await ana.call('GET /api/wallet/ledger')).filter(({ kind }) => kind === 'match');
+      expect(paid).toHaveLength(match?.status === 'accepted' ? 1 : 0);
+      // Ana alone; or nobody has a friend whom a block or an end took away again.
+      const friends = await olu.call('GET /api/connections');
+      expect(friends.length).toBeLessThanOrEqual(match?.status === 'accepted' ? 2 : 1);
+    }
+    expect(await findDifferences(app.services)).toEqual([]);
+  });
+});

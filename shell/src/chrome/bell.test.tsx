@@ -56,12 +56,21 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-function Change() {
+function Acts() {
   const change = useAction({ send: async () => undefined });
+  const end = useAction({
+    send: async () => undefined,
+    onSuccess: () => void queryClient.setQueryData(queryKeys.session, null),
+  });
   return (
-    <button type="button" onClick={() => change.run()}>
-      Change
-    </button>
+    <>
+      <button type="button" onClick={() => change.run()}>
+        Change
+      </button>
+      <button type="button" onClick={() => end.run()}>
+        End
+      </button>
+    </>
   );
 }
 
@@ -77,7 +86,7 @@ function show({
     <TestProviders path="/groups">
       <Bell link={{ path: '/notifications', label }} />
       <Link to="/browse">Elsewhere</Link>
-      <Change />
+      <Acts />
     </TestProviders>,
   );
   return { ...view, user: userEvent.setup() };
@@ -120,6 +129,14 @@ it('asks for the number with every page view and after every change, and not in 
   await user.click(screen.getByRole('button', { name: 'Change' }));
   await bell('Notifications, none unread');
   expect(asked).toHaveLength(3);
+});
+
+it('asks no more once what was done has ended the session', async () => {
+  const { user } = show();
+  await bell('Notifications, 2 unread');
+  await user.click(screen.getByRole('button', { name: 'End' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull());
+  expect(asked).toEqual(['number']);
 });
 
 it('opens the newest by keyboard; one leads to its place and is read by that', async () => {

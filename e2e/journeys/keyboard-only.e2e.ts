@@ -104,3 +104,31 @@ it('signs out and in again, ends the account and keeps it', async () => {
   await expect.poll(() => focused(page)).toBe('Your account stays');
   person.assertNoProblems();
 });
+
+it('joins with a password: every field, a choice by its arrows, and what does not fit', async () => {
+  const [, other] = site.people;
+  const { page } = other;
+  await page.goto('/auth?tab=register');
+  await title(page, 'Create Account');
+  // The panel of the tab can be reached as well, and begins with the same word.
+  await typeInto(page, /^Username$/, 'lou.k');
+  await typeInto(page, /^Email/, 'lou@mail.example');
+  await typeInto(page, /^Password/, 'tea and toast in bed');
+  await typeInto(page, /^Confirm Password/, 'tea and toast');
+  await typeInto(page, /^Full Name/, 'Lou Keys');
+  await typeInto(page, /^Age/, '41');
+  await tabTo(page, /^All connections/);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => focused(page)).toMatch(/^Service partners/);
+  await typeInto(page, /^Gender/, 'W');
+  await typeInto(page, /^Looking for/, 'E');
+  await pressOn(page, /^Create Account/);
+  // What does not fit is said, and is where the keyboard is.
+  await page.getByText('Passwords do not match').waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Confirm Password/);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('tea and toast in bed');
+  await page.keyboard.press('Enter');
+  await title(page, /Lou Keys/);
+  other.assertNoProblems();
+});

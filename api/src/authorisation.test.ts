@@ -50,6 +50,11 @@ const token = () => ({ token: 'none-that-was-sent' });
 async function ownCircle({ owner }: World): Promise<string> {
   return (await owner.call('POST /api/circles', { body: { name: 'Of the owner alone' } })).id;
 }
+async function ownPost({ owner, pandaId }: World): Promise<string> {
+  const body = { type: 'post', content: 'Planted garlic.' } as const;
+  const { id } = await owner.call('POST /api/pandas/:id/content', { params: { id: pandaId }, body });
+  return `${pandaId} ${id}`;
+}
 async function request({ owner }: World): Promise<string> {
   const asker = await app.member();
   return (await asker.call('POST /api/connections', { body: { friendId: owner.id } })).id;
@@ -207,6 +212,17 @@ const matrix: Record<CallKey, Row> = {
   'DELETE /api/matches/:id': { is: '401 404 404 404 404 204', of: introductionMade },
   'GET /api/pandas/:id': { is: '401 200 200 200 200 200', of: panda },
   'GET /api/pandas/:id/content': { is: '401 200 200 200 200 200', of: panda },
+  // The owner alone posts.
+  'POST /api/pandas/:id/content': {
+    is: '401 403 403 403 403 201',
+    of: panda,
+    body: () => ({ type: 'post', content: 'Planted garlic.' }),
+  },
+  'DELETE /api/pandas/:id/content/:cid': { is: '401 404 404 404 404 204', of: ownPost },
+  // What is one's own is cheered by others; between owner and blocked it is hidden.
+  'PUT /api/pandas/:id/content/:cid/cheer': { is: '401 403 200 200 404 403', of: ownPost },
+  'DELETE /api/pandas/:id/content/:cid/cheer': { is: '401 200 200 200 404 200', of: ownPost },
+  'GET /api/pandas/:id/own-review': { is: '401 200 200 200 200 200', of: panda },
   'GET /api/pandas/:id/stakes': { is: '401 200 200 200 200 200', of: panda },
   'POST /api/stake-bamboo': {
     is: '401 403 201 201 201 201',

@@ -104,6 +104,11 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`pandaId`',
     uniqueness: 'one review for each author and Panda: a unique index that begins with the shard key',
   },
+  Cheer: {
+    assumed: { perMember: 5, because: 'two or three for each thing that was written' },
+    shardKey: '`contentId`',
+    uniqueness: ofItsBeginning,
+  },
   Stake: { shardKey: '`pandaId`, hashed', uniqueness: onlyId },
   Backing: { shardKey: '`pandaId`', uniqueness: ofItsBeginning },
   Account: { shardKey: byId, uniqueness: 'the name of the account is the id' },

@@ -80,6 +80,10 @@ export const reportReasons = [
   'other',
 ] as const;
 
+/** What members write on a Panda (D43). */
+export const writtenTypes = ['post', 'review'] as const;
+export const contentTypes = [...writtenTypes, 'milestone'] as const;
+
 export type Gender = (typeof genders)[number];
 export type LookingFor = (typeof lookingForChoices)[number];
 export type ConnectionType = (typeof connectionTypes)[number];
@@ -93,4 +97,6 @@ export type CircleRole = (typeof circleRoles)[number];
 export type Membership = (typeof memberships)[number];
 export type ReportSubject = (typeof reportSubjects)[number];
 export type ReportReason = (typeof reportReasons)[number];
+export type WrittenType = (typeof writtenTypes)[number];
+export type ContentType = (typeof contentTypes)[number];
 export type LedgerKind = (typeof ledgerKinds)[number];

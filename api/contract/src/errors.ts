@@ -34,6 +34,8 @@ export const errorCodes = {
   /** The code of an invitation is used up, has run out, was revoked or never was (D30). */
   inviteInvalid: 'invite_invalid',
   stakeRequired: 'stake_required',
+  /** D43: reviews are by members who back the Panda. */
+  backerRequired: 'backer_required',
   notFound: 'not_found',
   methodNotAllowed: 'method_not_allowed',
   conflict: 'conflict',

@@ -120,7 +120,7 @@ export type { MadeMatch, MatchCandidate, MatchReason, ReceivedMatch } from './ma
 export type { PublicUser, SelfUser } from './members.ts';
 export type { Language } from './messages.ts';
 export type { Notification } from './notifications.ts';
-export type { Panda, PandaContent } from './pandas.ts';
+export type { OwnReview, Panda, PandaContent } from './pandas.ts';
 export type { Conversation, InCommon, Person } from './people.ts';
 export type { PrivacySettings } from './privacy.ts';
 export type { SoulSignature } from './quiz.ts';

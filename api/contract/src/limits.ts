@@ -102,6 +102,9 @@ export const limits = {
     friendsPerDay: 10,
   },
 
+  /** D43 */
+  content: { max: 2000, perDay: 20, tags: { max: 5, each: 30 } },
+
   /** D68 */
   circleNotices: { max: 2000, perDay: 20 },
 

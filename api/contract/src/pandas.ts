@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { perDay } from './call-limits.ts';
+import { contentTypes, writtenTypes } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { Bamboo, Id, PageQuery, SearchText, Time } from './fields.ts';
+import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
+import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
 
 /** FQ as decimal text with one decimal. */
@@ -31,12 +34,45 @@ export const Panda = z.object({
 
 export const PandaContent = z.object({
   id: Id,
-  type: z.enum(['post', 'review', 'milestone']),
+  type: z.enum(contentTypes),
   content: z.string(),
+  /** Null for milestones, and for callers who may not see the author (D16) or whose author does not show their activity (D17). */
+  author: PublicUser.pick({ id: true, username: true, name: true, profileImage: true }).nullable(),
   createdAt: Time,
+  /** How many others cheered, with one decimal (D43). */
   engagementScore: z.string().regex(/^\d+\.\d$/),
+  /** Whether the caller is one of them. */
+  hasCheered: z.boolean(),
+  /** Whether the caller may: what is one's own is cheered by others. */
+  canCheer: z.boolean(),
   metadata: z.object({ tags: z.array(z.string()) }),
   isMine: z.boolean(),
+});
+
+/** What a caller may write on a Panda, and what they have. */
+export const OwnReview = z.object({
+  /** Whether they back it and do not own it (D43). */
+  canReview: z.boolean(),
+  review: PandaContent.nullable(),
+});
+
+export const WriteContentBody = z.object({
+  type: z.enum(writtenTypes, { error: 'validation.contentType' }),
+  content: text({ min: 1, max: limits.content.max, lines: true, tooShort: 'validation.notice' }),
+  tags: z
+    .array(
+      text({ max: limits.content.tags.each })
+        .transform((tag) => tag.replace(/^#/, ''))
+        .refine((tag) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(tag), { error: 'validation.tag' }),
+      { error: 'validation.tags' },
+    )
+    .max(limits.content.tags.max, 'validation.tags')
+    .default([]),
+});
+
+export const ContentQuery = PageQuery.extend({
+  /** One type alone. */
+  type: z.enum(contentTypes, { error: 'validation.contentType' }).optional(),
 });
 
 export const PandaListQuery = PageQuery.extend({
@@ -58,8 +94,26 @@ export const pandaEndpoints = {
     answer: { kind: 'file', types: ['image/svg+xml'] },
   }),
   'GET /api/pandas/:id': endpoint({ response: Panda }),
-  'GET /api/pandas/:id/content': endpoint({ query: PageQuery, response: z.array(PandaContent), paged: true }),
+  'GET /api/pandas/:id/content': endpoint({
+    query: ContentQuery,
+    response: z.array(PandaContent),
+    paged: true,
+  }),
+  /** A post of its owner, or the review of a backer, which takes the place of the one before (D43). */
+  'POST /api/pandas/:id/content': endpoint({
+    access: 'complete',
+    status: 201,
+    limits: [perDay(limits.content.perDay)],
+    body: WriteContentBody,
+    response: PandaContent,
+  }),
+  /** One's own. */
+  'DELETE /api/pandas/:id/content/:cid': endpoint({ status: 204 }),
+  'PUT /api/pandas/:id/content/:cid/cheer': endpoint({ access: 'complete', response: PandaContent }),
+  'DELETE /api/pandas/:id/content/:cid/cheer': endpoint({ response: PandaContent }),
+  'GET /api/pandas/:id/own-review': endpoint({ response: OwnReview }),
 };
 
 export type Panda = z.output<typeof Panda>;
 export type PandaContent = z.output<typeof PandaContent>;
+export type OwnReview = z.output<typeof OwnReview>;

@@ -12,6 +12,7 @@ import { matches } from './matches/matches.routes.ts';
 import { members } from './members/members.routes.ts';
 import { messages } from './messages/messages.routes.ts';
 import { notifications } from './notifications/notifications.routes.ts';
+import { pandaContent } from './pandas/panda-content.routes.ts';
 import { pandas } from './pandas/pandas.routes.ts';
 import { people } from './people/people.routes.ts';
 import { pictures } from './pictures/pictures.routes.ts';
@@ -38,6 +39,7 @@ export const resources: readonly Resource[] = [
   privacy,
   quiz,
   pandas,
+  pandaContent,
   stakes,
   wallet,
   circles,

@@ -23,6 +23,7 @@ import { userSchema } from './members/user.model.ts';
 import { friendMessageSchema } from './messages/friend-message.model.ts';
 import { moderationActSchema } from './moderation/moderation-act.model.ts';
 import { notificationSchema } from './notifications/notification.model.ts';
+import { cheerSchema } from './pandas/cheer.model.ts';
 import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
 import { pandaEntrySchema } from './pandas/panda-entry.model.ts';
 import { pictureSchema } from './pictures/picture.model.ts';
@@ -58,6 +59,7 @@ export function createModels(connection: Connection) {
     Panda: connection.model('Panda', pandaSchema, 'pandas'),
     PandaEntry: connection.model('PandaEntry', pandaEntrySchema, 'pandaSearch'),
     Content: connection.model('Content', contentSchema, 'pandaContent'),
+    Cheer: connection.model('Cheer', cheerSchema, 'cheers'),
     Stake: connection.model('Stake', stakeSchema, 'stakes'),
     Backing: connection.model('Backing', backingSchema, 'backings'),
     Account: connection.model('Account', accountSchema, 'accounts'),

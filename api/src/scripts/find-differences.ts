@@ -6,7 +6,7 @@ import { readByRanges } from '../database/read-by-ranges.ts';
 import type { CircleDoc } from '../resources/circles/circle.model.ts';
 import { liveCircleEntryOf } from '../resources/circles/circle-entry.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
-import type { Panda } from '../resources/pandas/panda.model.ts';
+import type { Panda, PandaContentDoc } from '../resources/pandas/panda.model.ts';
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
 import { type Backings, recountPandas } from '../resources/quotient/recount-panda.ts';
 import type { Account, Posting } from '../resources/wallet/ledger.model.ts';
@@ -48,6 +48,7 @@ export async function* differencesOf(services: Services): AsyncGenerator<string>
     for (const share of sharesOf(pandas)) differences.push(...(await checkPandas(services, share)));
     return differences;
   });
+  yield* check(services, models.Content, (contents) => checkContents(services, contents));
   yield* check(services, models.User, (members) => checkMembers(services, members));
   yield* check(services, models.Circle, (circles) => checkCircles(services, circles));
   yield* checkEntries(services, models.User, models.MemberEntry, memberEntryOf);
@@ -178,6 +179,18 @@ async function checkPandas(services: Services, pandas: Panda[]): Promise<string[
 
 const lineOf = ({ pandaId, backerId, amount, standing }: Backings[number]) =>
   `${String(pandaId)}: ${String(backerId)} ${toBamboo(amount)} ${standing}`;
+
+async function checkContents({ db }: Services, contents: PandaContentDoc[]): Promise<string[]> {
+  const counted = await db.models.Cheer.aggregate<{ _id: ObjectId; cheers: number }>([
+    { $match: { contentId: { $in: contents.map(({ _id }) => _id) } } },
+    { $group: { _id: '$contentId', cheers: { $sum: 1 } } },
+  ]);
+  const cheersOf = new Map(counted.map(({ _id, cheers }) => [String(_id), cheers]));
+  return contents.flatMap(({ _id, cheers }) => {
+    const computed = cheersOf.get(String(_id)) ?? 0;
+    return cheers === computed ? [] : [`content ${String(_id)}: cheers is ${cheers}, computed ${computed}`];
+  });
+}
 
 async function checkCircles({ db }: Services, circles: CircleDoc[]): Promise<string[]> {
   const counted = await db.models.Membership.aggregate<{ _id: ObjectId; members: number }>([

@@ -91,6 +91,8 @@ export interface Answers {
   /** Newest first; the newest has left what the wallet holds. */
   ledger: LedgerEntry[];
   content: (PandaContent & { pandaId: string })[];
+  /** The Pandas that the member backs and may review, by their ids. */
+  canReview: Set<string>;
   circles: Circle[];
   /** Who is in them, the signed-in member aside, by their ids. */
   circleMembers: Map<string, CircleMember[]>;
@@ -136,6 +138,7 @@ export function emptyAnswers(): Answers {
     heldStakes: new Map(),
     ledger: [buildLedgerEntry()],
     content: [],
+    canReview: new Set(),
     circles: [],
     circleMembers: new Map(),
     circleBans: new Map(),
@@ -289,10 +292,34 @@ export function typicalAnswers(): Answers {
     ownStakes,
     heldStakes: new Map(),
     ledger: ledgerOf(ownStakes),
-    content: newestFirst(community.content).map(({ pandaId, tags, authorId: _author, ...one }) => ({
-      ...buildContent({ ...one, metadata: { tags }, createdAt: one.createdAt.toISOString() }),
-      pandaId,
-    })),
+    content: newestFirst(community.content).map(({ pandaId, tags, authorId, ...one }) => {
+      const isMine = authorId === demo?.id;
+      const author = users.get(authorId) ?? null;
+      return {
+        ...buildContent({
+          ...one,
+          author: author && {
+            id: author.id,
+            username: author.username,
+            name: author.name,
+            profileImage: author.profileImage,
+          },
+          metadata: { tags },
+          createdAt: one.createdAt.toISOString(),
+          isMine,
+          canCheer: !isMine,
+        }),
+        pandaId,
+      };
+    }),
+    canReview: new Set(
+      stakes
+        .filter(
+          ({ stakerId, pandaId }) =>
+            stakerId === demo?.id && !pandas.some((panda) => panda.id === pandaId && panda.isMine),
+        )
+        .map(({ pandaId }) => pandaId),
+    ),
     circles,
     circleMembers,
     circleBans: new Map(),

@@ -24,6 +24,7 @@ import { forMember, found, member } from './lookup.ts';
 import { matchResolvers } from './matches.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
 import { notificationResolvers } from './notifications.ts';
+import { type ContentKey, contentResolvers } from './panda-content.ts';
 import { personResolvers, shownUsers } from './people.ts';
 import { pictureFile, pictureResolvers } from './pictures.ts';
 import { safetyResolvers } from './safety.ts';
@@ -45,6 +46,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...notificationResolvers(answers),
     ...matchResolvers(answers),
     ...pandaResolvers(answers),
+    ...contentResolvers(answers),
     ...bambooResolvers(answers),
     ...circleResolvers(answers),
     ...circleInvitationResolvers(answers),
@@ -180,13 +182,11 @@ function connectionResolvers(
 
 function pandaResolvers(
   answers: Answers,
-): Part<Extract<ClientKey, `${string} /api/pandas${string}`> | 'POST /api/vibe-quiz'> {
+): Part<Exclude<Extract<ClientKey, `${string} /api/pandas${string}`>, ContentKey> | 'POST /api/vibe-quiz'> {
   return {
     'GET /api/pandas': () => answers.pandas,
     'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
     'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
-    'GET /api/pandas/:id/content': ({ params }) =>
-      answers.content.filter((one) => one.pandaId === params.id).map(({ pandaId: _id, ...one }) => one),
     'POST /api/vibe-quiz': ({ body, language }) => {
       const user = member(answers);
       const soul = readSoul(answersOf(body));

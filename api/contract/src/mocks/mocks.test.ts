@@ -22,6 +22,8 @@ const ownCircle = demoCommunity().circles.find(({ ownerId }) => ownerId === fixt
 
 const [[friendId, [candidate]] = ['', []]] = typicalAnswers().matchCandidates;
 const introduced = { user1Id: friendId, user2Id: candidate?.user.id ?? '' };
+const post = demoCommunity().content.find(({ authorId }) => authorId !== member(0));
+const someContent = `${post?.pandaId} ${post?.id}`;
 
 /** What each call needs to be made once: its parameters and its body. */
 const examples: Record<
@@ -99,6 +101,15 @@ const examples: Record<
   'GET /api/pandas/:id': { status: 200, id: fixtureId('panda', 1) },
   'GET /api/pandas/:id/stakes': { status: 200, id: fixtureId('panda', 1) },
   'GET /api/pandas/:id/content': { status: 200, id: fixtureId('panda', 1) },
+  'POST /api/pandas/:id/content': {
+    status: 201,
+    id: fixtureId('panda', 1),
+    body: { type: 'review', content: 'Kept watch over my balcony.' },
+  },
+  'GET /api/pandas/:id/own-review': { status: 200, id: fixtureId('panda', 1) },
+  'PUT /api/pandas/:id/content/:cid/cheer': { status: 200, id: someContent },
+  'DELETE /api/pandas/:id/content/:cid/cheer': { status: 200, id: someContent },
+  'DELETE /api/pandas/:id/content/:cid': { status: 204, id: someContent },
   'POST /api/stake-bamboo': { status: 201, body: { pandaId: fixtureId('panda', 1), amount: '5' } },
   'GET /api/wallet': { status: 200 },
   'GET /api/wallet/ledger': { status: 200 },

@@ -7,6 +7,7 @@ import { endFriendships } from '../connections/end-friendships.ts';
 import { eraseAccount } from '../ending/erase-job.ts';
 import { holdName } from '../ending/held-names.ts';
 import { memberKey, ownEmailKey, type User } from '../members/user.model.ts';
+import { eraseCheers, eraseContent } from '../pandas/erase-content.ts';
 import { retirePanda } from '../pandas/retire-panda.ts';
 import { returnStakes } from '../stakes/return-stakes.ts';
 import { closeAccounts } from '../wallet/close-accounts.ts';
@@ -36,6 +37,9 @@ export async function eraseMember(
     ...(pandaId ? [() => returnStakes(services, { pandaId })] : []),
     // Before the friendships, which count for it.
     () => retirePanda(services, id),
+    ...(pandaId ? [() => eraseContent(services, { pandaId })] : []),
+    () => eraseContent(services, { authorId: id }),
+    () => eraseCheers(services, id),
     () => endFriendships(services, id),
     () => leaveCircle(services, id),
   ];

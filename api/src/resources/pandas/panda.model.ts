@@ -87,7 +87,7 @@ export interface PandaContentDoc {
   /** `'1'`, `'10'`, `'50'`, `'100'` backers, or `'retake'`. */
   milestone: string | null;
   tags: string[];
-  /** How many others cheered. */
+  /** How many others cheered: the number of its `Cheer` documents. */
   cheers: number;
   createdAt: Date;
   /** Moderators have removed it: nobody sees it until they bring it back (D23). */
@@ -109,6 +109,7 @@ export const contentSchema = new Schema<PandaContentDoc>(
   { versionKey: false },
 );
 contentSchema.index({ pandaId: 1, createdAt: -1, _id: -1 });
+contentSchema.index({ pandaId: 1, type: 1, createdAt: -1, _id: -1 });
 contentSchema.index({ authorId: 1, createdAt: -1 });
 contentSchema.index(
   { pandaId: 1, authorId: 1 },

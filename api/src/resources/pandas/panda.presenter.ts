@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Language, Panda as PandaAnswer, PandaContent } from '@frens/contract';
+import type { Language, Panda as PandaAnswer } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
-import { messageText } from '@frens/contract/messages';
 import { personalityOf } from '@frens/contract/panda-texts';
 import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
-import type { Panda, PandaContentDoc } from './panda.model.ts';
+import type { Panda } from './panda.model.ts';
 
 export interface Viewing {
   viewer: User | null;
@@ -63,19 +62,4 @@ export function pictureVersion(panda: Panda): string {
   const { warmth, service, creativity, wisdom, adventure } = panda.traits;
   const drawn = [warmth, service, creativity, wisdom, adventure, Math.round(Number(panda.quotient))].join();
   return createHash('sha256').update(drawn).digest('hex').slice(0, 12);
-}
-
-export function presentContent(content: PandaContentDoc, { viewer, language }: Viewing): PandaContent {
-  return {
-    id: String(content._id),
-    type: content.type,
-    content:
-      content.milestone === null
-        ? content.text
-        : messageText(language, `panda.milestone.${content.milestone}`),
-    createdAt: content.createdAt.toISOString(),
-    engagementScore: content.cheers.toFixed(1),
-    metadata: { tags: content.tags },
-    isMine: viewer !== null && content.authorId !== null && content.authorId.equals(viewer._id),
-  };
 }

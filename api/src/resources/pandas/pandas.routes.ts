@@ -1,21 +1,12 @@
 import { drawPanda } from '@frens/design-system/panda';
-import { idFrom, type ObjectId } from '../../database/ids.ts';
-import { readOne } from '../../database/read-together.ts';
+import type { ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
-import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
-import type { Services } from '../../services.ts';
-import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
 import { reportedAmong } from '../visibility/reported.ts';
+import { loadPanda } from './find-content.ts';
 import { notHidden } from './panda.model.ts';
-import { pictureOf, pictureVersion, presentContent, presentPandas } from './panda.presenter.ts';
-
-async function loadPanda({ db }: Services, id: string) {
-  const panda = await readOne(db.models.Panda, idFrom(id));
-  if (!panda || panda.isHidden) throw notFound();
-  return panda;
-}
+import { pictureOf, pictureVersion, presentPandas } from './panda.presenter.ts';
 
 export const pandas = defineResource((on) => {
   on('GET /api/pandas', async ({ query, caller, language, services, ctx }) => {
@@ -44,30 +35,5 @@ export const pandas = defineResource((on) => {
     const [presented] = await presentPandas(services, { viewer: caller.user, language }, [panda]);
     if (!presented) throw notFound();
     return presented;
-  });
-
-  on('GET /api/pandas/:id/content', async ({ params, query, caller, language, services, ctx }) => {
-    const { _id: pandaId } = await loadPanda(services, params.id);
-    return readPage(ctx, query, {
-      read: (after, limit) =>
-        services.db.models.Content.find({ pandaId, ...positionFilter(after) })
-          .sort(newestFirst)
-          .limit(limit)
-          .lean(),
-      async present(contents) {
-        const viewer = caller?.user ?? null;
-        const authors = contents.flatMap(({ authorId }) => authorId ?? []);
-        const ids = contents.map(({ _id }) => _id);
-        const [gone, reported] = await Promise.all([
-          outOfSightAmong(services, authors),
-          reportedAmong(services, viewer, 'content', ids),
-        ]);
-        return contents.map((content) =>
-          content.removedAt || gone.has(String(content.authorId)) || reported.has(String(content._id))
-            ? null
-            : presentContent(content, { viewer, language }),
-        );
-      },
-    });
   });
 });

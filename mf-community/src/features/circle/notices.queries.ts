@@ -10,14 +10,15 @@ import {
   useTranslation,
 } from '@frens/platform';
 
-const noticesKey = (id: string) => [...queryKeys.circles, 'notices', id] as const;
+/** First part of the keys of all lists of notices. */
+export const noticesKey = [...queryKeys.circles, 'notices'] as const;
 
 /** Notices are shown so many at a time. */
 const noticesPerPage = 10;
 
 /** What goes on in a circle, newest first. */
 export const circleNoticesQuery = (id: string) =>
-  pagedQuery(noticesKey(id), ({ cursor, signal }) =>
+  pagedQuery([...noticesKey, id], ({ cursor, signal }) =>
     api.page('GET /api/circles/:id/notices', {
       params: { id },
       query: { cursor, limit: noticesPerPage },
@@ -33,7 +34,7 @@ export function usePostNotice(id: string) {
       api.call('POST /api/circles/:id/notices', { params: { id }, body, idempotencyKey }),
     meta: { failureTitle: t('circle.notices.failed'), failureText: 'server' },
     onSuccess: (posted) => addItem(circleNoticesQuery(id), posted),
-    doubts: [{ queryKey: noticesKey(id) }],
+    doubts: [{ queryKey: [...noticesKey, id] }],
   });
 }
 
@@ -45,9 +46,9 @@ export function useDeleteNotice(id: string) {
       api.call('DELETE /api/circles/:id/notices/:nid', { params: { id, nid } }),
     meta: { failureTitle: t('circle.notices.deleteFailed'), failureText: 'server' },
     onSuccess(_answer, deleted) {
-      changeItems<CircleNotice>(noticesKey(id), (one) => (one.id === deleted.id ? null : one));
+      changeItems<CircleNotice>([...noticesKey, id], (one) => (one.id === deleted.id ? null : one));
       toast({ title: t('circle.notices.deleted') });
     },
-    doubts: [{ queryKey: noticesKey(id) }],
+    doubts: [{ queryKey: [...noticesKey, id] }],
   });
 }

@@ -216,7 +216,7 @@ describe('the tabs', () => {
 
     await user.keyboard('{ArrowRight}');
     const reviews = within(screen.getByRole('tabpanel', { name: 'Reviews' }));
-    expect(reviews.getByRole('heading', { name: 'Reviews (1)' })).toBeTruthy();
+    expect(await reviews.findByRole('heading', { name: 'Reviews (1)' })).toBeTruthy();
     expect(reviews.getByText('Showed up when it rained.')).toBeTruthy();
     expect(reviews.getByText('Engagement: 0.5')).toBeTruthy();
   });
@@ -226,10 +226,10 @@ describe('the tabs', () => {
     await name();
     expect(await screen.findByText('No Content Yet')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Posts' }));
-    expect(screen.getByRole('heading', { name: 'Posts (0)' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Posts (0)' })).toBeTruthy();
     expect(screen.getByText('No posts yet from this Panda.')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Reviews' }));
-    expect(screen.getByText('No reviews yet from this Panda.')).toBeTruthy();
+    expect(await screen.findByText('No reviews yet from this Panda.')).toBeTruthy();
   });
 
   it('shows the figures and how the quotient is made up (D38)', async () => {
@@ -286,7 +286,7 @@ describe('the tabs', () => {
     await name();
     await screen.findByText('News 0');
     await user.click(screen.getByRole('tab', { name: 'Posts' }));
-    expect(screen.getByRole('heading', { name: 'Posts (100+)' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Posts (100+)' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('heading', { name: 'Posts (130)' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();

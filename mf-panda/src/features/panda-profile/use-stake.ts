@@ -12,7 +12,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { movedLists, withFigures } from '../../bamboo.queries.ts';
-import { contentKey, stakesQuery } from './panda-profile.queries.ts';
+import { contentKey, ownReviewKey, stakesQuery } from './panda-profile.queries.ts';
 
 /** Stakes BAMBOO on a Panda, says how it went, and brings everything up to date that shows it (D34). */
 export function useStake(panda: Panda) {
@@ -44,6 +44,8 @@ export function useStake(panda: Panda) {
     outdates: ({ panda: backed }) => [
       ...movedLists,
       { queryKey: queryKeys.circles },
+      // Who backs it may review it.
+      { queryKey: [...ownReviewKey, id] },
       ...(backed.uniqueBackers > panda.uniqueBackers ? [{ queryKey: [...contentKey, id] }] : []),
     ],
     // The balance may be another one by now.

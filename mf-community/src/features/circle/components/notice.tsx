@@ -2,9 +2,18 @@ import type { CircleNotice } from '@frens/contract';
 import { formatMoment } from '@frens/contract/formats';
 import { partsOf } from '@frens/contract/mentions';
 import { TrashIcon } from '@frens/design-system/icons';
-import { currentLanguage, IconButton, Link, useTranslation } from '@frens/platform';
+import {
+  changeItems,
+  currentLanguage,
+  IconButton,
+  Link,
+  ReportButton,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
 import { MemberLink } from '../../../circles/member-link.tsx';
 import { personPath } from '../../../paths.ts';
+import { noticesKey } from '../notices.queries.ts';
 import styles from './circle-notices.module.css';
 
 interface NoticeProps {
@@ -13,8 +22,10 @@ interface NoticeProps {
 }
 
 /** One notice, with whoever it calls as links. */
-export function Notice({ notice: { author, text, mentions, createdAt, canDelete }, onDelete }: NoticeProps) {
+export function Notice({ notice, onDelete }: NoticeProps) {
+  const { id, author, text, mentions, createdAt, canDelete } = notice;
   const { t } = useTranslation('mf-community');
+  const { user } = useSession();
   return (
     <article className={styles.notice}>
       <header className={styles.head}>
@@ -32,6 +43,15 @@ export function Notice({ notice: { author, text, mentions, createdAt, canDelete 
             <TrashIcon />
           </IconButton>
         ) : null}
+        {author.id === user?.id ? null : (
+          <ReportButton
+            compact
+            type="notice"
+            id={id}
+            name={t('circle.notices.this', { name: author.name })}
+            onDone={() => changeItems<CircleNotice>(noticesKey, (one) => (one.id === id ? null : one))}
+          />
+        )}
       </header>
       <p className={styles.text}>
         {partsOf(text).map((part, place) =>

@@ -1,15 +1,23 @@
 import type { PandaContent } from '@frens/contract';
 import { formatDay, formatScore } from '@frens/contract/formats';
+import { pictureSources } from '@frens/contract/picture-files';
+import { HeartIcon, TrashIcon } from '@frens/design-system/icons';
 import {
+  Avatar,
   Badge,
+  Button,
   changeItems,
   currentLanguage,
   type Hue,
+  IconButton,
+  Link,
   passFocusOn,
   ReportButton,
   useTranslation,
 } from '@frens/platform';
+import { paths } from '../../../paths.ts';
 import { contentKey } from '../panda-profile.queries.ts';
+import { useCheer } from '../use-content.ts';
 import styles from './content-item.module.css';
 
 const typeHues: Readonly<Record<PandaContent['type'], Hue>> = {
@@ -19,21 +27,25 @@ const typeHues: Readonly<Record<PandaContent['type'], Hue>> = {
 };
 
 interface ContentItemProps {
+  pandaId: string;
   item: PandaContent;
   /** Beside the date: the type, where several are mixed, or the engagement, where all are of one. */
   shows: 'type' | 'engagement';
+  onDelete: (item: PandaContent) => void;
 }
 
 /** One thing that was said by or about a Panda, as plain text (D43). */
-export function ContentItem({ item, shows }: ContentItemProps) {
+export function ContentItem({ pandaId, item, shows, onDelete }: ContentItemProps) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
+  const cheer = useCheer(pandaId);
   return (
     <article ref={passFocusOn} className={styles.root}>
       <header className={styles.head}>
         {shows === 'type' ? (
           <Badge hue={typeHues[item.type]}>{t(`profile.content.type.${item.type}`)}</Badge>
         ) : null}
+        {item.type === 'review' ? <Author author={item.author} /> : null}
         <time dateTime={item.createdAt}>{formatDay(language, item.createdAt)}</time>
         {shows === 'engagement' ? (
           <span className={styles.engagement}>
@@ -49,8 +61,31 @@ export function ContentItem({ item, shows }: ContentItemProps) {
           ))}
         </ul>
       ) : null}
-      {item.isMine || item.type === 'milestone' ? null : (
-        <div className={styles.report}>
+      <footer className={styles.foot}>
+        {item.canCheer ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            className={styles.cheer}
+            icon={<HeartIcon />}
+            aria-pressed={item.hasCheered}
+            loading={cheer.isPending}
+            onClick={() => cheer.run(item)}
+          >
+            {t('profile.content.cheer')}
+          </Button>
+        ) : null}
+        {item.isMine ? (
+          <IconButton
+            size="sm"
+            variant="ghost"
+            label={t(`profile.content.delete.${own(item.type)}`)}
+            onClick={() => onDelete(item)}
+          >
+            <TrashIcon />
+          </IconButton>
+        ) : null}
+        {item.isMine || item.type === 'milestone' ? null : (
           <ReportButton
             compact
             type="content"
@@ -58,8 +93,28 @@ export function ContentItem({ item, shows }: ContentItemProps) {
             name={t(`profile.content.this.${item.type}`)}
             onDone={() => changeItems<PandaContent>(contentKey, (one) => (one.id === item.id ? null : one))}
           />
-        </div>
-      )}
+        )}
+      </footer>
     </article>
+  );
+}
+
+const own = (type: PandaContent['type']) => (type === 'review' ? 'review' : 'post');
+
+/** Who wrote it, as far as the reader may know (D16, D17). */
+function Author({ author }: Pick<PandaContent, 'author'>) {
+  const { t } = useTranslation('mf-panda');
+  if (!author) return <span>{t('profile.content.somebody')}</span>;
+  return (
+    <Link to={paths.person(author.username)} className={styles.author}>
+      <Avatar
+        size="xs"
+        name={author.name}
+        src={author.profileImage}
+        srcSet={pictureSources(author.profileImage)}
+        decorative
+      />
+      {author.name}
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
-import type { PandaContent } from '@frens/contract';
+import type { Panda, PandaContent } from '@frens/contract';
+import type { WrittenType } from '@frens/contract/choices';
 import {
   Card,
   currentLanguage,
@@ -12,18 +13,21 @@ import {
 import { shownCount } from '../shown-count.ts';
 import { ContentItem } from './content-item.tsx';
 import styles from './content-of-type.module.css';
+import { WriteContent } from './write-content.tsx';
+import { WriteReview } from './write-review.tsx';
 
 const texts = { post: 'posts', review: 'reviews' } as const;
 const scenes = { post: 'sleeping', review: 'meeting' } as const;
 
-/** All items of one type, with their count; older ones on request. */
-export function ContentOfType({
-  type,
-  content,
-}: {
-  type: 'post' | 'review';
+interface ContentOfTypeProps {
+  panda: Panda;
+  type: WrittenType;
   content: ReadyList<PandaContent>;
-}) {
+  onDelete: (item: PandaContent) => void;
+}
+
+/** All items of one type, with their count, and the place to write one; older ones on request. */
+export function ContentOfType({ panda, type, content, onDelete }: ContentOfTypeProps) {
   const { t } = useTranslation('mf-panda');
   const { pages } = content;
   const items = content.items.filter((item) => item.type === type);
@@ -34,12 +38,14 @@ export function ContentOfType({
           shown: shownCount(currentLanguage(), items.length, pages.hasNextPage),
         })}
       </Heading>
+      {type === 'post' && panda.isMine ? <WriteContent panda={panda} type="post" /> : null}
+      {type === 'review' && !panda.isMine ? <WriteReview panda={panda} /> : null}
       {items.length > 0 ? (
         <ul className={styles.list}>
           {items.map((item) => (
             <Card asChild key={item.id}>
               <li>
-                <ContentItem item={item} shows="engagement" />
+                <ContentItem pandaId={panda.id} item={item} shows="engagement" onDelete={onDelete} />
               </li>
             </Card>
           ))}

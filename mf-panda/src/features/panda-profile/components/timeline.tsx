@@ -1,12 +1,18 @@
-import type { PandaContent } from '@frens/contract';
+import type { Panda, PandaContent } from '@frens/contract';
 import { EmptyState, PandaScene, useTranslation } from '@frens/platform';
 import { ContentItem } from './content-item.tsx';
 import styles from './timeline.module.css';
 
 const itemsShown = 10;
 
+interface TimelineProps {
+  panda: Panda;
+  items: PandaContent[];
+  onDelete: (item: PandaContent) => void;
+}
+
 /** The newest ten things that were said by or about the Panda. */
-export function Timeline({ name, items }: { name: string; items: PandaContent[] }) {
+export function Timeline({ panda, items, onDelete }: TimelineProps) {
   const { t } = useTranslation('mf-panda');
   if (items.length === 0) {
     return (
@@ -15,7 +21,7 @@ export function Timeline({ name, items }: { name: string; items: PandaContent[] 
         size="sm"
         illustration={<PandaScene scene="sleeping" />}
         title={t('profile.content.empty.timeline')}
-        description={t('profile.content.empty.timelineText', { name })}
+        description={t('profile.content.empty.timelineText', { name: panda.name })}
       />
     );
   }
@@ -23,7 +29,7 @@ export function Timeline({ name, items }: { name: string; items: PandaContent[] 
     <ol className={styles.list}>
       {items.slice(0, itemsShown).map((item) => (
         <li key={item.id} className={styles.item} data-type={item.type}>
-          <ContentItem item={item} shows="type" />
+          <ContentItem pandaId={panda.id} item={item} shows="type" onDelete={onDelete} />
         </li>
       ))}
     </ol>

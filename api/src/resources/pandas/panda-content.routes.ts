@@ -1,0 +1,95 @@
+import { idFrom } from '../../database/ids.ts';
+import { notFound } from '../../errors.ts';
+import { newestFirst, positionFilter, readPage } from '../../paging.ts';
+import { type Call, defineResource } from '../../resource.ts';
+import { cheer, takeCheerBack } from './cheer-content.ts';
+import { findShownContent, loadPanda } from './find-content.ts';
+import { presentContents } from './present-content.ts';
+import { contentLock, removeOwnContent } from './remove-content.ts';
+import { mayReview, writeContent, writingLocks } from './write-content.ts';
+
+type CheerCall = Call<'PUT /api/pandas/:id/content/:cid/cheer' | 'DELETE /api/pandas/:id/content/:cid/cheer'>;
+
+/** What is written on Pandas, and its cheers (D43). */
+export const pandaContent = defineResource((on) => {
+  on('GET /api/pandas/:id/content', async ({ params, query, caller, language, services, ctx }) => {
+    const panda = await loadPanda(services, params.id);
+    const listed = { pandaId: panda._id, ...(query.type ? { type: query.type } : {}) };
+    return readPage(ctx, query, {
+      read: (after, limit) =>
+        services.db.models.Content.find({ ...listed, ...positionFilter(after) })
+          .sort(newestFirst)
+          .limit(limit)
+          .lean(),
+      present: (contents) => presentContents(services, { viewer: caller.user, language }, panda, contents),
+    });
+  });
+
+  on('GET /api/pandas/:id/own-review', async ({ params, caller, language, services }) => {
+    const viewer = caller.user;
+    const panda = await loadPanda(services, params.id);
+    const own = { pandaId: panda._id, authorId: viewer._id, type: 'review' } as const;
+    const [canReview, review] = await Promise.all([
+      mayReview(services, viewer, panda),
+      services.db.models.Content.findOne(own).lean(),
+    ]);
+    const [presented = null] = await presentContents(
+      services,
+      { viewer, language },
+      panda,
+      review ? [review] : [],
+    );
+    // One that moderators removed is not written anew.
+    return { canReview: canReview && !review?.removedAt, review: presented };
+  });
+
+  on('POST /api/pandas/:id/content', async ({ params, body, caller, language, services, transact }) => {
+    const viewer = caller.user;
+    const pandaId = idFrom(params.id);
+    return transact(
+      {
+        lockKeys: writingLocks(viewer),
+        run: async () => ({ id: await writeContent(services, viewer, pandaId, body) }),
+      },
+      ({ id }) => presentOne({ services, caller, language }, { pandaId, contentId: id }),
+    );
+  });
+
+  on('DELETE /api/pandas/:id/content/:cid', async ({ params, caller, services, transact }) => {
+    const [pandaId, contentId] = [idFrom(params.id), idFrom(params.cid)];
+    return transact(
+      {
+        lockKeys: [contentLock(contentId)],
+        run: () => removeOwnContent(services, caller.user._id, pandaId, contentId),
+      },
+      () => undefined,
+    );
+  });
+
+  on('PUT /api/pandas/:id/content/:cid/cheer', (call) => changeCheer(call, cheer));
+  on('DELETE /api/pandas/:id/content/:cid/cheer', (call) => changeCheer(call, takeCheerBack));
+});
+
+function changeCheer(call: CheerCall, change: typeof cheer) {
+  const { params, caller, services, transact } = call;
+  const cheered = { pandaId: idFrom(params.id), contentId: idFrom(params.cid) };
+  return transact(
+    {
+      lockKeys: [contentLock(cheered.contentId)],
+      run: () => change(services, caller.user, cheered),
+    },
+    () => presentOne(call, cheered),
+  );
+}
+
+/** One thing as the caller sees it; it may have gone in this very moment. */
+async function presentOne(
+  { services, caller, language }: Pick<CheerCall, 'services' | 'caller' | 'language'>,
+  place: Parameters<typeof findShownContent>[2],
+) {
+  const viewer = caller.user;
+  const { panda, content } = await findShownContent(services, viewer, place);
+  const [presented] = await presentContents(services, { viewer, language }, panda, [content]);
+  if (!presented) throw notFound();
+  return presented;
+}

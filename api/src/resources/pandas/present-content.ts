@@ -1,0 +1,97 @@
+import type { PandaContent } from '@frens/contract';
+import { messageText } from '@frens/contract/messages';
+import { readTogether } from '../../database/read-together.ts';
+import type { Services } from '../../services.ts';
+import { pairOf } from '../connections/connection.model.ts';
+import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
+import type { User } from '../members/user.model.ts';
+import { blockedPairs } from '../visibility/blocked.ts';
+import { reportedAmong } from '../visibility/reported.ts';
+import { seenInFullBy } from '../visibility/visibility.ts';
+import type { Panda, PandaContentDoc } from './panda.model.ts';
+import type { Viewing } from './panda.presenter.ts';
+
+/** Whether something on a timeline is the member's own: what they wrote, and the milestones of their Panda. */
+export function isOwnContent(
+  { authorId }: PandaContentDoc,
+  { ownerId }: Pick<Panda, 'ownerId'>,
+  member: Pick<User, '_id'>,
+): boolean {
+  return (authorId ?? ownerId).equals(member._id);
+}
+
+/** Which of some things on timelines the viewer is not shown: what was removed, what they reported, and what is by members whom they reported, who have ended their account or are suspended, or from whom a block keeps them apart (D23, D46). */
+export async function hiddenContent(
+  services: Services,
+  viewer: User,
+  contents: readonly PandaContentDoc[],
+): Promise<Set<string>> {
+  const authors = authorsOf(contents).filter((id) => !id.equals(viewer._id));
+  const [outOfSight, blocked, reportedMembers, reported] = await Promise.all([
+    outOfSightAmong(services, authors),
+    blockedPairs(services, viewer._id, authors),
+    reportedAmong(services, viewer, 'user', authors),
+    reportedAmong(
+      services,
+      viewer,
+      'content',
+      contents.map(({ _id }) => _id),
+    ),
+  ]);
+  const gone = new Set(
+    authors
+      .filter((id) => blocked.has(pairOf(viewer._id, id)))
+      .map(String)
+      .concat([...outOfSight], [...reportedMembers]),
+  );
+  const hidden = contents.filter(
+    ({ _id, authorId, removedAt }) =>
+      removedAt !== undefined || reported.has(String(_id)) || gone.has(String(authorId)),
+  );
+  return new Set(hidden.map(({ _id }) => String(_id)));
+}
+
+/** Things on one Panda's timeline as a member sees them, in their places; null for what they are not shown (D16, D23). */
+export async function presentContents(
+  services: Services,
+  { viewer, language }: Viewing & { viewer: User },
+  panda: Pick<Panda, 'ownerId'>,
+  contents: readonly PandaContentDoc[],
+): Promise<Array<PandaContent | null>> {
+  const { Cheer, User: Users } = services.db.models;
+  const contentId = { $in: contents.map(({ _id }) => _id) };
+  const [hidden, authors, cheers] = await Promise.all([
+    hiddenContent(services, viewer, contents),
+    readTogether(Users, '_id', authorsOf(contents)),
+    contents.length === 0 ? [] : Cheer.find({ contentId, memberId: viewer._id }).lean(),
+  ]);
+  const named = authors.filter((one) => one._id.equals(viewer._id) || one.privacy.activityVisible);
+  const seen = await seenInFullBy(services, viewer, named);
+  const cheered = new Set(cheers.map((one) => String(one.contentId)));
+  return contents.map((content) => {
+    const id = String(content._id);
+    if (hidden.has(id)) return null;
+    const author = seen.get(String(content.authorId));
+    return {
+      id,
+      type: content.type,
+      content:
+        content.milestone === null
+          ? content.text
+          : messageText(language, `panda.milestone.${content.milestone}`),
+      author: author
+        ? { id: author.id, username: author.username, name: author.name, profileImage: author.profileImage }
+        : null,
+      createdAt: content.createdAt.toISOString(),
+      engagementScore: content.cheers.toFixed(1),
+      hasCheered: cheered.has(id),
+      canCheer: !isOwnContent(content, panda, viewer),
+      metadata: { tags: content.tags },
+      isMine: content.authorId?.equals(viewer._id) ?? false,
+    };
+  });
+}
+
+function authorsOf(contents: readonly PandaContentDoc[]) {
+  return contents.flatMap(({ authorId }) => authorId ?? []);
+}

@@ -1,0 +1,58 @@
+import type { ParsedBody } from '@frens/contract';
+import { errorCodes } from '@frens/contract/errors';
+import { newId, type ObjectId } from '../../database/ids.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { memberKey, type User } from '../members/user.model.ts';
+import { notHidden, type Panda } from './panda.model.ts';
+
+type Written = ParsedBody<'POST /api/pandas/:id/content'>;
+
+/** Who writes waits for themselves alone. */
+export const writingLocks = (author: User): string[] => [memberKey(author._id)];
+
+/**
+ * Writes a post of a Panda's owner, or the review of a backer, in the caller's transaction (D43). A review takes the place of the one
+ * before: what others cheered or reported stays with it.
+ *
+ * @returns the id of what was written
+ * @throws 404 where there is no such Panda; 403 `forbidden` for a post by another, or in place of a review that
+ *   moderators removed, `backer_required` for a review without a stake or by its owner
+ */
+export async function writeContent(
+  { db, clock }: Services,
+  author: User,
+  pandaId: ObjectId,
+  { type, content: text, tags }: Written,
+): Promise<ObjectId> {
+  const { Content, Panda: Pandas } = db.models;
+  const panda = await Pandas.findOne({ _id: pandaId, ...notHidden }).lean();
+  if (!panda) throw notFound();
+  const written = { text, tags: [...new Set(tags)], createdAt: clock.now() };
+  if (type === 'post') {
+    if (!panda.ownerId.equals(author._id)) throw forbidden();
+    const _id = newId();
+    await Content.create({ _id, pandaId, authorId: author._id, type, ...written });
+    return _id;
+  }
+  const own = { pandaId, authorId: author._id, type };
+  if (!(await mayReview({ db }, author, panda))) throw forbidden(errorCodes.backerRequired);
+  // New words would bring back what moderators took away.
+  if (await Content.exists({ ...own, removedAt: { $exists: true } })) throw forbidden();
+  const { _id } = await Content.findOneAndUpdate(
+    own,
+    { $set: written, $setOnInsert: { _id: newId(), milestone: null, cheers: 0 } },
+    { upsert: true, returnDocument: 'after' },
+  ).lean();
+  return _id;
+}
+
+/** Whether a member may review a Panda: who has an open stake in it and does not own it. */
+export async function mayReview(
+  { db }: Pick<Services, 'db'>,
+  member: User,
+  { _id: pandaId, ownerId }: Pick<Panda, '_id' | 'ownerId'>,
+): Promise<boolean> {
+  if (ownerId.equals(member._id)) return false;
+  return (await db.models.Backing.exists({ pandaId, backerId: member._id })) !== null;
+}

@@ -1,0 +1,82 @@
+import type { Panda } from '@frens/contract';
+import { PencilIcon } from '@frens/design-system/icons';
+import {
+  Button,
+  hasDraft,
+  LoadError,
+  Skeleton,
+  Text,
+  useQuery,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { useEffect, useRef, useState } from 'react';
+import { ownReviewQuery } from '../panda-profile.queries.ts';
+import { draftOf, WriteContent } from './write-content.tsx';
+
+/** A backer's place to review a Panda, once, and to change it; for others, what it takes (D43). */
+export function WriteReview({ panda }: { panda: Panda }) {
+  const { t } = useTranslation('mf-panda');
+  const own = useQuery(ownReviewQuery(panda.id));
+  const [isOpen, setOpen] = useState(() => hasDraft(draftOf('review', panda.id)));
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  // The form takes its focused control away when it closes.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (own.error && !own.data) {
+    return (
+      <LoadError
+        size="part"
+        title={t('profile.write.review.unknown')}
+        error={own.error}
+        isRetrying={own.isFetching}
+        onRetry={() => void own.refetch()}
+      />
+    );
+  }
+  if (!own.data) {
+    return (
+      <div role="status">
+        <VisuallyHidden>{t('profile.content.loading')}</VisuallyHidden>
+        <Skeleton lines={2} />
+      </div>
+    );
+  }
+  const { canReview, review } = own.data;
+  if (!canReview) {
+    return (
+      <Text size="sm" tone="muted">
+        {t('profile.write.review.backersOnly')}
+      </Text>
+    );
+  }
+  const close = () => setOpen(false);
+  if (isOpen) {
+    return (
+      <WriteContent
+        panda={panda}
+        type="review"
+        before={review ? { content: review.content, tags: review.metadata.tags } : undefined}
+        onSent={close}
+        onCancel={close}
+      />
+    );
+  }
+  return (
+    <div>
+      <Button
+        ref={opener}
+        size="sm"
+        variant="secondary"
+        icon={<PencilIcon />}
+        aria-expanded={false}
+        onClick={() => setOpen(true)}
+      >
+        {t(review ? 'profile.write.review.change' : 'profile.write.review.open')}
+      </Button>
+    </div>
+  );
+}

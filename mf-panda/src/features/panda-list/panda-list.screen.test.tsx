@@ -44,11 +44,68 @@ describe('the list of Pandas (D47)', () => {
     });
     await list();
     const link = screen.getByRole('link', { name: 'Back Quiet Tide' });
-    expect(link.textContent).toBe('Back');
+    expect(link.textContent).toBe('Back Quiet Tide');
+    await user.tab();
     await user.tab();
     expect(document.activeElement).toBe(link);
     await user.keyboard('{Enter}');
     expect(location()).toBe('/panda/a-1');
+  });
+
+  it('finds by part of a name, whatever its case and accents, and keeps the search in the address', async () => {
+    const cafe = buildPanda({ id: 'a-3', name: 'Café Hearth' });
+    const { user, location } = await renderRemote(remote, {
+      path: '/panda?q=tid',
+      handlers: [mock('GET /api/pandas', () => [tide, summit, cafe])],
+    });
+    const field = await screen.findByRole<HTMLInputElement>('searchbox', {
+      name: 'Search Pandas by name...',
+    });
+    expect(field.value).toBe('tid');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(screen.getByRole('heading', { name: 'Quiet Tide' })).toBeTruthy();
+    await user.clear(field);
+    expect(location()).toBe('/panda');
+    await user.type(field, 'CAFE');
+    expect(location()).toBe('/panda?q=CAFE');
+    expect(screen.getByRole('heading', { name: 'Café Hearth' })).toBeTruthy();
+    await user.type(field, ' none');
+    expect(await screen.findByText('No Panda has this name')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+    expect(location()).toBe('/panda');
+  });
+
+  it('goes back from a Panda to the search that led to it', async () => {
+    const { user, location } = await renderRemote(remote, {
+      path: '/panda?q=tid',
+      handlers: [
+        mock('GET /api/pandas', () => [tide, summit]),
+        mock('GET /api/pandas/:id', () => tide),
+        mock('GET /api/pandas/:id/stakes', () => []),
+        mock('GET /api/pandas/:id/content', () => []),
+      ],
+    });
+    await user.click(await screen.findByRole('link', { name: 'Back Quiet Tide' }));
+    await user.click(await screen.findByRole('link', { name: 'All Pandas' }));
+    expect(location()).toBe('/panda?q=tid');
+  });
+
+  it('asks the server while it has more Pandas', async () => {
+    const asked: (string | undefined)[] = [];
+    const { user } = await renderRemote(remote, {
+      path: '/panda',
+      handlers: [
+        mock('GET /api/pandas', ({ query }) => {
+          asked.push(query.q);
+          return query.q ? [summit] : many;
+        }),
+      ],
+    });
+    await list();
+    await user.type(screen.getByRole('searchbox', { name: 'Search Pandas by name...' }), 'bold');
+    expect(await screen.findByRole('heading', { name: 'Bold Summit' })).toBeTruthy();
+    expect(asked).toEqual([undefined, 'bold']);
   });
 
   it('loads more by pages and goes on at the first new Panda', async () => {

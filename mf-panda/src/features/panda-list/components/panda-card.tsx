@@ -1,6 +1,15 @@
 import type { Panda } from '@frens/contract';
 import { formatCount } from '@frens/contract/formats';
-import { Button, Card, currentLanguage, Heading, Link, Text, useTranslation } from '@frens/platform';
+import {
+  Button,
+  Card,
+  currentLanguage,
+  Heading,
+  Link,
+  Text,
+  useLocation,
+  useTranslation,
+} from '@frens/platform';
 import { QuotientBadge } from '../../../components/quotient-badge.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './panda-card.module.css';
@@ -8,6 +17,7 @@ import styles from './panda-card.module.css';
 /** One Panda of the list; its "Back" leads to the profile, where a visitor is asked to sign in first (D47). */
 export function PandaCard({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
+  const { search } = useLocation();
   const backers = panda.uniqueBackers;
   return (
     <Card asChild padding="none" interactive className={styles.root}>
@@ -24,12 +34,8 @@ export function PandaCard({ panda }: { panda: Panda }) {
             </Text>
           </div>
           <Button asChild variant="secondary" size="sm" fullWidth>
-            <Link
-              to={paths.panda(panda.id)}
-              data-card-link
-              aria-label={t('list.backName', { name: panda.name })}
-            >
-              {t('list.back')}
+            <Link to={paths.panda(panda.id)} state={{ pandaSearch: search }} data-card-link>
+              {panda.isMine ? t('list.own') : t('list.backName', { name: panda.name })}
             </Link>
           </Button>
         </div>

@@ -8,16 +8,18 @@ import styles from './panda-grid.module.css';
 interface PandaGridProps {
   pandas: Panda[];
   pages: MoreOfList;
+  /** The server is still looking for what was typed. */
+  isBusy: boolean;
 }
 
 /** The Pandas loaded so far and the way to more of them. */
-export function PandaGrid({ pandas, pages }: PandaGridProps) {
+export function PandaGrid({ pandas, pages, isBusy }: PandaGridProps) {
   const { t } = useTranslation('mf-panda');
   const grid = useRef<HTMLUListElement>(null);
   const count = pandas.length;
 
   return (
-    <div className={styles.root}>
+    <div className={styles.root} aria-busy={isBusy}>
       <Grid asChild columns={4}>
         <ul className={styles.list} ref={grid} aria-label={t('list.label')}>
           {pandas.map((panda) => (

@@ -134,6 +134,11 @@ const matrix: Record<CallKey, Row> = {
     is: '401 200 200 200 200 200',
     body: () => ({ showOnlineStatus: true }),
   },
+  'GET /api/notification-settings': { is: '401 200 200 200 200 200' },
+  'PATCH /api/notification-settings': {
+    is: '401 200 200 200 200 200',
+    body: () => ({ mailMessages: true }),
+  },
   'GET /api/stakes': { is: '401 200 200 200 200 200' },
   'GET /api/wallet': { is: '401 200 200 200 200 200' },
   'GET /api/wallet/ledger': { is: '401 200 200 200 200 200' },

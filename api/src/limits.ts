@@ -63,6 +63,10 @@ export const serverLimits = {
   /** D40: how many results of a member are kept. */
   quizResultsKept: 10,
 
+  /** D67: minutes between two mails that tell a member of messages, and how many messages one looks at. */
+  messageMailMinutes: 60,
+  messagesToldOf: 200,
+
   /** D45: a link lives so many days and for so many who join. */
   inviteLink: { days: 30, uses: 25 },
 

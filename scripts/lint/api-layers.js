@@ -23,6 +23,7 @@ const layers = [
   ['resources/connections/'],
   ['resources/blocks/'],
   ['resources/reports/'],
+  ['resources/notification-settings/'],
   ['resources/messages/'],
   ['resources/invitations/'],
   ['resources/members/'],

@@ -49,6 +49,7 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/pandas/:id/content': [`${panda}/content`, `${panda}/content?type=review`],
   'GET /api/pandas/:id/own-review': [`${panda}/own-review`],
   'GET /api/pandas/:id/stakes': [`${panda}/stakes`],
+  'GET /api/notification-settings': ['/api/notification-settings'],
   'GET /api/privacy-settings': ['/api/privacy-settings'],
   'GET /api/notifications': ['/api/notifications'],
   'GET /api/notifications/unread': ['/api/notifications/unread'],

@@ -20,6 +20,7 @@ import { friendMessageEndpoints } from './friend-messages.ts';
 import { invitationEndpoints } from './invitations.ts';
 import { matchEndpoints } from './matches.ts';
 import { memberEndpoints } from './members.ts';
+import { notificationSettingsEndpoints } from './notification-settings.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { pandaEndpoints } from './pandas.ts';
 import { personEndpoints } from './people.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...matchEndpoints,
   ...invitationEndpoints,
   ...privacyEndpoints,
+  ...notificationSettingsEndpoints,
   ...quizEndpoints,
   ...pandaEndpoints,
   ...stakeEndpoints,
@@ -119,6 +121,7 @@ export type { Invitation, InviteLink } from './invitations.ts';
 export type { MadeMatch, MatchCandidate, MatchReason, ReceivedMatch } from './matches.ts';
 export type { PublicUser, SelfUser } from './members.ts';
 export type { Language } from './messages.ts';
+export type { NotificationSettings } from './notification-settings.ts';
 export type { Notification } from './notifications.ts';
 export type { OwnReview, Panda, PandaContent } from './pandas.ts';
 export type { Conversation, InCommon, Person } from './people.ts';

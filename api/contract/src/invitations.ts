@@ -57,7 +57,7 @@ export const invitationEndpoints = {
     ],
     body: InviteByEmailBody,
   }),
-  /** No more invitations to the address that a mail went to. Mail programs post a form here at one click (RFC 8058). */
+  /** No more mails of the kind that the token came with, to the address or the member that it was sent to. Mail programs post a form here at one click (RFC 8058). */
   'POST /api/unsubscribe/:token': endpoint({ access: 'public', status: 204, ignoresBody: true }),
 };
 

@@ -18,6 +18,7 @@ export const mailNames = [
   'emailRestored',
   'emailReplaced',
   'invitation',
+  'friendMessages',
   'accountEnding',
   'accountKept',
   'accountSuspended',

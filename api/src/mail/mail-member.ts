@@ -4,7 +4,7 @@ import { addressOf, nameOf, type User } from '../resources/members/user.model.ts
 import { type Mail, sendMail } from './mail-job.ts';
 
 /** What a mail says beside the member's name. */
-interface MemberMail extends Pick<Mail, 'name' | 'path'>, Partial<Pick<Mail, 'values'>> {
+interface MemberMail extends Pick<Mail, 'name' | 'path'>, Partial<Pick<Mail, 'values' | 'stopToken'>> {
   language: Language;
 }
 

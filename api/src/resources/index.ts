@@ -11,6 +11,7 @@ import { invitations } from './invitations/invitations.routes.ts';
 import { matches } from './matches/matches.routes.ts';
 import { members } from './members/members.routes.ts';
 import { messages } from './messages/messages.routes.ts';
+import { notificationSettings } from './notification-settings/notification-settings.routes.ts';
 import { notifications } from './notifications/notifications.routes.ts';
 import { pandaContent } from './pandas/panda-content.routes.ts';
 import { pandas } from './pandas/pandas.routes.ts';
@@ -37,6 +38,7 @@ export const resources: readonly Resource[] = [
   matches,
   invitations,
   privacy,
+  notificationSettings,
   quiz,
   pandas,
   pandaContent,

@@ -5,6 +5,7 @@ import { linkHandler } from './address-links/send-link.ts';
 import { eraseCircleHandler } from './circles/erase-circle.ts';
 import { eraseAccountHandler } from './erasure/erase-account.ts';
 import { invitationHandler } from './invitations/send-invitation.ts';
+import { messagesHandler } from './messages/tell-of-messages.ts';
 import { expireSuspensionHandler } from './moderation/suspend-member.ts';
 import { countBackingsHandler } from './quotient/count-backings.ts';
 
@@ -14,6 +15,7 @@ export function jobHandlers(services: Services, mailer: Mailer): readonly JobHan
     mailer.handler,
     linkHandler(services, mailer),
     invitationHandler(services, mailer),
+    messagesHandler(services),
     countBackingsHandler(services),
     eraseAccountHandler(services),
     eraseCircleHandler(services),

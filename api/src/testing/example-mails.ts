@@ -37,4 +37,9 @@ export const exampleMails: Record<MailName, Example> = {
     values: { name, days: 30 },
     stopToken: 'k3Vd9Qx1.LmTz7RwY',
   },
+  friendMessages: {
+    path: '/frens/olu.adeyemi',
+    values: { name, from: 'Olu Adeyemi' },
+    stopToken: 'mailMessages.k3Vd9Qx1.LmTz7RwY',
+  },
 };

@@ -34,6 +34,7 @@ import type { InviteLink } from '../invitations.ts';
 import { limits } from '../limits.ts';
 import type { MadeMatch, MatchCandidate, ReceivedMatch } from '../matches.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
+import { defaultNotifications, type NotificationSettings } from '../notification-settings.ts';
 import type { Notification } from '../notifications.ts';
 import { readSoul } from '../panda-scoring.ts';
 import type { Panda, PandaContent } from '../pandas.ts';
@@ -76,6 +77,7 @@ export interface Answers {
   /** What the member shares with others. */
   common: InCommon;
   privacy: PrivacySettings;
+  notificationSettings: NotificationSettings;
   firstSteps: FirstSteps;
   places: SignedInPlace[];
   /** Null: none that works. */
@@ -128,6 +130,7 @@ export function emptyAnswers(): Answers {
     blocks: [],
     common: { circles: [], friends: [], hasMoreFriends: false },
     privacy: buildPrivacySettings(),
+    notificationSettings: { ...defaultNotifications },
     firstSteps: buildFirstSteps(),
     places: [buildPlace()],
     inviteLink: null,
@@ -271,6 +274,7 @@ export function typicalAnswers(): Answers {
         }),
       ),
     privacy: buildPrivacySettings(),
+    notificationSettings: { ...defaultNotifications },
     firstSteps: buildFirstSteps({
       steps: { profile: true, circle: true, fren: true },
       grants: grantKinds.map((kind) => ({ kind, amount: limits.grants[kind] })),

@@ -69,7 +69,7 @@ function accountResolvers(
 ): Part<
   | 'GET /api/user'
   | `POST /api/${'login' | 'register' | 'logout'}`
-  | `${'GET' | 'PATCH'} /api/privacy-settings`
+  | `${'GET' | 'PATCH'} /api/${'privacy' | 'notification'}-settings`
   | 'PATCH /api/users/:id'
   | 'DELETE /api/account/pending-email'
   | 'POST /api/account/complete'
@@ -110,6 +110,11 @@ function accountResolvers(
       return user;
     },
     'DELETE /api/account/pending-email': () => Object.assign(member(answers), { pendingEmail: null }),
+    'GET /api/notification-settings': forMember(answers, 'notificationSettings'),
+    'PATCH /api/notification-settings': ({ body }) => {
+      member(answers);
+      return Object.assign(answers.notificationSettings, body);
+    },
     'GET /api/privacy-settings': forMember(answers, 'privacy'),
     'PATCH /api/privacy-settings': ({ body }) => {
       member(answers);

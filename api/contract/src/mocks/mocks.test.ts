@@ -95,6 +95,8 @@ const examples: Record<
   'GET /api/invitations/:code': { status: 200, id: 'any' },
   'POST /api/invitations/email': { status: 204, body: { email: 'n@x.org' } },
   'POST /api/unsubscribe/:token': { status: 204, id: 'any' },
+  'GET /api/notification-settings': { status: 200 },
+  'PATCH /api/notification-settings': { status: 200, body: { mailMessages: false } },
   'GET /api/privacy-settings': { status: 200 },
   'PATCH /api/privacy-settings': { status: 200, body: { ageVisible: false } },
   'GET /api/pandas': { status: 200 },

@@ -2,6 +2,7 @@ import { errorCodes } from '@frens/contract/errors';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { keyOf, memberKey } from '../members/user.model.ts';
+import { stopMemberMails } from '../notification-settings/member-stops.ts';
 import { makeInviteLink, openLinkOf, presentInvitation, presentLink } from './invite-links.ts';
 import { stopMails } from './mail-stops.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -54,6 +55,8 @@ export const invitations = defineResource((on) => {
   });
 
   on('POST /api/unsubscribe/:token', async ({ params, services }) => {
-    if (!(await stopMails(services, params.token))) throw new AppError(400, errorCodes.invalidToken);
+    const { token } = params;
+    if ((await stopMails(services, token)) || (await stopMemberMails(services, token))) return;
+    throw new AppError(400, errorCodes.invalidToken);
   });
 });

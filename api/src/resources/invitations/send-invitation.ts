@@ -6,6 +6,7 @@ import type { JobKind } from '../../jobs/queue.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import { readsAsLink } from '../../mail/reads-as-link.ts';
 import type { Services } from '../../services.ts';
 import { isOutOfSight, keyOf } from '../members/user.model.ts';
 import { invitePath, openLinkOf } from './invite-links.ts';
@@ -27,9 +28,6 @@ export const sendInvitation: JobKind<z.output<typeof InvitationRequest>> = {
   retryAfter: [minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour],
 };
 
-/** Reads as an address in a mail program: a name like that would make our mail carry somebody's link. */
-const linkLike = /[\p{L}\p{N}]\.\p{L}{2}|:\/\/|www|@/iu;
-
 /** Sends the invitation with the member's link as it is by then. */
 export function invitationHandler(
   services: Pick<Services, 'db' | 'clock' | 'config'>,
@@ -44,7 +42,7 @@ export function invitationHandler(
     const stopToken = await stopTokenFor(services, keyOf(email));
     if (stopToken === null) return;
     const values = {
-      name: linkLike.test(inviter.name) ? messageText(language, 'invitation.somebody') : inviter.name,
+      name: readsAsLink(inviter.name) ? messageText(language, 'invitation.somebody') : inviter.name,
       days: serverLimits.inviteLink.days,
     };
     const path = invitePath(link._id);

@@ -7,6 +7,8 @@ import {
   lookingForChoices,
   profileVisibilities,
 } from '@frens/contract/choices';
+import { type Language, languages } from '@frens/contract/messages';
+import type { NotificationSettings } from '@frens/contract/notification-settings';
 import { defaultPrivacy, type PrivacySettings } from '@frens/contract/privacy';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
@@ -54,6 +56,12 @@ export interface User {
   /** Raised by whatever counts what the member has before adding to it: two that count at once meet here. */
   countedActs?: number;
   lastSeenAt: Date | null;
+  /** Which mails they want, as far as they chose (D48). */
+  notifications?: Partial<NotificationSettings>;
+  /** In which language they last used the site: that of mails which nobody asked for. */
+  language?: Language;
+  /** When a mail last told them that friends have written (D67). */
+  toldOfMessagesAt?: Date;
   /** When the owner of the address was last told that somebody signed up with it (D7). */
   toldAccountExistsAt?: Date;
   /** The account has ended: hidden everywhere until it is erased then, or kept (D46). */
@@ -110,6 +118,9 @@ export const userSchema = new Schema<User>(
     matchCount: { type: Number },
     countedActs: { type: Number },
     lastSeenAt: { type: Date, default: null },
+    notifications: { type: new Schema({ mailMessages: { type: Boolean } }, { _id: false }) },
+    language: { type: String, enum: languages },
+    toldOfMessagesAt: { type: Date },
     toldAccountExistsAt: { type: Date },
     eraseAt: { type: Date },
     erasing: {
@@ -216,6 +227,8 @@ declareMemberData(userSchema, {
           location: 'location',
           profileComplete: 'profileComplete',
           privacy: 'privacy',
+          notifications: 'notifications',
+          language: 'language',
           pandaId: 'pandaId',
           friendCount: 'friendCount',
           matchCount: 'matchCount',
@@ -233,6 +246,7 @@ declareMemberData(userSchema, {
     countedActs: 'a place where writers meet',
     emailKey: 'the address again',
     passwordHash: 'a secret',
+    toldOfMessagesAt: 'says when a mail of ours went, nothing of the member',
     toldAccountExistsAt: 'about somebody else who typed the address',
     eraseAt: 'while it is set nobody is signed in to export anything',
     erasing: 'while it is set nobody is signed in to export anything',

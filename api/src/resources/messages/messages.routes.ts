@@ -11,12 +11,14 @@ export const messages = defineResource((on) => {
     listMessages(services, user, idFrom(params.id), query, ctx),
   );
 
-  on('POST /api/connections/:id/messages', async ({ params, body, caller: { user }, services, transact }) => {
+  on('POST /api/connections/:id/messages', async (call) => {
+    const { params, body, caller, language, services, transact } = call;
+    const { user } = caller;
     const id = idFrom(params.id);
     return transact(
       {
         lockKeys: [conversationKey(id)],
-        run: async () => ({ messageId: await sendMessage(services, user, id, body.text) }),
+        run: async () => ({ messageId: await sendMessage(services, user, id, { ...body, language }) }),
       },
       async ({ messageId }) => {
         // Asked for again under its key, it may have been taken back, or a block may have come between the two.

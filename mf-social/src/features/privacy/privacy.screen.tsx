@@ -5,6 +5,7 @@ import { PasswordCard } from '../../account/password-card.tsx';
 import { PlacesCard } from '../../account/places-card.tsx';
 import { Page } from '../../page.tsx';
 import { BlockedCard } from './components/blocked-card.tsx';
+import { MailsCard } from './components/mails-card.tsx';
 import { Part, PartLinks, useNamedPart } from './components/parts.tsx';
 import { PrivacyForm } from './components/privacy-form.tsx';
 import styles from './privacy.module.css';
@@ -35,6 +36,7 @@ export function PrivacyScreen() {
             <Spinner label={t('privacy.loading')} />
           </div>
         )}
+        <MailsCard />
         <BlockedCard />
       </Part>
       <Part name="security">

@@ -38,6 +38,8 @@ export interface Trace<Doc> {
   /** null when another trace tells it all. */
   exported: Exported<Doc> | null;
   erase: Erasure<Doc>;
+  /** Texts in which nothing of the member can stand, such as the name of who keeps the site: erasing leaves them. */
+  ofOthers?: readonly Field<Doc>[];
 }
 
 /** How documents are exported. */

@@ -34,16 +34,17 @@ export function declaredModels(models: Named): DeclaredModel[] {
 }
 
 /**
- * Stores a document for every trace that finds none yet: each text begins with `text`, each id one that nobody has, and the fields that the
- * trace asks for are those of the member. So a model that is added later is filled by itself.
+ * Stores a document for every trace that finds none yet: each text that may be of the member begins with `text`, each id is one that nobody has,
+ * and the fields that the trace asks for are those of the member. So a model that is added later is filled by itself.
  */
 export async function fillModels(models: Named, keys: MemberKeys, text: string): Promise<void> {
   for (const { model, traces } of declaredModels(models)) {
-    for (const { find } of traces) {
+    for (const { find, ofOthers = [] } of traces) {
       for (const wanted of alternatives(find(keys))) {
         if (await model.exists(wanted)) continue;
         const made = valueOfSchema(model.schema, text);
-        await model.collection.insertOne({ ...made, ...fieldsOf(wanted) });
+        const others = Object.fromEntries(ofOthers.map((field) => [field, 'somebody else']));
+        await model.collection.insertOne({ ...made, ...others, ...fieldsOf(wanted) });
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { ReportSubject } from '@frens/contract';
+import { reportSubjects } from '@frens/contract/choices';
 import { Schema } from 'mongoose';
 import type { ObjectId } from '../../database/ids.ts';
 import { declareMemberData } from '../../database/member-data.ts';
@@ -40,7 +41,7 @@ export const moderationActSchema = new Schema<ModerationActDoc>(
     who: { type: String, required: true },
     act: { type: String, enum: moderationActs, required: true },
     memberId: { type: Schema.Types.ObjectId, default: null },
-    subjectType: { type: String, default: null },
+    subjectType: { type: String, enum: [...reportSubjects, null], default: null },
     subjectId: { type: Schema.Types.ObjectId, default: null },
     reportIds: { type: [Schema.Types.ObjectId], default: [] },
     text: { type: String, default: '' },
@@ -66,6 +67,7 @@ declareMemberData(moderationActSchema, {
       },
       // That something was done stays; whom it was about, and what was said of them, goes.
       erase: { set: { text: '' }, replaceIdIn: ['memberId', 'subjectId'] },
+      ofOthers: ['who'],
     },
   ],
   withheld: {

@@ -135,7 +135,11 @@ it('explains that the settings could not be loaded and loads them on request', a
     path: '/privacy-settings',
     scenario: 'failing',
     // The cards of the account fail on their own and are tested there.
-    handlers: [mock('GET /api/sessions', () => []), mock('GET /api/blocks', () => [])],
+    handlers: [
+      mock('GET /api/sessions', () => []),
+      mock('GET /api/blocks', () => []),
+      mock('GET /api/notification-settings', () => ({ mailMessages: true })),
+    ],
   });
   const problem = within(await screen.findByRole('alert'));
   expect(problem.getByRole('heading', { name: 'Your privacy settings could not be loaded' })).toBeTruthy();
@@ -186,4 +190,20 @@ it('previews the profile as a friend and as another member, before anything is s
   await user.click(screen.getByRole('radio', { name: /^Private/ }));
   expect(preview.getByText('Another member does not find you anywhere.')).toBeTruthy();
   expect(sent).toEqual([]);
+});
+
+it('keeps what was chosen and not saved over a reload, until it is saved (D63)', async () => {
+  const { handlers, sent } = settingsOnServer();
+  const open = () => renderRemote(remote, { path: '/privacy-settings', handlers });
+  const { user } = await open();
+  await user.click(await screen.findByRole('switch', { name: 'Show my age' }));
+  expect(screen.getByText('You have unsaved changes.')).toBeTruthy();
+  cleanup();
+
+  const again = await open();
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: 'Show my age' })).checked).toBe(false);
+  await again.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(sent).toEqual([{ ageVisible: false }]));
+  await screen.findByText('Everything is saved.');
+  expect(sessionStorage).toHaveLength(0);
 });

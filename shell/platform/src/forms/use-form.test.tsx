@@ -9,7 +9,8 @@ import { session, sessionQuery } from '../session.ts';
 import { startTestTexts, TestProviders } from '../testing/index.ts';
 import { useAction } from '../use-action.ts';
 import { FormSummary } from './form-summary.tsx';
-import { hasDraft, useForm } from './use-form.ts';
+import { hasDraft } from './kept-draft.ts';
+import { useForm } from './use-form.ts';
 
 const member = buildUser();
 const rules = () => Promise.resolve(CreateCircleBody);

@@ -1,12 +1,11 @@
 import { ApiError } from '@frens/contract/errors';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { queryClient } from '../current-platform.ts';
 import { serverText } from '../errors.ts';
-import { sessionQuery } from '../session.ts';
 import { useTranslation } from '../texts.ts';
 import type { Action } from '../use-action.ts';
-import { dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { dropDraft } from './drafts.ts';
+import { keepOwnDraft, withDraft } from './kept-draft.ts';
 import { byField, checkBody, type Problem, type Problems, problemText, type Rules } from './problems.ts';
 
 /** As much of an action as a form needs. */
@@ -97,7 +96,9 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   const element = useRef<HTMLFormElement>(null);
   const locked = useRef(false);
   const rules = useRef<Promise<Rules<Body> | null>>(null);
-  const [values, setValues] = useState(() => withDraft(options));
+  const [values, setValues] = useState(() =>
+    options.draft ? withDraft(options.draft, options.initial) : options.initial,
+  );
   // What is typed by now, also between two renders: a field may change as it loses the focus to the button.
   const latest = useRef(values);
   const [first, setFirst] = useState(options.initial);
@@ -169,7 +170,7 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   function set<Field extends keyof Values>(field: Field, value: Values[Field]) {
     latest.current = { ...latest.current, [field]: value };
     setValues(latest.current);
-    if (options.draft) keepDraft(options.draft, memberId(), latest.current);
+    if (options.draft) keepOwnDraft(options.draft, latest.current);
     setProblems(({ [field]: _mended, ...rest }) => rest as Problems<Values>); // True: what is left are fields.
     setFailure(null);
   }
@@ -212,23 +213,4 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
     field: (field) => ({ ...texts(field), onChange: ({ target }) => setText(field, target.value) }),
     choice: (field) => ({ ...texts(field), onValueChange: ({ value }) => setText(field, value) }),
   };
-}
-
-/** Whether something typed waits in this tab: for a form that opens by a button. */
-export function hasDraft(name: string): boolean {
-  return readDraft(name, memberId()) !== null;
-}
-
-function withDraft<Values extends object>({ initial, draft }: { initial: Values; draft?: string }): Values {
-  const kept = draft ? readDraft(draft, memberId()) : null;
-  if (!kept) return initial;
-  // A form may have changed since: only what still is a field of the same kind.
-  const fitting = Object.entries(initial).flatMap(([field, value]) =>
-    typeof kept[field] === typeof value ? [[field, kept[field]]] : [],
-  );
-  return { ...initial, ...Object.fromEntries(fitting) };
-}
-
-function memberId(): string | null {
-  return queryClient.getQueryData(sessionQuery.queryKey)?.id ?? null;
 }

@@ -1,6 +1,15 @@
 import type { PrivacySettings } from '@frens/contract';
-import { Button, Notice, Stack, Text, useTranslation, useUnsaved } from '@frens/platform';
-import { type SubmitEvent, useState } from 'react';
+import {
+  Button,
+  Notice,
+  Stack,
+  Text,
+  useKeptDraft,
+  useTranslation,
+  useUnsaved,
+  withDraft,
+} from '@frens/platform';
+import { type SubmitEvent, useMemo, useState } from 'react';
 import { TitledCard } from '../../../titled-card.tsx';
 import { useSavePrivacy } from '../privacy.queries.ts';
 import { changedSettings, interactionSwitches, visibilitySwitches } from '../privacy-fields.ts';
@@ -9,16 +18,19 @@ import { ProfilePreview } from './profile-preview.tsx';
 import { SwitchList } from './switch-list.tsx';
 import { VisibilityLevel } from './visibility-level.tsx';
 
+/** Name of what was chosen and not saved. */
+const draftName = 'privacy';
+
 /** Both cards of settings, saved together. A failed save keeps what was chosen. */
 export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
   const { t } = useTranslation('mf-social');
   // Only what was touched: a saved answer replaces the rest by itself.
-  const [touched, setTouched] = useState<Partial<PrivacySettings>>({});
+  const [touched, setTouched] = useState(() => changedSettings(stored, withDraft(draftName, stored)));
   const save = useSavePrivacy();
   const draft = { ...stored, ...touched };
-  const changes = changedSettings(stored, draft);
+  const changes = useMemo(() => changedSettings(stored, { ...stored, ...touched }), [stored, touched]);
   const isChanged = Object.keys(changes).length > 0;
-  useUnsaved(isChanged);
+  useUnsaved(isChanged, useKeptDraft(draftName, changes));
   const change = (part: Partial<PrivacySettings>) => setTouched((current) => ({ ...current, ...part }));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -11,6 +11,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useState } from 'react';
+import { paths } from '../paths.ts';
 import { useEndAccount } from './end.queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { usePasswordAsked } from './use-password-asked.ts';
@@ -60,7 +61,7 @@ export function EndForm({ user, onCancel, onEnded }: EndFormProps) {
             hint={t('account.password.forgotten')}
           />
         ) : null}
-        {isStale ? <SignInAgain email={user.email} /> : <FormSummary form={form} />}
+        {isStale ? <SignInAgain email={user.email} next={paths.privacy} /> : <FormSummary form={form} />}
         <Cluster>
           <Button variant="secondary" disabled={form.isSending} onClick={onCancel}>
             {t('account.end.cancel')}

@@ -1,12 +1,11 @@
 import { MailIcon } from '@frens/design-system/icons';
 import { api, Button, Cluster, Notice, Stack, useAction, useTranslation } from '@frens/platform';
-import { paths } from '../paths.ts';
 
-/** The way on for a member without a password whose sign-in is too old for what they want: a link that leads back to this page. */
-export function SignInAgain({ email }: { email: string }) {
+/** The way on for a member without a password whose sign-in is too old for what they want: a link that leads back to the page. */
+export function SignInAgain({ email, next }: { email: string; next: string }) {
   const { t } = useTranslation('mf-social');
   const link = useAction({
-    send: () => api.call('POST /api/auth/magic-link', { body: { email, next: paths.privacy } }),
+    send: () => api.call('POST /api/auth/magic-link', { body: { email, next } }),
     meta: { failureTitle: t('account.signInAgain.failed') },
   });
   return (

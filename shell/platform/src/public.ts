@@ -62,8 +62,8 @@ export { addItem, cachedWith, changeData, changeItems, readAgain } from './cache
 export { brand, i18n, queryClient } from './current-platform.ts';
 export { errorText, serverText } from './errors.ts';
 export { FormSummary } from './forms/form-summary.tsx';
-export type { Problem, Problems, Rules } from './forms/problems.ts';
 export { hasDraft, useKeptDraft, withDraft } from './forms/kept-draft.ts';
+export type { Problem, Problems, Rules } from './forms/problems.ts';
 export { type Form, type FormAction, type FormOptions, useForm } from './forms/use-form.ts';
 export { currentLanguage } from './i18n.ts';
 export { newIdempotencyKey } from './intention.ts';

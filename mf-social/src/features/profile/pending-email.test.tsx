@@ -66,6 +66,8 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     await waitFor(() => expect(document.activeElement).toBe(email));
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByLabelText('Current password')).toBeNull();
+    await user.click(await button('Send me a link'));
+    expect(await screen.findByText(/^Check your email: we sent a link to/)).toBeTruthy();
   });
 
   it('is cancelled where it stands, and the keyboard stays on the page', async () => {

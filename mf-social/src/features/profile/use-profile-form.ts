@@ -16,8 +16,9 @@ export const profileDraft = 'profile';
 export function useProfileForm(
   user: SelfUser,
   onSaved: () => void,
-): { form: Form<ProfileDraft>; needsPassword: boolean } {
+): { form: Form<ProfileDraft>; needsPassword: boolean; needsSignIn: boolean } {
   const [needsPassword, setNeedsPassword] = useState(false);
+  const [needsSignIn, setNeedsSignIn] = useState(false);
   const form = useForm({
     initial: draftOf(user),
     rules: () => import('@frens/contract/members').then(({ UpdateUserBody }) => UpdateUserBody),
@@ -27,12 +28,15 @@ export function useProfileForm(
     onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== errorCodes.freshSignInRequired) return undefined;
       // Who has none can only sign in again.
-      if (!user.hasPassword) return { email: { key: 'mf-social:profile.hints.signInAgain', values: {} } };
+      if (!user.hasPassword) {
+        setNeedsSignIn(true);
+        return { email: { key: 'mf-social:profile.hints.signInAgain', values: {} } };
+      }
       setNeedsPassword(true);
       return { currentPassword: error.serverMessage };
     },
     draft: profileDraft,
   });
   useUnsaved(form.isDirty, form.reset);
-  return { form, needsPassword };
+  return { form, needsPassword, needsSignIn };
 }

@@ -14,7 +14,9 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useRef, useState } from 'react';
+import { SignInAgain } from '../../../account/sign-in-again.tsx';
 import { focusOnMount } from '../../../lists/focus-on-mount.ts';
+import { paths } from '../../../paths.ts';
 import { useProfileForm } from '../use-profile-form.ts';
 import { InterestsField } from './interests-field.tsx';
 import { CancelEmailChange } from './pending-email.tsx';
@@ -29,7 +31,7 @@ interface ProfileFormProps {
 /** The profile in edit mode. */
 export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
   const { t } = useTranslation('mf-social');
-  const { form, needsPassword } = useProfileForm(user, onSaved);
+  const { form, needsPassword, needsSignIn } = useProfileForm(user, onSaved);
   const [isAsking, setAsking] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const leave = () => {
@@ -68,6 +70,8 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
             </Cluster>
           ) : null}
         </Stack>
+        {/* What was typed waits in this tab for whoever comes back by the link. */}
+        {needsSignIn ? <SignInAgain email={user.email} next={paths.profile} /> : null}
         {needsPassword ? (
           <TextField
             {...field('currentPassword')}

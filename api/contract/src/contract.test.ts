@@ -52,6 +52,7 @@ describe('contract', () => {
       .filter(([, definition]) => 'access' in definition && definition.access === 'public')
       .map(([key]) => key as CallKey);
     expect(open.sort()).toEqual([
+      'GET /api/circle-invitations/:code',
       'GET /api/circles',
       'GET /api/circles/:id',
       'GET /api/invitations/:code',

@@ -34,7 +34,6 @@ it('refuses a username that is the password which was set before it', async () =
 it.each([
   ['name', 'Correct Horse', 'correct horse'],
   ['name', 'Maya Marzipan', 'marzipan'],
-  ['email', 'quiet.otter@names.example', 'quiet.otter'],
 ] as const)('refuses a %s of %j whose password is %j', async (field, chosen, password) => {
   const member = await app.member({ password });
   const change = (value: string) =>
@@ -44,7 +43,7 @@ it.each([
   // True because the app checks its answers against the contract.
   const { fields } = (await refused.json()) as { fields: Record<string, string> };
   expect(Object.keys(fields)).toEqual([field]);
-  expect((await change(`other.${field}@names.example`)).status).toBe(200);
+  expect((await change(`Other ${field}`)).status).toBe(200);
 });
 
 it('is no way to try passwords: names count as tries, unchanged and short ones do not', async () => {

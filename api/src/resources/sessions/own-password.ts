@@ -5,14 +5,14 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { tryPassword } from './password-tries.ts';
 
-/** What a member wants to be called, by the field that says so. */
-type Names = Partial<Record<'username' | 'name' | 'email', string>>;
+/** What a member wants to be called, by the field that says so. Their address is nobody else's to see, and changes by links in mails. */
+type Names = Partial<Record<'username' | 'name', string>>;
 
 /** Of one name: it is hashed as often, each time some milliseconds. */
 const mostForms = 8;
 
 /**
- * Refuses a name that is the member's password: everybody sees it, or can guess it (docs/decisions/0146). Each such question counts as a
+ * Refuses a name that is the member's password: everybody sees it (docs/decisions/0146). Each such question counts as a
  * try to sign in (D8): otherwise whoever sits at a member's browser could try passwords by choosing names. To be asked before a
  * transaction: hashing is slow and would hold it open.
  */
@@ -23,8 +23,8 @@ export async function refuseOwnPassword(
   names: Names,
 ): Promise<void> {
   if (passwordHash === null) return;
-  const known: Names = { username: user.username ?? '', name: user.name, email: user.email };
-  for (const field of ['username', 'name', 'email'] as const) {
+  const known: Names = { username: user.username ?? '', name: user.name };
+  for (const field of ['username', 'name'] as const) {
     const chosen = names[field];
     if (chosen === undefined || chosen === known[field]) continue;
     const forms = formsOf(chosen);
@@ -35,9 +35,9 @@ export async function refuseOwnPassword(
   }
 }
 
-/** A name as passwords are made of it: whole, each word, what stands before the `@`; as it is and in small letters. */
+/** A name as passwords are made of it: whole and each word; as it is and in small letters. */
 function formsOf(name: string): string[] {
-  const parts = [name, ...name.split(/\s+/), name.split('@')[0] ?? ''];
+  const parts = [name, ...name.split(/\s+/)];
   const forms = new Set(parts.flatMap((part) => [part, part.toLowerCase()]));
   return [...forms].filter((form) => form.length >= limits.password.min).slice(0, mostForms);
 }

@@ -126,7 +126,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
       moderate('restore', String(postId)),
       moderate('restore', String(postId)),
     ]);
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 3]);
+    expect(both.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 3]);
     expect((await moderate('restore', circle.id)).stdout).toContain(`The circle ${circle.id} is back.`);
     expect(await seen()).toEqual(before);
   });

@@ -101,7 +101,7 @@ export class CircleRules {
       memberCount: this.#roles.size,
       owner: everybody.find((one) => this.#roles.get(one) === 'owner'),
       roles: [...this.#roles].map(([one, role]) => `${one} ${role}`).sort(),
-      banned: [...this.#banned].sort(),
+      banned: [...this.#banned].sort((a, b) => a - b),
       left: this.#links.map(({ left }) => left),
       ways: this.#isEnded ? [] : everybody.map((one) => this.#wayOf(one)),
     };

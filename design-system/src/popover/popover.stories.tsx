@@ -33,6 +33,10 @@ type Story = StoryObj<typeof meta>;
 export const Open: Story = {};
 export const LongerThanTheWindow: Story = {
   args: {
-    children: Array.from({ length: 30 }, (_, index) => <Text key={index}>{text.bio}</Text>),
+    children: Array.from({ length: 30 }, (_, index) => (
+      <Button key={index} variant="ghost">
+        {text.bio.slice(0, 24)}
+      </Button>
+    )),
   },
 };

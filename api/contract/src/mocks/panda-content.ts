@@ -32,7 +32,7 @@ export function contentResolvers(answers: Answers): { [Key in ContentKey]: MockR
       const review = ownReview(params.id);
       return { canReview: answers.canReview.has(params.id), review: review && shown(review) };
     },
-    'POST /api/pandas/:id/content': ({ params, body: { type, content, tags = [] } }) => {
+    'POST /api/pandas/:id/content': ({ params, body: { type, content, tags } }) => {
       const { id, username, name, profileImage } = member(answers);
       made += 1;
       const before = type === 'review' ? ownReview(params.id) : null;

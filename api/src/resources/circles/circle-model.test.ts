@@ -96,7 +96,7 @@ async function found({ circleId, links }: World) {
     memberCount: circle.memberCount,
     owner: place(circle.ownerId),
     roles: memberships.map(({ userId, role }) => `${place(userId)} ${role}`).sort(),
-    banned: bans.map(({ userId }) => place(userId)).sort(),
+    banned: bans.map(({ userId }) => place(userId)).sort((a, b) => a - b),
     left: links.map(({ id }) => left.find(({ _id }) => _id.equals(id))?.left ?? null),
     ways: circle.endedAt
       ? []

@@ -116,7 +116,7 @@ describe('POST /api/matches', () => {
         other.send('POST', '/api/matches', { body: { user1Id: maya.id, user2Id: olu.id } }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 409, 409]);
     await withdraw(ana, id);
     expect((await introduce(ana, maya, olu)).status).toBe('pending');
   });

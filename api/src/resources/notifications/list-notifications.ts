@@ -65,7 +65,7 @@ async function presentNotifications(
   );
   const shown = rows.filter(({ actorId }) => actorId === null || actors.has(String(actorId)));
   const told = await Promise.all(
-    notificationKinds.map((kind) => {
+    notificationKinds.map(async (kind) => {
       const ofKind = shown.filter((row) => row.kind === kind);
       return ofKind.length > 0 ? kinds[kind]({ services, reader, rows: ofKind, actors }) : new Map();
     }),

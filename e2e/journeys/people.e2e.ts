@@ -96,9 +96,12 @@ describe('two people', () => {
   it('do not see each other while one has blocked the other, and do when it is lifted', async () => {
     const { page } = bens;
     await page.goto('/v2/frens/ada.grove');
-    await page.getByRole('button', { name: 'Block Ada Grove' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Block', exact: true }).click();
-    await toastText(page, 'Ada Grove is blocked');
+    await page.getByRole('button', { name: 'Report or block Ada Grove' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('Only block', { exact: true }).click();
+    await sheet.getByRole('button', { name: 'Block Ada Grove' }).click();
+    await sheet.getByRole('heading', { name: 'Ada Grove is blocked' }).waitFor();
+    await sheet.getByRole('button', { name: 'Done', exact: true }).click();
     await page.waitForURL('**/v2/browse');
     await page.getByRole('heading', { name: 'Nobody here yet' }).waitFor();
     bens.expectProblem(/\/api\/users\/.* status of 404/);
@@ -115,14 +118,15 @@ describe('two people', () => {
 
   it('meet in no list of who reported the other, and their page stays so that a block can follow', async () => {
     const { page } = bens;
-    await page.getByRole('button', { name: 'Report Ada Grove' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('What is wrong?').selectOption({ label: 'Something else' });
-    await dialog.getByRole('button', { name: 'Send report' }).click();
-    await toastText(page, 'Thank you for your report');
+    await page.getByRole('button', { name: 'Report or block Ada Grove' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('What is wrong?').selectOption({ label: 'Something else' });
+    await sheet.getByRole('button', { name: 'Send report' }).click();
+    await sheet.getByRole('heading', { name: 'Thank you for your report' }).waitFor();
+    await sheet.getByRole('button', { name: 'Done', exact: true }).click();
     await page.getByRole('heading', { name: 'Nobody here yet' }).waitFor();
     await page.goto('/frens/ada.grove');
-    await page.getByRole('button', { name: 'Block Ada Grove' }).waitFor();
+    await page.getByRole('button', { name: 'Report or block Ada Grove' }).waitFor();
     expect(await page.title()).toBe('Ada Grove · Frens');
   });
 });

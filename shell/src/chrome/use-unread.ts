@@ -1,21 +1,25 @@
 import { queryClient, queryKeys, unreadQuery, useLocation, useQuery } from '@frens/platform';
 import { useEffect } from 'react';
 
-/** Asked for again, unless the answer is on its way, or what the member did has signed them out. */
-function readAgain(): void {
+/** Asked for again, unless what the member did has signed them out. */
+function readAgain(options: { cancelRefetch: boolean }): void {
   if (!queryClient.getQueryData(queryKeys.session)) return;
-  void queryClient.invalidateQueries({ queryKey: queryKeys.unread }, { cancelRefetch: false });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.unread }, options);
 }
+
+const readOnView = (): void => readAgain({ cancelRefetch: false });
 
 /** How many notifications the member has not read: asked for with every page view and after every change of their own, and never between (D60). */
 export function useUnread(): number {
   const { data } = useQuery(unreadQuery);
   const { pathname } = useLocation();
-  useEffect(readAgain, [pathname]);
+  useEffect(readOnView, [pathname]);
   useEffect(
     () =>
       queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success') readAgain();
+        if (event.type === 'updated' && event.action.type === 'success')
+          // An answer that is on its way may have been counted before the change.
+          readAgain({ cancelRefetch: true });
       }),
     [],
   );

@@ -1,17 +1,8 @@
 import type { CallBody, CircleNotice } from '@frens/contract';
-import {
-  addItem,
-  api,
-  changeItems,
-  pagedQuery,
-  queryKeys,
-  toast,
-  useAction,
-  useTranslation,
-} from '@frens/platform';
+import { addItem, api, changeItems, pagedQuery, toast, useAction, useTranslation } from '@frens/platform';
 
-/** First part of the keys of all lists of notices. */
-export const noticesKey = [...queryKeys.circles, 'notices'] as const;
+/** First part of the keys of all lists of notices; not among those of circles, which are read again by who has just left one and may not read these. */
+export const noticesKey = ['community', 'notices'] as const;
 
 /** Notices are shown so many at a time. */
 const noticesPerPage = 10;

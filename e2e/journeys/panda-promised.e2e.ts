@@ -104,7 +104,7 @@ it('who has a Panda keeps it, and sees after sign-in how it has changed', async 
   await page.getByRole('link', { name: 'See how it changed' }).click();
   await page.waitForURL('**/vibe-quiz');
   const changes = page.getByRole('region', { name: 'How your Panda has changed' });
-  expect(await changes.getByRole('listitem').count()).toBeGreaterThan(0);
+  await changes.getByRole('listitem').first().waitFor();
   const shown = await pixelsOf(page.getByRole('img', { name: /^Your Panda, led by / }));
   expect(await pixelsOf(await ownPanda(page))).toBe(shown);
 });

@@ -10,6 +10,12 @@ export interface BareRoute {
   body: unknown;
 }
 
+type FindCommand = mongoose.mongo.FindOptions & {
+  find?: unknown;
+  filter?: object;
+  $readPreference?: unknown;
+};
+
 // `bare-server.ts URI FILE`: Koa and the driver alone, with the routes that a file describes. It is what the API is
 // compared with: it looks up the session and reads the same documents, and checks and decides nothing.
 const [, , uri = '', file = ''] = process.argv;
@@ -24,9 +30,20 @@ const app = new Koa();
 app.use(async (ctx) => {
   const route = byPath.get(ctx.path);
   if (!route) return;
-  for (const wave of route.waves) await Promise.all(wave.map((command) => db.command(command)));
+  for (const wave of route.waves) await Promise.all(wave.map(send));
   ctx.body = route.body;
 });
+
+/** As one writes it with the driver: a find is a cursor that is read whole, all else a command. */
+function send(command: Record<string, unknown>): Promise<unknown> {
+  const { find, filter, $readPreference: _, ...options } = command as FindCommand;
+  if (typeof find !== 'string') return db.command(command);
+  return db
+    .collection(find)
+    .find(filter ?? {}, options)
+    .toArray();
+}
+
 const server = app.listen(0, '127.0.0.1', () => {
   // True because the server listens on a port.
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

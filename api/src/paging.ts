@@ -14,6 +14,8 @@ export const newestFirst: Record<string, SortOrder> = { createdAt: -1, _id: -1 }
 /** How many documents one page reads at most, however many of them the caller may not see or did not ask for (D1). */
 export const readBudget = 5000;
 const largestBatch = 1000;
+/** Of a list that hides rows so many are read at once beyond a page, so that a few hidden ones cost no second look. */
+const sparePart = 0.1;
 
 /** Where a page begins; null for the first. */
 export function positionOf(cursor: string | undefined): Position | null {
@@ -43,6 +45,8 @@ export interface PageSource<Row extends Position, Item> {
   read(after: Position | null, limit: number): Promise<Row[]>;
   /** The rows as the caller sees them, in their places; what is not for the caller is null. */
   present(rows: Row[]): Promise<Array<Item | null>> | Array<Item | null>;
+  /** No row is hidden: nothing is read to spare. */
+  isWhole?: boolean;
 }
 
 interface Paging {
@@ -57,13 +61,14 @@ interface Paging {
 export async function readPage<Row extends Position, Item>(
   ctx: ApiContext,
   { limit, cursor }: Paging,
-  { read, present }: PageSource<Row, Item>,
+  { read, present, isWhole = false }: PageSource<Row, Item>,
 ): Promise<Item[]> {
   const items: Item[] = [];
   let position = positionOf(cursor);
   let last = position;
   let left = readBudget;
-  for (let size = limit + 1; ; size = Math.min(2 * size, largestBatch, left)) {
+  const spare = isWhole ? 0 : Math.ceil(limit * sparePart);
+  for (let size = limit + 1 + spare; ; ) {
     const rows = await read(position, size);
     const shown = await present(rows);
     for (const [place, row] of rows.entries()) {
@@ -83,6 +88,9 @@ export async function readPage<Row extends Position, Item>(
       linkNext(ctx, position);
       return items;
     }
+    // As many as were needed for each item so far, for what is missing and to spare.
+    const perItem = (readBudget - left) / (items.length + 1);
+    size = Math.min(Math.ceil((limit + 1 - items.length + spare) * perItem), largestBatch, left);
   }
 }
 
@@ -92,7 +100,7 @@ export function pageOfAll<Row extends Position>(
   paging: Paging,
   read: PageSource<Row, Row>['read'],
 ): Promise<Row[]> {
-  return readPage(ctx, paging, { read, present: (rows) => rows });
+  return readPage(ctx, paging, { read, present: (rows) => rows, isWhole: true });
 }
 
 /** One list out of several that are each newest first. */

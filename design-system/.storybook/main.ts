@@ -10,7 +10,7 @@ const worker = path.join(
 const config: StorybookConfig = {
   framework: 'storybook-react-rsbuild',
   // The parts, and every screen of every remote on mocked answers (docs/decisions/0081).
-  stories: ['../src/**/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx'],
+  stories: ['../src/**/*.stories.tsx', '../../mf-*/src/**/*.stories.tsx', '../../shell/src/**/*.stories.tsx'],
   staticDirs: [{ from: worker, to: '/mockServiceWorker.js' }],
   addons: ['@storybook/addon-a11y', '@storybook/addon-docs'],
   // The type checker is tsc itself; the reader of props must not need the old compiler interface.

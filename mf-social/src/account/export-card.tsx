@@ -1,6 +1,5 @@
-import { api, Button, Cluster, useAction, useTranslation } from '@frens/platform';
+import { api, Button, Cluster, saveFile, useAction, useTranslation } from '@frens/platform';
 import { TitledCard } from '../titled-card.tsx';
-import { saveFile } from './save-file.ts';
 
 /** "Your data" (D46). */
 export function ExportCard() {

@@ -21,7 +21,12 @@ export function createPlatform({ brand, ...language }: PlatformOptions): Platfor
     // A 401 anywhere: the session ended elsewhere. Ask once who we are; protected pages leave when the answer is nobody (D50).
     if (queryClient.getQueryData(queryKeys.session))
       void queryClient.refetchQueries({ queryKey: queryKeys.session });
-  });
+  }, readSuspension);
+  // Asking who we are is what tells why; unless it was that very question that said so.
+  function readSuspension(): void {
+    if (queryClient.getQueryData(queryKeys.suspension)) return;
+    void queryClient.refetchQueries({ queryKey: queryKeys.session });
+  }
   return {
     brand,
     texts: createTexts({ brand, ...language }),

@@ -10,7 +10,7 @@ export { isLanguage, keepLanguage, readLanguage } from './language.ts';
 export { RetryAttempt, useVisit } from './lazy-screen.tsx';
 export { platformContract } from './remote-module.ts';
 export { takeSecrets } from './secrets.ts';
-export { followOtherTabs, sessionQuery } from './session.ts';
+export { followOtherTabs, type Suspension, sessionQuery, useSuspension } from './session.ts';
 export { PathInFrameProvider } from './site-links.tsx';
 export { SiteRouter } from './site-router.tsx';
 export { guardUnsaved } from './unsaved.ts';

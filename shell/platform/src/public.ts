@@ -98,6 +98,7 @@ export {
   type ReportButtonProps,
   type SafetyOutcome,
 } from './safety/report-button.tsx';
+export { saveFile } from './save-file.ts';
 export { forgetSecret, readSecret } from './secrets.ts';
 export { onSignOut, type Session, session, useSession, useSessionEnded } from './session.ts';
 export { Link, Navigate, NavLink, useNavigate } from './site-links.tsx';

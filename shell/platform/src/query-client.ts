@@ -1,4 +1,4 @@
-import { ApiError } from '@frens/contract/errors';
+import { ApiError, errorCodes } from '@frens/contract/errors';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { i18n } from './current-platform.ts';
 import { errorText, mayPass, serverText } from './errors.ts';
@@ -22,10 +22,16 @@ declare module '@tanstack/react-query' {
  * `networkMode: 'always'`: by default the library holds calls back while offline and lets them go by itself later; here they fail (D62).
  *
  * @param onUnauthorized called when any call answers 401 (D50)
+ * @param onSuspended called when any call answers that the account is suspended, signing in among them (D23)
  */
-export function createQueryClient(onUnauthorized: () => void): QueryClient {
+export function createQueryClient(
+  onUnauthorized: () => void,
+  onSuspended: () => void = () => undefined,
+): QueryClient {
   const watch = (error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) onUnauthorized();
+    if (!(error instanceof ApiError)) return;
+    if (error.status === 401) onUnauthorized();
+    if (error.code === errorCodes.accountSuspended) onSuspended();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: watch }),
@@ -66,6 +72,8 @@ export const queryKeys = {
   session: ['session'],
   /** Whether the server had ended the session that this browser came with. Of its own, because it goes with the next sign-in. */
   sessionEnded: ['session-ended'],
+  /** Why the account that this browser is signed in to is suspended, or null. */
+  suspension: ['suspension'],
   /** `PublicUser` lists, by filter. */
   users: ['users'],
   connections: ['connections'],

@@ -11,9 +11,16 @@ export const sessionQuery = queryOptions<SelfUser | null>({
   queryKey: queryKeys.session,
   queryFn: async ({ signal }) => {
     try {
-      return await api.call('GET /api/user', { signal });
+      const user = await api.call('GET /api/user', { signal });
+      queryClient.setQueryData(queryKeys.suspension, null);
+      return user;
     } catch (error) {
+      if (error instanceof ApiError && error.code === errorCodes.accountSuspended) {
+        queryClient.setQueryData(queryKeys.suspension, suspensionIn(error));
+        return null;
+      }
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      queryClient.setQueryData(queryKeys.suspension, null);
       queryClient.setQueryData(queryKeys.sessionEnded, error.code === errorCodes.sessionEnded);
       return null;
     }
@@ -39,6 +46,27 @@ export function useSession(): Session {
   return { status: 'loading', user: null };
 }
 
+/** Why, until when (null: until further notice) and with whom to speak about it (D23). */
+export interface Suspension {
+  reason: string;
+  until: string | null;
+  contact: string;
+}
+
+function suspensionIn({ details: { reason, until, contact } }: ApiError): Suspension {
+  return {
+    reason: String(reason ?? ''),
+    until: typeof until === 'string' ? until : null,
+    contact: String(contact ?? ''),
+  };
+}
+
+/** What keeps whoever has signed in here away, or null. They count as signed out. */
+export function useSuspension(): Suspension | null {
+  const { data } = useQuery<Suspension | null>({ queryKey: queryKeys.suspension, queryFn: skipToken });
+  return data ?? null;
+}
+
 /** Whether whoever was signed in here was signed out by somebody or something else: in another browser, by a new password, by time. */
 export function useSessionEnded(): boolean {
   const { data } = useQuery<boolean>({ queryKey: queryKeys.sessionEnded, queryFn: skipToken });
@@ -57,7 +85,9 @@ function tellOtherTabs(news: SessionNews): void {
   if (channel !== followed) channel.close();
 }
 
-const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== queryKeys.session[0];
+/** What is set with the session and never forgotten behind the back of whoever follows it. */
+const ofSession: readonly unknown[] = [...queryKeys.session, ...queryKeys.suspension];
+const isNotSession = ({ queryKey }: { queryKey: readonly unknown[] }) => !ofSession.includes(queryKey[0]);
 
 /** Commands that change who is signed in. */
 export const session = {
@@ -65,6 +95,7 @@ export const session = {
   signedIn(user: SelfUser): void {
     dropDraftsOfOthers(user.id);
     queryClient.setQueryData(queryKeys.session, user);
+    queryClient.setQueryData(queryKeys.suspension, null);
     queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
     void queryClient.resetQueries({ predicate: isNotSession });
     tellOtherTabs('signed-in');
@@ -110,6 +141,7 @@ function forgetMember(): void {
   dropDraftsOfOthers(null);
   // Not `clear()`: it would cut off whoever follows the session, and the guards would never hear of its end.
   queryClient.setQueryData(queryKeys.session, null);
+  queryClient.setQueryData(queryKeys.suspension, null);
   queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });
   // What is still on show is read again as a visitor, once the guards have left the protected pages.
   setTimeout(() => void queryClient.resetQueries({ predicate: isNotSession }));

@@ -1,8 +1,9 @@
 import { isV2Path } from '@frens/contract/composed-pages';
 import type { Preview } from '@frens/contract/composition';
+import { matchesPath } from '@frens/contract/site-path';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { Container, Link, lazyScreen, useTranslation } from '@frens/platform';
-import { PathInFrameProvider, Route, Routes } from '@frens/platform/internal';
+import { PathInFrameProvider, Route, Routes, useSuspension } from '@frens/platform/internal';
 import { memo, Suspense } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
@@ -20,6 +21,11 @@ import { usePageTitle } from './use-page-title.ts';
 import { usePathInFrame } from './use-path-in-frame.ts';
 import { useShownLocation } from './use-shown-location.ts';
 import { useWayBack } from './use-way-back.ts';
+
+/** Fetched by whoever is suspended. */
+const SuspendedScreen = lazyScreen(
+  async () => (await import('../pages/suspended.screen.tsx')).SuspendedScreen,
+);
 
 /** Members never fetch it. */
 const PreviewBar = lazyScreen(async () => (await import('../chrome/preview-bar.tsx')).PreviewBar);
@@ -40,6 +46,8 @@ export function Site({ preview }: { preview?: Preview }) {
   const Frame =
     remotes.find(pathname)?.page.frame === 'bare' ? BareFrame : isV2Path(pathname) ? FrameV2 : Chrome;
   const wayBack = useWayBack(remotes);
+  // What the site says about itself, its rules among that, stays readable.
+  const isSuspended = useSuspension() !== null && !matchesPath('/about/:page', pathname);
   return (
     <PathInFrameProvider value={usePathInFrame(remotes, pathname)}>
       <Frame
@@ -57,7 +65,7 @@ export function Site({ preview }: { preview?: Preview }) {
             </Link>
           </Container>
         ) : null}
-        <Pages location={location} />
+        {isSuspended ? <ShellPage key="suspended" Screen={SuspendedScreen} /> : <Pages location={location} />}
       </Frame>
       {preview ? (
         <Suspense>

@@ -1,4 +1,9 @@
-/** Gives the browser a file to save. */
+/**
+ * Gives the browser a file to save.
+ *
+ * @param name what the file is called unless the member chooses otherwise
+ * @param json its content
+ */
 export function saveFile(name: string, json: string): void {
   const address = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -1,0 +1,67 @@
+import type { CallBody } from '@frens/contract';
+import {
+  api,
+  Button,
+  Cluster,
+  FormSummary,
+  passFocusOn,
+  Stack,
+  session,
+  Text,
+  TextField,
+  useAction,
+  useForm,
+  useNavigate,
+  useTranslation,
+} from '@frens/platform';
+
+/** Ends a suspended account: the name typed by hand, and the password where the sign-in is not fresh (D46). */
+export function EndSuspended({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { confirm: '', password: '' },
+    body: ({ confirm, password }) => (password === '' ? { confirm } : { confirm, password }),
+    action: useAction({
+      send: (body: CallBody<'DELETE /api/account'>) => api.call('DELETE /api/account', { body }),
+      meta: { failureTitle: t('suspended.end.failed') },
+      onSuccess({ undoUntil }) {
+        navigate('/auth', { replace: true, state: { undoUntil, byMail: false } });
+        session.ended();
+      },
+    }),
+  });
+  return (
+    <form {...form.props} aria-label={t('suspended.end.open')}>
+      <div ref={passFocusOn}>
+        <Stack>
+          <Text measure>{t('suspended.end.text')}</Text>
+          <TextField
+            {...form.field('confirm')}
+            required
+            label={t('suspended.end.confirm')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField
+            {...form.field('password')}
+            type="password"
+            autoComplete="current-password"
+            label={t('suspended.end.password')}
+            hint={t('suspended.end.hint')}
+          />
+          <FormSummary form={form} />
+          <Cluster>
+            <Button variant="secondary" disabled={form.isSending} onClick={onCancel}>
+              {t('suspended.end.cancel')}
+            </Button>
+            <Button type="submit" variant="danger" loading={form.isSending}>
+              {t('suspended.end.action')}
+            </Button>
+          </Cluster>
+        </Stack>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { formatDay } from '@frens/contract/formats';
+import {
+  api,
+  Button,
+  Cluster,
+  Container,
+  currentLanguage,
+  Heading,
+  Notice,
+  Stack,
+  saveFile,
+  session,
+  Text,
+  useAction,
+  useTranslation,
+} from '@frens/platform';
+import { type Suspension, useSuspension } from '@frens/platform/internal';
+import { useEffect, useRef, useState } from 'react';
+import { EndSuspended } from './end-suspended.tsx';
+import styles from './pages.module.css';
+
+/** What a suspended member sees in place of every page: why, until when, whom to answer, and what they can still do (D23). */
+export function SuspendedScreen() {
+  const suspension = useSuspension();
+  return suspension ? <SuspendedPage {...suspension} /> : null;
+}
+
+function SuspendedPage({ reason, until, contact }: Suspension) {
+  const { t } = useTranslation('shell');
+  const [isEnding, setEnding] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It takes the place of the page that somebody was on, often a form with the focus in it.
+  useEffect(() => heading.current?.focus(), []);
+  const download = useAction({
+    send: () => api.call('GET /api/account/export'),
+    meta: { failureTitle: t('suspended.exportFailed') },
+    onSuccess: (file) => saveFile(t('suspended.file'), JSON.stringify(file, null, 2)),
+  });
+  const leave = useAction({
+    send: () => session.signOut(),
+    meta: { failureTitle: t('session.logoutFailed') },
+  });
+  const end =
+    until === null
+      ? t('suspended.forEver')
+      : t('suspended.until', { day: formatDay(currentLanguage(), until) });
+  return (
+    <Container className={styles.suspended}>
+      <Stack>
+        <Heading ref={heading} level={1} tabIndex={-1}>
+          {t('suspended.title')}
+        </Heading>
+        <Text measure>{end}</Text>
+        <Notice tone="warning" title={t('suspended.why')}>
+          {reason}
+        </Notice>
+        <Text measure>
+          {t('suspended.answer')} <a href={`mailto:${contact}`}>{contact}</a>
+        </Text>
+        <Text measure tone="muted">
+          {t('suspended.kept')}
+        </Text>
+        <Cluster>
+          <Button variant="secondary" loading={download.isPending} onClick={() => download.run()}>
+            {t('suspended.export')}
+          </Button>
+          <Button variant="secondary" loading={leave.isPending} onClick={() => leave.run()}>
+            {t('suspended.signOut')}
+          </Button>
+          {isEnding ? null : (
+            <Button variant="ghost" onClick={() => setEnding(true)}>
+              {t('suspended.end.open')}
+            </Button>
+          )}
+        </Cluster>
+        {isEnding ? <EndSuspended onCancel={() => setEnding(false)} /> : null}
+      </Stack>
+    </Container>
+  );
+}

@@ -17,6 +17,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** Whether the server refuses because the caller's account is suspended (D23). */
+export function isSuspension(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === errorCodes.accountSuspended;
+}
+
 /**
  * Makes the page's query client with the data policy of the specification: no retries, never stale, no refetch on focus.
  * `networkMode: 'always'`: by default the library holds calls back while offline and lets them go by itself later; here they fail (D62).
@@ -29,16 +34,16 @@ export function createQueryClient(
   onSuspended: () => void = () => undefined,
 ): QueryClient {
   const watch = (error: unknown) => {
-    if (!(error instanceof ApiError)) return;
-    if (error.status === 401) onUnauthorized();
-    if (error.code === errorCodes.accountSuspended) onSuspended();
+    if (error instanceof ApiError && error.status === 401) onUnauthorized();
+    if (isSuspension(error)) onSuspended();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({
       onError(error, request, _onMutateResult, mutation) {
         const { failureTitle, failureText, retry } = mutation.meta ?? {};
-        if (failureTitle) {
+        // Whoever is suspended reads why on a page of its own, and no toast beside it.
+        if (failureTitle && !isSuspension(error)) {
           const description = failureText === 'server' ? serverText(error) : errorText(error);
           const action =
             retry && mayPass(error)

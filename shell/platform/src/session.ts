@@ -4,7 +4,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { queryClient, signOutListeners, useToasts } from './current-platform.ts';
 import { dropDraftsOfOthers } from './forms/drafts.ts';
-import { queryKeys } from './query-client.ts';
+import { isSuspension, queryKeys } from './query-client.ts';
 
 /** Who is signed in: the query behind `useSession`. */
 export const sessionQuery = queryOptions<SelfUser | null>({
@@ -15,7 +15,7 @@ export const sessionQuery = queryOptions<SelfUser | null>({
       queryClient.setQueryData(queryKeys.suspension, null);
       return user;
     } catch (error) {
-      if (error instanceof ApiError && error.code === errorCodes.accountSuspended) {
+      if (isSuspension(error)) {
         queryClient.setQueryData(queryKeys.suspension, suspensionIn(error));
         return null;
       }

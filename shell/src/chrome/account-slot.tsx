@@ -1,6 +1,6 @@
 import type { SelfUser } from '@frens/contract';
 import { memberPicture } from '@frens/contract/picture-files';
-import { ChevronDownIcon } from '@frens/design-system/icons';
+import { ChevronDownIcon, LogOutIcon } from '@frens/design-system/icons';
 import { MenuTrigger } from '@frens/design-system/menu-trigger';
 import {
   Avatar,
@@ -12,6 +12,7 @@ import {
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
+import { useSuspension } from '@frens/platform/internal';
 import { useState } from 'react';
 import styles from './account-slot.module.css';
 import { Bell } from './bell.tsx';
@@ -28,14 +29,20 @@ interface AccountSlotProps extends ChromeProps {
   onLogout: () => void;
 }
 
-/** The end of the top bar: the visitor's links, or the member's menu. As wide in every state, so nothing moves when the session is known. */
+/** The end of the top bar: the visitor's links, the member's menu, or a suspended member's way out. As wide in every state, so nothing moves when the session is known. */
 export function AccountSlot(props: AccountSlotProps) {
+  const { t } = useTranslation('shell');
   const session = useSession();
+  const isSuspended = useSuspension() !== null;
   return (
     <div className={styles.root}>
       {session.status === 'loading' ? (
         <Skeleton shape="block" className={styles.placeholder} />
-      ) : session.status === 'failed' ? null : session.status === 'signed-out' ? (
+      ) : session.status === 'failed' ? null : isSuspended ? (
+        <Button variant="ghost" icon={<LogOutIcon />} onClick={props.onLogout}>
+          {t('chrome.logout')}
+        </Button>
+      ) : session.status === 'signed-out' ? (
         <SignIn {...props} />
       ) : (
         <>

@@ -62,7 +62,7 @@ function Address() {
 const address = () => screen.getByLabelText('address').textContent;
 
 interface OpenOptions {
-  as: 'visitor' | 'member' | 'unknown';
+  as: 'visitor' | 'member' | 'suspended' | 'unknown';
   path?: string;
   Frame?: ComponentType<ChromeProps & { children: ReactNode }>;
   home?: ReactNode;
@@ -71,6 +71,12 @@ interface OpenOptions {
 function open({ as, path = '/groups', Frame = Chrome, home }: OpenOptions) {
   if (as === 'unknown') server.use(mock('GET /api/user', () => new Promise(() => {})));
   else queryClient.setQueryData(queryKeys.session, as === 'member' ? buildUser() : null);
+  if (as === 'suspended')
+    queryClient.setQueryData(queryKeys.suspension, {
+      reason: 'Spam.',
+      until: null,
+      contact: 'care@frens.example',
+    });
   const onPreload = vi.fn<ChromeProps['onPreload']>();
   const view = render(
     <TestProviders path={path}>
@@ -249,6 +255,20 @@ describe('logging out', () => {
     );
     expect(address()).toBe('/dashboard');
     expect(screen.getByRole('button', { name: /^Your menu/ })).toBeTruthy();
+  });
+});
+
+describe('a suspended member', () => {
+  it.each([Chrome, ChromeV2])('is offered the way out, and no sign-in', async (Frame) => {
+    server.use(mock('POST /api/logout', () => ({ success: true })));
+    const { user } = open({ as: 'suspended', path: '/about/guidelines', Frame, home: <h1>Home</h1> });
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = await screen.findByRole('dialog');
+    expect(within(menu).queryByRole('link', { name: 'Login' })).toBeNull();
+    await user.click(within(menu).getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
   });
 });
 

@@ -2,6 +2,7 @@ import { memberPicture } from '@frens/contract/picture-files';
 import { LogOutIcon } from '@frens/design-system/icons';
 import { Sheet } from '@frens/design-system/sheet';
 import { Avatar, Button, brand, Link, NavLink, useSession, useTranslation } from '@frens/platform';
+import { useSuspension } from '@frens/platform/internal';
 import { type ChromeLinks, type ChromeProps, isLast } from './chrome-links.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { memberName } from './member-name.ts';
@@ -54,8 +55,23 @@ interface AccountProps {
 function Account({ links, onLogout, close }: AccountProps) {
   const { t } = useTranslation('shell');
   const { status, user } = useSession();
+  const isSuspended = useSuspension() !== null;
   const balance = useBalance();
   if (status === 'loading' || status === 'failed') return null;
+  const logout = (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<LogOutIcon />}
+      onClick={() => {
+        close();
+        onLogout();
+      }}
+    >
+      {t('chrome.logout')}
+    </Button>
+  );
+  if (isSuspended) return <div className={styles.account}>{logout}</div>;
   if (status === 'signed-out') {
     return (
       <div className={styles.account}>
@@ -80,17 +96,7 @@ function Account({ links, onLogout, close }: AccountProps) {
       <div className={styles.member}>
         <Avatar name={name} {...memberPicture(user)} size="sm" decorative />
         <p className={styles.name}>{name}</p>
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<LogOutIcon />}
-          onClick={() => {
-            close();
-            onLogout();
-          }}
-        >
-          {t('chrome.logout')}
-        </Button>
+        {logout}
       </div>
       {links.member.map(({ path, label, shows }) => (
         <NavLink key={path} to={path} className={styles.link} onClick={close}>

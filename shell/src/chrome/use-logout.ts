@@ -1,4 +1,5 @@
 import { session, useAction, useNavigate, useSession, useTranslation } from '@frens/platform';
+import { useSuspension } from '@frens/platform/internal';
 import { useEffect, useRef } from 'react';
 
 /** Ends the session and goes to the home page; when the server cannot be told, a toast says so and the member stays signed in. */
@@ -6,6 +7,7 @@ export function useLogout(): () => void {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const { status } = useSession();
+  const isSuspended = useSuspension() !== null;
   const isLeaving = useRef(false);
   const { run } = useAction({
     send: () => session.signOut(),
@@ -20,10 +22,10 @@ export function useLogout(): () => void {
 
   // In an effect and not when the call answers: the page must know that the session ended before it is left.
   useEffect(() => {
-    if (status !== 'signed-out' || !isLeaving.current) return;
+    if (status !== 'signed-out' || isSuspended || !isLeaving.current) return;
     isLeaving.current = false;
     navigate('/', { replace: true });
-  }, [status, navigate]);
+  }, [status, isSuspended, navigate]);
 
   return run;
 }

@@ -26,8 +26,9 @@ export function EndSuspended({ onCancel }: { onCancel: () => void }) {
       send: (body: CallBody<'DELETE /api/account'>) => api.call('DELETE /api/account', { body }),
       meta: { failureTitle: t('suspended.end.failed') },
       onSuccess({ undoUntil }) {
-        navigate('/auth', { replace: true, state: { undoUntil, byMail: false } });
         session.ended();
+        // After it, because a sign-out leads home.
+        navigate('/auth', { replace: true, state: { undoUntil, byMail: false } });
       },
     }),
   });

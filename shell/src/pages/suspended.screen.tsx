@@ -7,11 +7,13 @@ import {
   currentLanguage,
   Heading,
   Notice,
+  onSignOut,
   Stack,
   saveFile,
   session,
   Text,
   useAction,
+  useNavigate,
   useTranslation,
 } from '@frens/platform';
 import { type Suspension, useSuspension } from '@frens/platform/internal';
@@ -27,10 +29,13 @@ export function SuspendedScreen() {
 
 function SuspendedPage({ reason, until, contact }: Suspension) {
   const { t } = useTranslation('shell');
+  const navigate = useNavigate();
   const [isEnding, setEnding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // It takes the place of the page that somebody was on, often a form with the focus in it.
   useEffect(() => heading.current?.focus(), []);
+  // Whoever signs out, here, in the frame or in another tab, goes home, and is not asked to sign in to the page underneath.
+  useEffect(() => onSignOut(() => navigate('/', { replace: true })), [navigate]);
   const download = useAction({
     send: () => api.call('GET /api/account/export'),
     meta: { failureTitle: t('suspended.exportFailed') },

@@ -1,8 +1,19 @@
 import type { CallBody } from '@frens/contract';
+import { buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
-import { i18n, queryClient, useSession } from '@frens/platform';
+import {
+  api,
+  i18n,
+  queryClient,
+  queryKeys,
+  session,
+  useAction,
+  useLocation,
+  useSession,
+} from '@frens/platform';
+import { useToasts } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { setupServer } from 'msw/node';
@@ -41,6 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  server.resetHandlers();
   queryClient.clear();
 });
 afterAll(() => server.close());
@@ -48,17 +60,28 @@ afterAll(() => server.close());
 /** Beside the question of who is there, which is what tells of the suspension. */
 function Place() {
   const { status } = useSession();
+  const { pathname } = useLocation();
+  const { run } = useAction({
+    send: () => api.call('POST /api/connections', { body: { friendId: 'somebody' } }),
+    meta: { failureTitle: 'Not asked' },
+  });
   return (
     <>
       <output>{status}</output>
+      <output aria-label="address">{pathname}</output>
+      <button type="button" onClick={() => run()}>
+        Connect
+      </button>
       <SuspendedScreen />
     </>
   );
 }
 
+const address = () => screen.getByLabelText('address').textContent;
+
 async function open() {
   const { container } = render(
-    <TestProviders path="/">
+    <TestProviders path="/dashboard">
       <Place />
     </TestProviders>,
   );
@@ -90,6 +113,31 @@ describe('SuspendedScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull());
     expect(left).toBe(1);
+    expect(address()).toBe('/');
+  });
+
+  it('goes home too once they have signed out in another tab', async () => {
+    await open();
+    left = 1;
+    act(() => session.ended());
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull());
+    expect(address()).toBe('/');
+  });
+
+  it('is all that is said when an action is refused for it', async () => {
+    const suspended = () => {
+      throw new MockFailure(403, 'account_suspended', { details: { reason, until, contact } });
+    };
+    server.use(mock('POST /api/connections', suspended));
+    queryClient.setQueryData(queryKeys.session, buildUser());
+    render(
+      <TestProviders path="/browse">
+        <Place />
+      </TestProviders>,
+    );
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Connect' }));
+    await screen.findByRole('heading', { level: 1 });
+    expect(useToasts.getState().current).toBeNull();
   });
 
   it('ends the account with the name typed, and goes', async () => {
@@ -99,6 +147,7 @@ describe('SuspendedScreen', () => {
     await user.click(screen.getByRole('button', { name: 'End my account' }));
     await waitFor(() => expect(sent).toEqual([{ confirm: 'robin' }]));
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull());
+    expect(address()).toBe('/auth');
   });
 
   it('ends nothing when it is cancelled', async () => {

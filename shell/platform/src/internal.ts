@@ -1,6 +1,6 @@
 // What only the shell may use: the parts it drives on behalf of the remotes.
 export { QueryClientProvider } from '@tanstack/react-query';
-export { Route, Routes, useRoutes } from 'react-router-dom';
+export { NavigationType, Route, Routes, useNavigationType, useRoutes } from 'react-router-dom';
 export { onLiveComposition } from './api.ts';
 export { createPlatform, type PlatformOptions } from './create-platform.ts';
 export { enterPlatform, type Platform, queryClient, useToasts } from './current-platform.ts';

@@ -58,6 +58,7 @@ export { useLocation, useParams, useSearchParams } from 'react-router-dom';
 export { create } from 'zustand';
 export { ConfirmEmailNotice, type ConfirmEmailNoticeProps } from './account/confirm-email-notice.tsx';
 export { api } from './api.ts';
+export { arriveWhereLeft } from './arrival.ts';
 export { addItem, cachedWith, changeData, changeItems, readAgain } from './cache.ts';
 export { brand, i18n, queryClient } from './current-platform.ts';
 export { errorText, serverText } from './errors.ts';

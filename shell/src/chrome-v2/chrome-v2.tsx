@@ -10,7 +10,7 @@ import { ThemeSwitch } from '../chrome/theme-switch.tsx';
 import { TroubleBar } from '../chrome/trouble-bar.tsx';
 import { useLogout } from '../chrome/use-logout.ts';
 import { aboutPath, footerColumns } from '../pages/static-pages.ts';
-import { mainId } from '../routes/use-arrival.ts';
+import { mainId } from '../routes/focus-heading.ts';
 import styles from './chrome-v2.module.css';
 import { OlderLogo } from './older-logo.tsx';
 

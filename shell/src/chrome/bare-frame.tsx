@@ -1,6 +1,6 @@
 import { brand, Link, Logo, SkipLink, useTranslation } from '@frens/platform';
 import type { ReactNode } from 'react';
-import { mainId } from '../routes/use-arrival.ts';
+import { mainId } from '../routes/focus-heading.ts';
 import styles from './bare-frame.module.css';
 import type { ChromeProps } from './chrome-links.ts';
 import { SiteWords, usePageLanguage } from './site-words.tsx';

@@ -1,6 +1,6 @@
 import { brand, Link, Logo, NavLink, SkipLink, useTranslation } from '@frens/platform';
 import type { ReactNode } from 'react';
-import { mainId } from '../routes/use-arrival.ts';
+import { mainId } from '../routes/focus-heading.ts';
 import { AccountSlot } from './account-slot.tsx';
 import { Bell } from './bell.tsx';
 import styles from './chrome.module.css';

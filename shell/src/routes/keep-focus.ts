@@ -1,4 +1,4 @@
-import { focusHeading } from './use-arrival.ts';
+import { focusHeading } from './focus-heading.ts';
 
 /**
  * Keeps the focus on the page when what had it goes away: a pressed "Join" that becomes "Joined", a filter that was cleared (D64). Without this

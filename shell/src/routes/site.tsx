@@ -41,7 +41,7 @@ export function Site({ preview }: { preview?: Preview }) {
   const remotes = useRemotes();
   const { t } = useTranslation('shell');
   usePageTitle(pathname, t('page.title'));
-  useArrival(pathname);
+  useArrival(location);
   const links = useChromeLinks();
   const Frame =
     remotes.find(pathname)?.page.frame === 'bare' ? BareFrame : isV2Path(pathname) ? FrameV2 : Chrome;

@@ -1,51 +1,31 @@
-import { useEffect, useRef } from 'react';
-
-/** Id of the main landmark, in which every page stands. */
-export const mainId = 'main';
-
-/** How long the heading of a new page is waited for, in milliseconds. */
-const headingTime = 10_000;
+import type { useLocation } from '@frens/platform';
+import { NavigationType, useNavigationType } from '@frens/platform/internal';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { focusHeading } from './focus-heading.ts';
+import { type Place, rememberPlaces, returnTo } from './places.ts';
 
 /**
  * Does what a browser does by itself on a full page load: a new address starts at the top, with the focus at its heading (D64).
- * An address with an anchor goes to the anchor.
+ * An address with an anchor goes to the anchor. Whoever goes back finds a page where they left it.
  *
- * @param pathname path of the page on show
+ * @param location of the page on show
  */
-export function useArrival(pathname: string): void {
+export function useArrival({ pathname, search, state }: ReturnType<typeof useLocation>): void {
+  const navigation = useNavigationType();
   const shown = useRef(pathname);
+  const places = useRef(new Map<string, Place>());
+  const address = pathname + search;
+  useEffect(() => rememberPlaces(places.current, address), [address]);
+  const arrive = useEffectEvent(() => {
+    const isBack = navigation === NavigationType.Pop || state?.arriveWhereLeft === true;
+    const place = isBack ? places.current.get(address) : undefined;
+    if (place) return returnTo(place);
+    scrollTo({ top: 0, behavior: 'instant' });
+    return focusHeading();
+  });
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (location.hash) return;
-    scrollTo({ top: 0, behavior: 'instant' });
-    return focusHeading();
+    if (!location.hash) return arrive();
   }, [pathname]);
-}
-
-/** Focuses the page's heading, or the landmark until there is one. Whoever has moved on meanwhile is left alone. */
-export function focusHeading(): (() => void) | undefined {
-  const main = document.getElementById(mainId);
-  if (!main) return;
-  if (focus(main.querySelector('h1'))) return;
-  focus(main);
-  const observer = new MutationObserver(() => {
-    const { activeElement } = document;
-    const isWaiting = activeElement === main || activeElement === document.body;
-    if (!isWaiting || focus(main.querySelector('h1'))) stop();
-  });
-  const timer = setTimeout(() => observer.disconnect(), headingTime);
-  const stop = () => {
-    clearTimeout(timer);
-    observer.disconnect();
-  };
-  observer.observe(main, { childList: true, subtree: true });
-  return stop;
-}
-
-function focus(element: HTMLElement | null): boolean {
-  if (!element) return false;
-  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
-  element.focus({ preventScroll: true });
-  return true;
 }

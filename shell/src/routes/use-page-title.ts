@@ -1,6 +1,6 @@
 import { brand } from '@frens/platform';
 import { useEffect } from 'react';
-import { mainId } from './use-arrival.ts';
+import { mainId } from './focus-heading.ts';
 
 /**
  * Keeps the title of the browser's tab: "{page} · {site}" (D64). The page is called what its heading says, so a person, a Panda or a circle

@@ -11,6 +11,12 @@ export interface Position {
 
 export const newestFirst: Record<string, SortOrder> = { createdAt: -1, _id: -1 };
 
+/** Where a document stands in a list that is ordered by a number, highest first; of a time its milliseconds. */
+export interface Mark {
+  value: number;
+  _id: Types.ObjectId;
+}
+
 /** How many documents one page reads at most, however many of them the caller may not see or did not ask for (D1). */
 export const readBudget = 5000;
 const largestBatch = 1000;
@@ -18,13 +24,24 @@ const largestBatch = 1000;
 const sparePart = 0.1;
 
 /** Where a page begins; null for the first. */
-export function positionOf(cursor: string | undefined): Position | null {
+export function markOf(cursor: string | undefined): Mark | null {
   if (cursor === undefined) return null;
-  const [, time, id] = /^(\d{1,16})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (time === undefined || id === undefined) throw invalidField('cursor', 'validation.cursor');
-  const createdAt = new Date(Number(time));
+  const [, value, id] =
+    /^(\d{1,16})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (value === undefined || id === undefined) throw invalidField('cursor', 'validation.cursor');
+  return { value: Number(value), _id: new Types.ObjectId(id) };
+}
+
+/** Where a page of a list that is newest first begins; null for the first. */
+export function positionOf(cursor: string | undefined): Position | null {
+  return positionAt(markOf(cursor));
+}
+
+function positionAt(mark: Mark | null): Position | null {
+  if (!mark) return null;
+  const createdAt = new Date(mark.value);
   if (Number.isNaN(createdAt.getTime())) throw invalidField('cursor', 'validation.cursor');
-  return { createdAt, _id: new Types.ObjectId(id) };
+  return { createdAt, _id: mark._id };
 }
 
 /**
@@ -40,9 +57,9 @@ export function positionFilter(position: Position | null) {
   };
 }
 
-export interface PageSource<Row extends Position, Item> {
-  /** Reads the next rows after a position, newest first. */
-  read(after: Position | null, limit: number): Promise<Row[]>;
+export interface PageSource<Row, Item, Place = Position> {
+  /** Reads the next rows after a place, in the order of the list. */
+  read(after: Place | null, limit: number): Promise<Row[]>;
   /** The rows as the caller sees them, in their places; what is not for the caller is null. */
   present(rows: Row[]): Promise<Array<Item | null>> | Array<Item | null>;
   /** No row is hidden: nothing is read to spare. */
@@ -54,34 +71,48 @@ interface Paging {
   cursor?: string;
 }
 
+/** A page of a list that is newest first; see `readMarkedPage`. */
+export function readPage<Row extends Position, Item>(
+  ctx: ApiContext,
+  paging: Paging,
+  { read, ...source }: PageSource<Row, Item>,
+): Promise<Item[]> {
+  return readMarkedPage(ctx, paging, {
+    ...source,
+    read: (after, limit) => read(positionAt(after), limit),
+    markOf: ({ createdAt, _id }) => ({ value: createdAt.getTime(), _id }),
+  });
+}
+
 /**
  * Fills one page with what the caller may see, reading on past what is hidden, and names the next page in the `Link`
  * header when there is one (D1). Gives up after `readBudget` documents, with a `Link` to go on from there.
  */
-export async function readPage<Row extends Position, Item>(
+export async function readMarkedPage<Row, Item>(
   ctx: ApiContext,
   { limit, cursor }: Paging,
-  { read, present, isWhole = false }: PageSource<Row, Item>,
+  source: PageSource<Row, Item, Mark> & { markOf(row: Row): Mark },
 ): Promise<Item[]> {
   const items: Item[] = [];
-  let position = positionOf(cursor);
+  let position = markOf(cursor);
   let last = position;
   let left = readBudget;
-  const spare = isWhole ? 0 : Math.ceil(limit * sparePart);
+  const spare = source.isWhole ? 0 : Math.ceil(limit * sparePart);
   for (let size = limit + 1 + spare; ; ) {
-    const rows = await read(position, size);
-    const shown = await present(rows);
+    const rows = await source.read(position, size);
+    const shown = await source.present(rows);
     for (const [place, row] of rows.entries()) {
       const item = shown[place] ?? null;
       if (item === null) continue;
       if (items.length === limit) {
-        linkNext(ctx, last ?? row);
+        linkNext(ctx, last ?? source.markOf(row));
         return items;
       }
       items.push(item);
-      last = row;
+      last = source.markOf(row);
     }
-    position = rows.at(-1) ?? position;
+    const end = rows.at(-1);
+    position = end ? source.markOf(end) : position;
     left -= rows.length;
     if (rows.length < size || !position) return items;
     if (left <= 0) {
@@ -114,8 +145,8 @@ export function mergeNewestFirst<Row extends Position>(lists: readonly Row[][], 
     .slice(0, limit);
 }
 
-function linkNext(ctx: ApiContext, { createdAt, _id }: Position): void {
+function linkNext(ctx: ApiContext, { value, _id }: Mark): void {
   const search = new URLSearchParams(ctx.querystring);
-  search.set('cursor', Buffer.from(`${createdAt.getTime()}.${_id.toHexString()}`).toString('base64url'));
+  search.set('cursor', Buffer.from(`${value}.${_id.toHexString()}`).toString('base64url'));
   ctx.set('Link', `<${ctx.path}?${search.toString()}>; rel="next"`);
 }

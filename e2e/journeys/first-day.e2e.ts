@@ -159,7 +159,7 @@ describe('a visitor’s first day', () => {
     await page.goto('/panda');
     const card = page.getByRole('article').filter({ hasNotText: pandaName }).first();
     const name = await card.getByRole('heading').innerText();
-    await card.getByRole('link').click();
+    await card.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
 
     await page.getByRole('button', { name: 'Back This Panda' }).click();

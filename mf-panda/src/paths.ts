@@ -2,6 +2,8 @@
 export const paths = {
   pandas: '/panda',
   panda: (id: string) => `/panda/${encodeURIComponent(id)}`,
+  /** A Panda with the form to back it. */
+  backPanda: (id: string) => `/panda/${encodeURIComponent(id)}?back`,
   /** A person's page, which belongs to another remote. */
   person: (username: string) => `/frens/${encodeURIComponent(username)}`,
 };

@@ -42,7 +42,12 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/circles/:id/invitations': [`/api/circles/${String(idOf('circle', 0))}/invitations`],
   'GET /api/circle-invitations/:code': ['/api/circle-invitations/none'],
   'GET /api/circles/:id/members': [`/api/circles/${String(idOf('circle', 0))}/members`],
-  'GET /api/pandas': ['/api/pandas', '/api/pandas?q=tid', '/api/pandas?q=gentle'],
+  'GET /api/pandas': [
+    ...['', '?q=tid', '?q=gentle', '?sort=fq', '?sort=backers', '?kind=warmth'].map(
+      (asked) => `/api/pandas${asked}`,
+    ),
+    '/api/pandas?kind=warmth&sort=fq&q=gentle',
+  ],
   'GET /api/pandas/:id': [panda],
   'GET /media/pandas/:file': [`/media/pandas/${String(idOf('panda', 0))}.svg`],
   'GET /media/pictures/:file': [picturePath(pictureName), picturePath(pictureName, 'small')],

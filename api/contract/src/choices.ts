@@ -84,6 +84,9 @@ export const reportReasons = [
 export const writtenTypes = ['post', 'review'] as const;
 export const contentTypes = [...writtenTypes, 'milestone'] as const;
 
+/** By what Pandas are ordered, the highest first (D65). */
+export const pandaSorts = ['newest', 'fq', 'backers'] as const;
+
 export type Gender = (typeof genders)[number];
 export type LookingFor = (typeof lookingForChoices)[number];
 export type ConnectionType = (typeof connectionTypes)[number];
@@ -99,4 +102,5 @@ export type ReportSubject = (typeof reportSubjects)[number];
 export type ReportReason = (typeof reportReasons)[number];
 export type WrittenType = (typeof writtenTypes)[number];
 export type ContentType = (typeof contentTypes)[number];
+export type PandaSort = (typeof pandaSorts)[number];
 export type LedgerKind = (typeof ledgerKinds)[number];

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { perDay } from './call-limits.ts';
-import { contentTypes, writtenTypes } from './choices.ts';
+import { contentTypes, pandaSorts, writtenTypes } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
+import { traitNames } from './panda-scoring.ts';
 
 /** FQ as decimal text with one decimal. */
 const Quotient = z.string().regex(/^\d+\.\d$/);
@@ -78,6 +79,9 @@ export const ContentQuery = PageQuery.extend({
 export const PandaListQuery = PageQuery.extend({
   /** Part of the name, ignoring case and accents (D65). */
   q: SearchText,
+  /** The trait that leads. */
+  kind: z.enum(traitNames, { error: 'validation.kind' }).optional(),
+  sort: z.enum(pandaSorts, { error: 'validation.sort' }).default('newest'),
 });
 
 export const pandaEndpoints = {

@@ -4,7 +4,7 @@ import { keepSkeletons } from '../resources/members/keep-skeletons.ts';
 import type { Models } from '../resources/models.ts';
 import { recountAll } from '../resources/quotient/recount-all.ts';
 import { recountStaked } from '../resources/wallet/recount-staked.ts';
-import { rebuildSearch } from '../scripts/rebuild-search.ts';
+import { rebuildPandaSearch, rebuildSearch } from '../scripts/rebuild-search.ts';
 
 /**
  * What turns the data of one version into that of the next, in order; docs/decisions/0066 says how to add one. A step
@@ -37,6 +37,11 @@ export const migrationPlan: MigrationPlan<Models> = {
       version: 5,
       name: 'forget what is kept of repeatable requests beyond ids, among it sessions and password hashes',
       run: ({ models }) => forgetOldFacts(models),
+    },
+    {
+      version: 6,
+      name: 'make Pandas findable by kind, and keep their score and backers as numbers to order them by',
+      run: ({ models }) => rebuildPandaSearch(models),
     },
   ],
   // Whoever has older data starts a release of then first.

@@ -14,6 +14,11 @@ export async function rebuildSearch(models: Models): Promise<void> {
   for await (const circles of readByRanges(models.Circle)) {
     await keep(models.CircleEntry, circles.map(liveCircleEntryOf));
   }
+  await rebuildPandaSearch(models);
+}
+
+/** Makes Pandas alone findable from what is stored; doing it again changes nothing. */
+export async function rebuildPandaSearch(models: Models): Promise<void> {
   for await (const pandas of readByRanges(models.Panda)) {
     await keep(models.PandaEntry, pandas.map(pandaEntryOf));
   }

@@ -1,6 +1,7 @@
 import { foldText } from '@frens/contract/search-text';
+import type { QueryFilter } from 'mongoose';
 import type { ModelOf } from '../database/any-model.ts';
-import { newestFirst, type Position, positionFilter } from '../paging.ts';
+import { type Mark, newestFirst, type Position, positionFilter } from '../paging.ts';
 import type { SearchEntry } from './search-entry.model.ts';
 import { anyTerm, termsToFind } from './search-terms.ts';
 
@@ -12,8 +13,16 @@ export interface Search {
   facets?: readonly string[];
 }
 
+/** By what else than their time entries are ordered: a number of theirs, highest first. */
+export type EntryOrder<Entry extends SearchEntry> = {
+  [Name in keyof Entry]: Entry[Name] extends number ? Name : never;
+}[keyof Entry] &
+  string;
+
 /** A search that has been planned: reads entries by the one term that promises the fewest. */
 export interface EntrySource<Entry extends SearchEntry> {
+  /** The term that is read. */
+  term: string;
   read(after: Position | null, limit: number): Promise<Entry[]>;
   /** Whether an entry is one that was searched for; the term alone may promise too much. */
   matches(entry: Entry): boolean;
@@ -31,8 +40,10 @@ export async function searchEntries<Entry extends SearchEntry>(
   const folded = foldText(q);
   const { terms, exact } = termsToFind(folded);
   const wanted = [...(folded === anyTerm && facets.length > 0 ? [] : terms), ...facets];
-  const term = wanted.length === 1 ? wanted[0] : await rarestOf(model, wanted, from);
+  const [first = anyTerm, ...others] = wanted;
+  const term = others.length === 0 ? first : await rarestOf(model, wanted, from);
   return {
+    term,
     read: (after, limit) =>
       model
         .find({ terms: term, ...positionFilter(after) }, { terms: 0 })
@@ -53,7 +64,7 @@ async function rarestOf<Entry extends SearchEntry>(
   model: ModelOf<Entry>,
   terms: readonly string[],
   from: Position | null,
-): Promise<string | undefined> {
+): Promise<string> {
   const reach = await Promise.all(
     terms.map(async (term) => {
       const [entry] = await model
@@ -66,4 +77,28 @@ async function rarestOf<Entry extends SearchEntry>(
     }),
   );
   return reach.reduce((rarest, one) => (one.time < rarest.time ? one : rarest)).term;
+}
+
+/**
+ * Reads what one term finds by a number, highest first and the newer first among equals. Of very many that are equal a page reads only
+ * its own: those after the mark are asked for first, by their ids, and then those with less.
+ */
+export async function readByNumber<Entry extends SearchEntry>(
+  model: ModelOf<Entry>,
+  term: string,
+  order: EntryOrder<Entry>,
+  after: Mark | null,
+  limit: number,
+): Promise<Entry[]> {
+  const read = (filter: object, count: number) =>
+    model
+      // True because `order` names a number of the entry.
+      .find({ terms: term, ...filter } as QueryFilter<Entry>, { terms: 0 })
+      .sort({ [order]: -1, _id: -1 })
+      .limit(count)
+      .lean<Entry[]>();
+  if (!after) return read({}, limit);
+  const equals = await read({ [order]: after.value, _id: { $lt: after._id } }, limit);
+  const left = limit - equals.length;
+  return left === 0 ? equals : [...equals, ...(await read({ [order]: { $lt: after.value } }, left))];
 }

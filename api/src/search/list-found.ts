@@ -1,27 +1,43 @@
 import type { QueryFilter } from 'mongoose';
 import type { ModelOf } from '../database/any-model.ts';
 import type { ObjectId } from '../database/ids.ts';
-import { newestFirst, type Position, positionFilter, positionOf, readPage } from '../paging.ts';
+import {
+  newestFirst,
+  type Position,
+  positionFilter,
+  positionOf,
+  readMarkedPage,
+  readPage,
+} from '../paging.ts';
 import type { ApiContext } from '../state.ts';
-import { searchEntries } from './find-entries.ts';
+import { type EntryOrder, readByNumber, searchEntries } from './find-entries.ts';
 import type { SearchEntry } from './search-entry.model.ts';
 
-interface Listed<Doc> {
+interface Listed<Doc, Entry extends SearchEntry> {
   documents: ModelOf<Doc>;
-  entries: ModelOf<SearchEntry>;
+  entries: ModelOf<Entry>;
   /** Which of the documents are there for everybody; default: all. */
   filter?: QueryFilter<Doc>;
   /** Which of them are not for the caller, by their ids; default: none. */
   leftOut?(ids: ObjectId[]): Promise<ReadonlySet<string>>;
 }
 
-/** A page of documents that are there for everybody, newest first: all of them, or those that contain a text. */
-export async function listFound<Doc extends Position>(
+interface ListQuery<Entry extends SearchEntry> {
+  q?: string;
+  facets?: readonly string[];
+  /** Default: newest first. */
+  order?: EntryOrder<Entry>;
+  limit: number;
+  cursor?: string;
+}
+
+/** A page of documents that are there for everybody: all of them, or those that contain a text and fit filters. */
+export async function listFound<Doc extends Position, Entry extends SearchEntry>(
   ctx: ApiContext,
-  { documents, entries, filter = {}, leftOut = async () => new Set() }: Listed<Doc>,
-  { q, ...paging }: { q?: string; limit: number; cursor?: string },
+  { documents, entries, filter = {}, leftOut = async () => new Set() }: Listed<Doc, Entry>,
+  { q, facets = [], order, ...paging }: ListQuery<Entry>,
 ): Promise<Doc[]> {
-  if (!q) {
+  if (!q && facets.length === 0 && !order) {
     return readPage(ctx, paging, {
       read: (after, limit) =>
         documents
@@ -35,17 +51,22 @@ export async function listFound<Doc extends Position>(
       },
     });
   }
-  const found = await searchEntries(entries, { q }, positionOf(paging.cursor));
-  return readPage(ctx, paging, {
-    read: found.read,
-    async present(rows) {
-      const ids = rows.filter(found.matches).map(({ _id }) => _id);
-      const [docs, out] = await Promise.all([
-        documents.find({ ...filter, _id: { $in: ids } }).lean<Doc[]>(),
-        leftOut(ids),
-      ]);
-      const byId = new Map(docs.map((doc) => [String(doc._id), doc]));
-      return rows.map(({ _id }) => (out.has(String(_id)) ? null : (byId.get(String(_id)) ?? null)));
-    },
+  // Which term is the rarest is asked by time, whatever the order.
+  const found = await searchEntries(entries, { q, facets }, order ? null : positionOf(paging.cursor));
+  async function present(rows: Entry[]): Promise<Array<Doc | null>> {
+    const ids = rows.filter(found.matches).map(({ _id }) => _id);
+    const [docs, out] = await Promise.all([
+      documents.find({ ...filter, _id: { $in: ids } }).lean<Doc[]>(),
+      leftOut(ids),
+    ]);
+    const byId = new Map(docs.map((doc) => [String(doc._id), doc]));
+    return rows.map(({ _id }) => (out.has(String(_id)) ? null : (byId.get(String(_id)) ?? null)));
+  }
+  if (!order) return readPage(ctx, paging, { read: found.read, present });
+  return readMarkedPage(ctx, paging, {
+    read: (after, limit) => readByNumber(entries, found.term, order, after, limit),
+    present,
+    // True because `order` names a number of the entry.
+    markOf: (entry) => ({ value: entry[order] as number, _id: entry._id }),
   });
 }

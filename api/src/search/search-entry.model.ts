@@ -23,10 +23,18 @@ export const searchEntryFields = {
   terms: { type: [String], required: true },
 } as const;
 
-/** Entries with fields of their own, which decide whether a caller may find them. */
-export function createSearchEntrySchema<Entry extends SearchEntry>(fields: Record<string, object>) {
+/**
+ * Entries with fields of their own, which decide whether a caller may find them.
+ *
+ * @param orders names of numbers among the fields by which what is found can be ordered, highest first
+ */
+export function createSearchEntrySchema<Entry extends SearchEntry>(
+  fields: Record<string, object>,
+  orders: readonly string[] = [],
+) {
   const schema = new Schema<Entry>({ ...searchEntryFields, ...fields }, { versionKey: false });
   // One term, newest first: any page of it reads what it shows.
   schema.index({ terms: 1, createdAt: -1, _id: -1 });
+  for (const order of orders) schema.index({ terms: 1, [order]: -1, _id: -1 });
   return schema;
 }

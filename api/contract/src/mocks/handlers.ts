@@ -1,16 +1,9 @@
-import { drawPanda, type TraitValues } from '@frens/design-system/panda';
-import { type HttpHandler, HttpResponse, http } from 'msw';
+import type { HttpHandler } from 'msw';
 import type { Relation } from '../choices.ts';
 import type { Connection } from '../connections.ts';
-import { buildConnection, buildPanda, buildUser, demoCommunity, fixtureId } from '../fixtures/index.ts';
+import { buildConnection, buildUser, demoCommunity, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
 import { messageText } from '../messages.ts';
-import { readSoul, type Traits, topTraitOf } from '../panda-scoring.ts';
-import { personalityOf } from '../panda-texts.ts';
-import type { Panda } from '../pandas.ts';
-import { newPictureSeed } from '../picture-seed.ts';
-import { answersOf } from '../quiz.ts';
-import { firstQuotient } from '../quotient.ts';
 import type { Answers } from './answers.ts';
 import { bambooResolvers } from './bamboo.ts';
 import { circleInvitationResolvers } from './circle-invitations.ts';
@@ -24,7 +17,8 @@ import { forMember, found, member } from './lookup.ts';
 import { matchResolvers } from './matches.ts';
 import { MockFailure, MockReply, type MockResolver, mock } from './mock.ts';
 import { notificationResolvers } from './notifications.ts';
-import { type ContentKey, contentResolvers } from './panda-content.ts';
+import { contentResolvers } from './panda-content.ts';
+import { drawings, pandaResolvers } from './pandas.ts';
 import { personResolvers, shownUsers } from './people.ts';
 import { pictureFile, pictureResolvers } from './pictures.ts';
 import { safetyResolvers } from './safety.ts';
@@ -183,61 +177,4 @@ function connectionResolvers(
       relate(friend.friendId, 'none');
     },
   };
-}
-
-function pandaResolvers(
-  answers: Answers,
-): Part<Exclude<Extract<ClientKey, `${string} /api/pandas${string}`>, ContentKey> | 'POST /api/vibe-quiz'> {
-  return {
-    'GET /api/pandas': () => answers.pandas,
-    'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
-    'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
-    'POST /api/vibe-quiz': ({ body, language }) => {
-      const user = member(answers);
-      const soul = readSoul(answersOf(body));
-      const known = answers.pandas.find((one) => one.id === user.pandaId);
-      // True because every Panda of the fixtures has all five traits.
-      const traits = known?.traits as Traits | undefined;
-      const personality = personalityOf(soul, language);
-      const panda = known ?? buildNewPanda();
-      Object.assign(panda, { traits: soul.traits, aiPersonality: personality });
-      if (!known) {
-        answers.pandas.unshift(panda);
-        answers.pictureSeeds.set(panda.id, body.pictureSeed ?? newPictureSeed());
-        user.pandaId = panda.id;
-      }
-      return {
-        success: true,
-        message: messageText(language, known ? 'quiz.savedAgain' : 'quiz.saved'),
-        pandaId: panda.id,
-        imageUrl: panda.imageUrl,
-        signature: { topTrait: soul.topTrait, traits: soul.traits, ...personality },
-        before: traits ? { topTrait: topTraitOf(traits), traits } : null,
-      };
-    },
-  };
-}
-
-function buildNewPanda(): Panda {
-  return buildPanda({
-    id: newId('panda'),
-    isMine: true,
-    totalBambooStaked: '0.00',
-    uniqueBackers: 0,
-    frenQuotient: firstQuotient.total,
-    frenQuotientParts: firstQuotient.parts,
-  });
-}
-
-/** Drawn by the same function that the server uses. */
-function drawings({ pandas, pictureSeeds }: Answers): HttpHandler {
-  return http.get('*/media/pandas/:file', ({ params }) => {
-    const id = String(params.file).replace(/\.svg$/, '');
-    const panda = pandas.find((one) => one.id === id);
-    if (!panda) return new HttpResponse(null, { status: 404 });
-    // True because every Panda of the fixtures has all five traits.
-    const traits = panda.traits as TraitValues;
-    const svg = drawPanda({ id: pictureSeeds.get(id) ?? id, traits, score: Number(panda.frenQuotient) });
-    return new HttpResponse(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
-  });
 }

@@ -1,11 +1,15 @@
-import type { SearchEntry } from '../../search/search-entry.model.ts';
+import type { TraitName } from '@frens/contract/panda-scoring';
 import { searchEntryOf } from '../../search/search-entry.ts';
 import type { Services } from '../../services.ts';
 import type { Panda } from './panda.model.ts';
+import { ordersOf, type PandaEntry } from './panda-entry.model.ts';
 
-/** A Panda as it is searched for: by name (D65). */
-export function pandaEntryOf(panda: Panda): SearchEntry {
-  return searchEntryOf(panda, [panda.name]);
+/** The kind of a Panda: the trait that leads. */
+export const kindFacet = (trait: TraitName) => `kind:${trait}`;
+
+/** A Panda as it is searched for: by name and kind (D65). */
+export function pandaEntryOf(panda: Panda): PandaEntry {
+  return { ...searchEntryOf(panda, [panda.name], [kindFacet(panda.topTrait)]), ...ordersOf(panda) };
 }
 
 /** Makes a Panda findable as it is now, in the transaction of what changed it. */

@@ -7,14 +7,23 @@ import { reportedAmong } from '../visibility/reported.ts';
 import { loadPanda } from './find-content.ts';
 import { notHidden } from './panda.model.ts';
 import { pictureOf, pictureVersion, presentPandas } from './panda.presenter.ts';
+import { kindFacet } from './panda-entry.ts';
+
+/** What the entries of Pandas are ordered by for each choice; undefined: their time. */
+const orders = { newest: undefined, fq: 'quotient', backers: 'backers' } as const;
 
 export const pandas = defineResource((on) => {
   on('GET /api/pandas', async ({ query, caller, language, services, ctx }) => {
     const { Panda, PandaEntry } = services.db.models;
     const viewer = caller?.user ?? null;
     const leftOut = (ids: ObjectId[]) => reportedAmong(services, viewer, 'panda', ids);
-    const listed = { documents: Panda, entries: PandaEntry, filter: notHidden, leftOut };
-    return presentPandas(services, { viewer, language }, await listFound(ctx, listed, query));
+    const { kind, sort, ...rest } = query;
+    const found = await listFound(
+      ctx,
+      { documents: Panda, entries: PandaEntry, filter: notHidden, leftOut },
+      { ...rest, facets: kind ? [kindFacet(kind)] : [], order: orders[sort] },
+    );
+    return presentPandas(services, { viewer, language }, found);
   });
 
   on('GET /media/pandas/:file', async ({ params, query, services }) => {

@@ -2,8 +2,10 @@ import { fixtureId } from '@frens/contract/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
 import { newId } from '../../database/ids.ts';
+import { findDifferences } from '../../scripts/find-differences.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { pandaEntryOf } from './panda-entry.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,6 +31,79 @@ describe('GET /api/pandas', () => {
       query: { limit: 1, cursor: page.nextCursor ?? '' },
     });
     expect([...page.items, ...next.items]).toEqual(all.slice(0, 2));
+  });
+});
+
+describe('GET /api/pandas in another order (D65)', () => {
+  it('goes by score or backers as numbers, through all equals, by pages of one', async () => {
+    const word = 'Zinnia';
+    const { Panda, PandaEntry } = app.services.db.models;
+    const scores = ['99.9', '50.0', '100.0', '50.0', '50.0', '999.9', '50.0'];
+    const made: Array<{ id: string; quotient: number; backers: number }> = [];
+    for (const [backers, quotient] of scores.entries()) {
+      const { pandaId } = await memberWithPanda();
+      const changed = { name: `${word} ${backers}`, quotient, uniqueBackers: backers };
+      const panda = await Panda.findByIdAndUpdate(pandaId, changed, { returnDocument: 'after' }).lean();
+      if (!panda) throw new Error('It was just made.');
+      await PandaEntry.replaceOne({ _id: panda._id }, pandaEntryOf(panda));
+      made.push({ id: pandaId, quotient: Number(quotient), backers });
+    }
+    const newerFirst = (one: { id: string }, other: { id: string }) => (one.id < other.id ? 1 : -1);
+    const walk = async (query: { q?: string; sort: 'fq' | 'backers' }) => {
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await app.visitor().page('GET /api/pandas', { query: { ...query, limit: 1, cursor } });
+        ids.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return ids;
+    };
+    const byScore = made.toSorted((one, other) => other.quotient - one.quotient || newerFirst(one, other));
+    for (const q of ['zin', 'zinnia']) {
+      expect(await walk({ q, sort: 'fq' })).toEqual(byScore.map(({ id }) => id));
+    }
+    const all = await walk({ sort: 'fq' });
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.filter((id) => byScore.some((one) => one.id === id))).toEqual(byScore.map(({ id }) => id));
+    expect(await walk({ q: word, sort: 'backers' })).toEqual(made.toReversed().map(({ id }) => id));
+  });
+
+  it('follows every stake, and finds by the kind that a quiz taken again has changed', async () => {
+    const [maya, olu, ben] = [await memberWithPanda(), await memberWithPanda(), await app.member()];
+    await app.confirm(ben);
+    const placeOf = async (id: string, query: Parameters<typeof find>[0]) =>
+      (await find(query)).findIndex((one) => one.id === id);
+    const find = (query: { kind?: 'warmth' | 'adventure'; sort?: 'fq' }) =>
+      ben.call('GET /api/pandas', { query: { ...query, limit: 200 } });
+    const isBefore = async () =>
+      (await placeOf(maya.pandaId, { sort: 'fq' })) < (await placeOf(olu.pandaId, { sort: 'fq' }));
+    expect(await isBefore()).toBe(false);
+    await ben.call('POST /api/stake-bamboo', { body: { pandaId: maya.pandaId, amount: '20' } });
+    expect(await isBefore()).toBe(true);
+
+    const answers = ['amplify', 'movement', 'adventure', 'impact', 'mountains', 'challenge', 'explosive'];
+    const bold = quizSubmission(Object.fromEntries(answers.map((answer, lab) => [lab + 1, answer])));
+    const { signature } = await maya.call('POST /api/vibe-quiz', { body: bold });
+    expect(signature.topTrait).toBe('adventure');
+    expect(await placeOf(maya.pandaId, { kind: 'adventure' })).toBeGreaterThanOrEqual(0);
+    expect(await placeOf(maya.pandaId, { kind: 'warmth' })).toBe(-1);
+    const differences = await findDifferences(app.services);
+    expect(differences.filter((line) => line.startsWith('pandaSearch'))).toEqual([]);
+  });
+
+  it('names a field that is no choice', async () => {
+    await expect(
+      app.visitor().call('GET /api/pandas', { query: { sort: 'oldest' as 'fq', kind: 'none' as 'wisdom' } }),
+    ).rejects.toMatchObject({
+      status: 400,
+      fields: { sort: 'Please choose one of the orders', kind: 'Please choose one of the kinds' },
+    });
+    for (const cursor of ['x', Buffer.from('1e3.aaaaaaaaaaaaaaaaaaaaaaaa').toString('base64url')]) {
+      await expect(
+        app.visitor().call('GET /api/pandas', { query: { sort: 'fq', cursor } }),
+      ).rejects.toMatchObject({ status: 400, fields: { cursor: expect.any(String) } });
+    }
   });
 });
 

@@ -76,6 +76,7 @@ async function growPanda(
   const soul = { traits, topTrait, place, rhythm, essence };
   const known = await PandaModel.findOneAndUpdate({ ownerId: member._id }, { $set: soul }).lean();
   if (known) {
+    await indexPanda(services, { ...known, ...soul });
     await writeMilestone(services, known._id, 'retake');
     return known._id;
   }

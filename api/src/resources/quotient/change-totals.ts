@@ -2,6 +2,7 @@ import { quotientOf } from '@frens/contract/quotient';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Panda } from '../pandas/panda.model.ts';
+import { reorderPanda } from './reorder-panda.ts';
 
 /** By how much the stored totals of a Panda change. */
 export interface TotalsChange {
@@ -21,7 +22,7 @@ export function quotientFor(counted: Panda['counted']): Pick<Panda, 'quotient' |
  * Panda was read in that same transaction, so nobody else has changed it since.
  */
 export async function changeTotals(
-  { db }: Services,
+  services: Services,
   panda: Panda,
   { totalStaked = 0, uniqueBackers = 0, counted = {} }: TotalsChange,
 ): Promise<Panda> {
@@ -33,15 +34,17 @@ export async function changeTotals(
     matches: panda.counted.matches + matches,
   };
   const changed = { counted: sums, ...quotientFor(sums) };
-  const { matchedCount } = await db.models.Panda.updateOne(
+  const { matchedCount } = await services.db.models.Panda.updateOne(
     { _id: panda._id },
     { $inc: { totalStaked, uniqueBackers }, $set: changed },
   );
   if (matchedCount === 0) throw notFound();
-  return {
+  const after = {
     ...panda,
     ...changed,
     totalStaked: panda.totalStaked + totalStaked,
     uniqueBackers: panda.uniqueBackers + uniqueBackers,
   };
+  await reorderPanda(services, panda, after);
+  return after;
 }

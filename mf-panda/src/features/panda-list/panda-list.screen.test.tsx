@@ -37,19 +37,39 @@ describe('the list of Pandas (D47)', () => {
     expect(within(second ?? document.body).getByText('1 backer')).toBeTruthy();
   });
 
-  it('leads from "Back" to the profile, by keyboard too', async () => {
+  it('leads from the card to the profile, by keyboard too', async () => {
     const { user, location } = await renderRemote(remote, {
       path: '/panda',
       handlers: [mock('GET /api/pandas', () => [tide, summit])],
     });
     await list();
-    const link = screen.getByRole('link', { name: 'Back Quiet Tide' });
-    expect(link.textContent).toBe('Back Quiet Tide');
-    await user.tab();
-    await user.tab();
-    expect(document.activeElement).toBe(link);
+    const link = screen.getByRole('link', { name: 'Quiet Tide' });
+    expect(link.hasAttribute('data-card-link')).toBe(true);
+    link.focus();
     await user.keyboard('{Enter}');
     expect(location()).toBe('/panda/a-1');
+  });
+
+  it('opens the form from "Back", which a visitor signs in for', async () => {
+    const handlers = [
+      mock('GET /api/pandas', () => [tide, buildPanda({ id: 'a-3', isMine: true })]),
+      mock('GET /api/pandas/:id', () => tide),
+      mock('GET /api/pandas/:id/stakes', () => []),
+      mock('GET /api/pandas/:id/content', () => []),
+    ];
+    const { user, location } = await renderRemote(remote, { path: '/panda', handlers });
+    await list();
+    expect(screen.getByText('This is your Panda')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: /^Back / })).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: 'Back Quiet Tide' }));
+    expect(location()).toBe('/panda/a-1?back');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'BAMBOO amount' })),
+    );
+    cleanup();
+    await renderRemote(remote, { path: '/panda', user: null, handlers });
+    const link = await screen.findByRole('link', { name: 'Sign in to back Quiet Tide' });
+    expect(link.getAttribute('href')).toBe('/panda/a-1?back');
   });
 
   it('finds by part of a name, whatever its case and accents, and keeps the search in the address', async () => {
@@ -70,15 +90,15 @@ describe('the list of Pandas (D47)', () => {
     expect(location()).toBe('/panda?q=CAFE');
     expect(screen.getByRole('heading', { name: 'Café Hearth' })).toBeTruthy();
     await user.type(field, ' none');
-    expect(await screen.findByText('No Panda has this name')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(await screen.findByText('No Panda fits')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all Pandas' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
     expect(location()).toBe('/panda');
   });
 
-  it('goes back from a Panda to the search that led to it', async () => {
+  it('goes back from a Panda to the list as it was', async () => {
     const { user, location } = await renderRemote(remote, {
-      path: '/panda?q=tid',
+      path: '/panda?q=tid&kind=warmth&sort=fq',
       handlers: [
         mock('GET /api/pandas', () => [tide, summit]),
         mock('GET /api/pandas/:id', () => tide),
@@ -86,9 +106,29 @@ describe('the list of Pandas (D47)', () => {
         mock('GET /api/pandas/:id/content', () => []),
       ],
     });
-    await user.click(await screen.findByRole('link', { name: 'Back Quiet Tide' }));
-    await user.click(await screen.findByRole('link', { name: 'All Pandas' }));
-    expect(location()).toBe('/panda?q=tid');
+    await user.click(await screen.findByRole('link', { name: 'Quiet Tide' }));
+    await user.click(await screen.findByRole('link', { name: 'Back to the list' }));
+    expect(location()).toBe('/panda?q=tid&kind=warmth&sort=fq');
+  });
+
+  it('orders by score and narrows to a kind, and keeps both in the address', async () => {
+    const bold = { ...summit, traits: { ...summit.traits, adventure: 100 } };
+    const { user, location } = await renderRemote(remote, {
+      path: '/panda?sort=none',
+      handlers: [mock('GET /api/pandas', ({ query }) => (query.sort === 'fq' ? [tide, bold] : [bold, tide]))],
+    });
+    const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    await list();
+    expect(names()).toEqual(['Bold Summit', 'Quiet Tide']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Highest FQ first');
+    expect(location()).toBe('/panda?sort=fq');
+    await waitFor(() => expect(names()).toEqual(['Quiet Tide', 'Bold Summit']));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Bold and energetic');
+    expect(location()).toBe('/panda?sort=fq&kind=adventure');
+    await waitFor(() => expect(names()).toEqual(['Bold Summit']));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'All kinds');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Newest first');
+    expect(location()).toBe('/panda');
   });
 
   it('asks the server while it has more Pandas', async () => {
@@ -118,7 +158,7 @@ describe('the list of Pandas (D47)', () => {
 
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(30));
-    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Back Panda number 24' }));
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Panda number 24' }));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 

@@ -1,4 +1,3 @@
-import { limits } from '@frens/contract/limits';
 import {
   Button,
   Container,
@@ -8,59 +7,49 @@ import {
   LoadError,
   PageHeader,
   PandaScene,
-  SearchField,
   useSearchableList,
   useSearchParams,
   useTranslation,
 } from '@frens/platform';
+import { PandaFilterBar } from './components/panda-filter-bar.tsx';
 import { PandaGrid } from './components/panda-grid.tsx';
 import { PandaGridLoading } from './components/panda-grid-loading.tsx';
+import { fitsFilters, type PandaFilters, readFilters, writeFilters } from './panda-filters.ts';
 import styles from './panda-list.module.css';
-import { fitsSearch, pandaPagesQuery } from './panda-list.queries.ts';
+import { pandaPagesQuery } from './panda-list.queries.ts';
 
-/** /panda: every Panda of the community, for visitors and members, and a search over their names, which the address keeps (D47, D65). */
+/** /panda: every Panda of the community, for visitors and members, with search, kinds and orders, which the address keeps (D47, D65). */
 export function PandaListScreen() {
   const { t } = useTranslation('mf-panda');
   const [address, setAddress] = useSearchParams();
-  const search = address.get('q')?.slice(0, limits.searchText.max) ?? '';
-  const setSearch = (q: string) =>
+  const filters = readFilters(address);
+  const change = (changed: Partial<PandaFilters>) =>
     setAddress(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        if (q === '') changed.delete('q');
-        else changed.set('q', q);
-        return changed;
-      },
+      (current) => writeFilters(current, { ...readFilters(current), ...changed }),
       // One search is one step back, however many letters it has.
       { replace: true },
     );
   return (
     <Container className={styles.root}>
       <PageHeader title={t('list.title')} description={t('list.lead')} />
-      <SearchField
-        className={styles.search}
-        label={t('list.search')}
-        maxLength={limits.searchText.max}
-        value={search}
-        onValueChange={({ value }) => setSearch(value)}
-      />
-      <PandaPages search={search} onClearSearch={() => setSearch('')} />
+      <PandaFilterBar filters={filters} onChange={change} />
+      <PandaPages filters={filters} onClear={() => change({ q: '', kind: null })} />
     </Container>
   );
 }
 
 interface PandaPagesProps {
-  search: string;
-  onClearSearch: () => void;
+  filters: PandaFilters;
+  onClear: () => void;
 }
 
-function PandaPages({ search, onClearSearch }: PandaPagesProps) {
+function PandaPages({ filters, onClear }: PandaPagesProps) {
   const { t } = useTranslation('mf-panda');
   const list = useSearchableList({
-    filters: { q: search },
-    everything: { q: '' },
-    pages: (filters) => pandaPagesQuery(currentLanguage(), filters),
-    fits: fitsSearch,
+    filters,
+    everything: { q: '', kind: null, sort: filters.sort },
+    pages: (asked) => pandaPagesQuery(currentLanguage(), asked),
+    fits: fitsFilters,
   });
   if (list.status === 'loading') return <PandaGridLoading />;
   if (list.status === 'error') {
@@ -77,14 +66,14 @@ function PandaPages({ search, onClearSearch }: PandaPagesProps) {
   const { items: pandas, pages, isSearching } = list;
   if (pandas.length > 0) return <PandaGrid pandas={pandas} pages={pages} isBusy={isSearching} />;
   if (isSearching) return <PandaGridLoading />;
-  if (search.trim() !== '') {
+  if (filters.q.trim() !== '' || filters.kind !== null) {
     return (
       <EmptyState
         illustration={<PandaScene scene="searching" />}
         title={t('list.none.title')}
         description={t('list.none.text')}
         action={
-          <Button variant="secondary" onClick={onClearSearch}>
+          <Button variant="secondary" onClick={onClear}>
             {t('list.none.clear')}
           </Button>
         }

@@ -8,24 +8,30 @@ import {
   Link,
   Text,
   useLocation,
+  useSession,
   useTranslation,
 } from '@frens/platform';
 import { QuotientBadge } from '../../../components/quotient-badge.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './panda-card.module.css';
 
-/** One Panda of the list; its "Back" leads to the profile, where a visitor is asked to sign in first (D47). */
+/** One Panda of the list. The card leads to its profile; "Back" leads there too, with the form open, and asks a visitor to sign in first (D47). */
 export function PandaCard({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
+  const { user } = useSession();
   const { search } = useLocation();
-  const backers = panda.uniqueBackers;
+  const { id, name, uniqueBackers: backers } = panda;
+  // Where the profile leads back to.
+  const state = { pandaSearch: search };
   return (
     <Card asChild padding="none" interactive className={styles.root}>
       <article>
         <img className={styles.image} src={panda.imageUrl} alt="" width={320} height={320} loading="lazy" />
         <div className={styles.words}>
           <Heading level={2} size="sm" className={styles.name}>
-            {panda.name}
+            <Link to={paths.panda(id)} state={state} data-card-link>
+              {name}
+            </Link>
           </Heading>
           <div className={styles.facts}>
             <QuotientBadge quotient={panda.frenQuotient} />
@@ -33,11 +39,17 @@ export function PandaCard({ panda }: { panda: Panda }) {
               {t('list.backers', { count: backers, shown: formatCount(currentLanguage(), backers) })}
             </Text>
           </div>
-          <Button asChild variant="secondary" size="sm" fullWidth>
-            <Link to={paths.panda(panda.id)} state={{ pandaSearch: search }} data-card-link>
-              {panda.isMine ? t('list.own') : t('list.backName', { name: panda.name })}
-            </Link>
-          </Button>
+          {panda.isMine ? (
+            <Text size="sm" tone="accent" weight="bold" className={styles.own}>
+              {t('list.own')}
+            </Text>
+          ) : (
+            <Button asChild variant="secondary" size="sm" fullWidth className={styles.back}>
+              <Link to={paths.backPanda(id)} state={state}>
+                {t(user ? 'list.backName' : 'list.backSignIn', { name })}
+              </Link>
+            </Button>
+          )}
         </div>
       </article>
     </Card>

@@ -1,6 +1,6 @@
 import type { Panda } from '@frens/contract';
 import { HandHeartIcon } from '@frens/design-system/icons';
-import { Button, useTranslation } from '@frens/platform';
+import { Button, useSearchParams, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
 import { type LandedStake, StakeForm } from './stake-form.tsx';
 import { StakeThanks } from './stake-thanks.tsx';
@@ -15,9 +15,18 @@ interface StakePanelProps {
 /** "Back This Panda": collapsed, open as a form, or thanking; success and Cancel collapse and clear (spec section 4). */
 export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanelProps) {
   const { t } = useTranslation('mf-panda');
+  const [address] = useSearchParams();
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const opener = useRef<HTMLButtonElement>(null);
+
+  // Whoever came to back it finds the form open. It opens once the page has the focus, and takes it from there.
+  const isAsked = address.has('back');
+  useEffect(() => {
+    if (!isAsked) return;
+    const frame = requestAnimationFrame(() => setOpen(true));
+    return () => cancelAnimationFrame(frame);
+  }, [isAsked]);
 
   // The form takes its focused control away when it closes; the focus goes back to where it was opened.
   useEffect(() => {

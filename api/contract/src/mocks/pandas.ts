@@ -1,0 +1,92 @@
+import { drawPanda, type TraitValues } from '@frens/design-system/panda';
+import { type HttpHandler, HttpResponse, http } from 'msw';
+import { buildPanda, fixtureId } from '../fixtures/index.ts';
+import type { ClientKey, ParsedQuery } from '../index.ts';
+import { messageText } from '../messages.ts';
+import { readSoul, type Traits, topTraitOf } from '../panda-scoring.ts';
+import { personalityOf } from '../panda-texts.ts';
+import type { Panda } from '../pandas.ts';
+import { newPictureSeed } from '../picture-seed.ts';
+import { answersOf } from '../quiz.ts';
+import { firstQuotient } from '../quotient.ts';
+import { textsContain } from '../search-text.ts';
+import type { Answers } from './answers.ts';
+import { found, member } from './lookup.ts';
+import type { MockResolver } from './mock.ts';
+import type { ContentKey } from './panda-content.ts';
+
+type PandaKey =
+  | Exclude<Extract<ClientKey, `${string} /api/pandas${string}`>, ContentKey>
+  | 'POST /api/vibe-quiz';
+
+/** Pandas, and the quiz that makes them. */
+export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResolver<Key> } {
+  return {
+    'GET /api/pandas': ({ query }) => pandasAsAsked(answers.pandas, query),
+    'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
+    'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
+    'POST /api/vibe-quiz': ({ body, language }) => {
+      const user = member(answers);
+      const soul = readSoul(answersOf(body));
+      const known = answers.pandas.find((one) => one.id === user.pandaId);
+      // True because every Panda of the fixtures has all five traits.
+      const traits = known?.traits as Traits | undefined;
+      const personality = personalityOf(soul, language);
+      const panda = known ?? buildNewPanda();
+      Object.assign(panda, { traits: soul.traits, aiPersonality: personality });
+      if (!known) {
+        answers.pandas.unshift(panda);
+        answers.pictureSeeds.set(panda.id, body.pictureSeed ?? newPictureSeed());
+        user.pandaId = panda.id;
+      }
+      return {
+        success: true,
+        message: messageText(language, known ? 'quiz.savedAgain' : 'quiz.saved'),
+        pandaId: panda.id,
+        imageUrl: panda.imageUrl,
+        signature: { topTrait: soul.topTrait, traits: soul.traits, ...personality },
+        before: traits ? { topTrait: topTraitOf(traits), traits } : null,
+      };
+    },
+  };
+}
+
+/** What fits the search and the kind, in the order asked for (D65). */
+function pandasAsAsked(
+  pandas: readonly Panda[],
+  { q = '', kind, sort }: ParsedQuery<'GET /api/pandas'>,
+): Panda[] {
+  const fitting = pandas.filter(
+    // True because every Panda of the fixtures has all five traits.
+    ({ name, traits }) => textsContain([name], q) && (!kind || topTraitOf(traits as Traits) === kind),
+  );
+  if (sort === 'newest') return fitting;
+  const figureOf = (one: Panda) => (sort === 'fq' ? Number(one.frenQuotient) : one.uniqueBackers);
+  return fitting.sort((one, other) => figureOf(other) - figureOf(one));
+}
+
+let made = 0;
+
+function buildNewPanda(): Panda {
+  return buildPanda({
+    id: fixtureId('new panda', (made += 1)),
+    isMine: true,
+    totalBambooStaked: '0.00',
+    uniqueBackers: 0,
+    frenQuotient: firstQuotient.total,
+    frenQuotientParts: firstQuotient.parts,
+  });
+}
+
+/** Drawn by the same function that the server uses. */
+export function drawings({ pandas, pictureSeeds }: Answers): HttpHandler {
+  return http.get('*/media/pandas/:file', ({ params }) => {
+    const id = String(params.file).replace(/\.svg$/, '');
+    const panda = pandas.find((one) => one.id === id);
+    if (!panda) return new HttpResponse(null, { status: 404 });
+    // True because every Panda of the fixtures has all five traits.
+    const traits = panda.traits as TraitValues;
+    const svg = drawPanda({ id: pictureSeeds.get(id) ?? id, traits, score: Number(panda.frenQuotient) });
+    return new HttpResponse(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
+  });
+}

@@ -101,7 +101,8 @@ export {
 } from './safety/report-button.tsx';
 export { saveFile } from './save-file.ts';
 export { forgetSecret, readSecret } from './secrets.ts';
-export { onSignOut, type Session, session, useSession, useSessionEnded } from './session.ts';
+export { onSignOut, type Session, session, useSession } from './session.ts';
+export { useSessionEnded } from './session-end.ts';
 export { Link, Navigate, NavLink, useNavigate } from './site-links.tsx';
 export { type Namespace, type TextKey, type TextSection, type Translate, useTranslation } from './texts.ts';
 export { type ToastMessage, toast, toastDuration } from './toast.ts';

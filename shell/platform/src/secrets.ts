@@ -1,21 +1,38 @@
 import { secrets } from './current-platform.ts';
 
-// Secret parameters of the page's address live in memory alone: a reload or another tab does not have them.
+// Secret parameters of the page's address live in memory, and in this tab until they are used: a reload, or a phone that drops the tab for
+// its mail program, still has them, and another tab does not (docs/decisions/0154).
+
+/** What one kept before a reload. */
+interface Kept {
+  value: string;
+  /** When it came with an address, in milliseconds. */
+  at: number;
+}
+
+const prefix = 'secret:';
+
+/** How long one waits in the tab, in milliseconds. */
+const patience = 15 * 60_000;
 
 /**
- * Takes parameters out of the address and keeps them in memory, so that they reach no history, no link and no referrer.
- * The shell calls it with what `remote.json` declares for the page, before it fetches or renders anything.
+ * Takes parameters out of the address and keeps them, so that they reach no history, no link and no referrer; without any in the address
+ * those count that a reload left behind. The shell calls it with what `remote.json` declares for the page, before it fetches or renders
+ * anything.
  *
  * @param names parameters that the page declares as secret
  */
 export function takeSecrets(names: readonly string[]): void {
   const address = new URL(location.href);
-  for (const name of names) {
-    const value = address.searchParams.get(name);
-    if (value === null) continue;
+  const brought = names.filter((name) => address.searchParams.has(name));
+  forgetKept((name, { at }) => brought.length > 0 || at + patience < Date.now() || !names.includes(name));
+  for (const name of brought) {
+    const value = address.searchParams.get(name) ?? '';
     secrets.set(name, value);
+    keep(name, { value, at: Date.now() });
     address.searchParams.delete(name);
   }
+  for (const [name, { value }] of kept()) secrets.set(name, value);
   if (address.href !== location.href) history.replaceState(history.state, '', address);
 }
 
@@ -27,4 +44,34 @@ export function readSecret(name: string): string | null {
 /** Forgets a secret parameter once it has been used. */
 export function forgetSecret(name: string): void {
   secrets.delete(name);
+  forgetKept((other) => other === name);
+}
+
+function keep(name: string, secret: Kept): void {
+  try {
+    sessionStorage.setItem(prefix + name, JSON.stringify(secret));
+  } catch {
+    // Storage refused or full: it then lasts as long as the page.
+  }
+}
+
+function kept(): (readonly [name: string, Kept])[] {
+  try {
+    return (
+      Object.keys(sessionStorage)
+        .filter((key) => key.startsWith(prefix))
+        // True because only `keep` writes under this prefix.
+        .map(
+          (key) => [key.slice(prefix.length), JSON.parse(sessionStorage.getItem(key) ?? '') as Kept] as const,
+        )
+    );
+  } catch {
+    return []; // Storage refused, or written by something else: as if nothing had been kept.
+  }
+}
+
+function forgetKept(isOver: (name: string, secret: Kept) => boolean): void {
+  for (const [name, secret] of kept()) {
+    if (isOver(name, secret)) sessionStorage.removeItem(prefix + name);
+  }
 }

@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { api } from './api.ts';
 import { queryClient } from './current-platform.ts';
 import { queryKeys } from './query-client.ts';
-import { followOtherTabs, onSignOut, session, sessionQuery, useSession, useSessionEnded } from './session.ts';
+import { followOtherTabs, onSignOut, session, sessionQuery, useSession } from './session.ts';
+import { useSessionEnded } from './session-end.ts';
 
 // Only the fields that the session looks at.
 const robin = { id: 'u1', username: 'robin', name: 'Robin' } as SelfUser;

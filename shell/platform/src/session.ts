@@ -5,6 +5,7 @@ import { api } from './api.ts';
 import { queryClient, signOutListeners, useToasts } from './current-platform.ts';
 import { dropDraftsOfOthers } from './forms/drafts.ts';
 import { isSuspension, queryKeys } from './query-client.ts';
+import { forgetToldEnd } from './session-end.ts';
 
 /** Who is signed in: the query behind `useSession`. */
 export const sessionQuery = queryOptions<SelfUser | null>({
@@ -67,12 +68,6 @@ export function useSuspension(): Suspension | null {
   return data ?? null;
 }
 
-/** Whether whoever was signed in here was signed out by somebody or something else: in another browser, by a new password, by time. */
-export function useSessionEnded(): boolean {
-  const { data } = useQuery<boolean>({ queryKey: queryKeys.sessionEnded, queryFn: skipToken });
-  return data ?? false;
-}
-
 const sessionChannel = 'session';
 type SessionNews = 'signed-in' | 'changed' | 'signed-out';
 
@@ -94,6 +89,7 @@ export const session = {
   /** Takes the user that a sign-in or registration answered and forgets what a visitor had been shown. */
   signedIn(user: SelfUser): void {
     dropDraftsOfOthers(user.id);
+    forgetToldEnd();
     queryClient.setQueryData(queryKeys.session, user);
     queryClient.setQueryData(queryKeys.suspension, null);
     queryClient.removeQueries({ predicate: isNotSession, type: 'inactive' });

@@ -19,6 +19,7 @@ import { AddressLinkCard } from './components/address-link-card.tsx';
 import { EndedCard, KeepCard } from './components/ending-cards.tsx';
 import { ForgotCard } from './components/forgot-card.tsx';
 import { InvitationNote } from './components/invitation-note.tsx';
+import { LegalLine } from './components/legal-line.tsx';
 import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
 import { ResetCard } from './components/reset-card.tsx';
@@ -29,6 +30,7 @@ import { useCameSignedIn } from './use-came-signed-in.ts';
 import { useKeepQuestion } from './use-keep-question.ts';
 import { useMagicLink } from './use-magic-link.ts';
 import { useReset } from './use-reset.ts';
+import { useSentTo } from './use-sent-to.ts';
 import { useTab } from './use-tab.ts';
 
 /**
@@ -56,13 +58,15 @@ export function AuthScreen() {
   });
   const reset = useReset(question.ask);
   const ended = readEnded(state);
-  const wasSignedOut = useSessionEnded();
-
+  const sentReset = useSentTo('reset');
   const address = useAddressLink();
 
   // Mails about what somebody did with an account lead there, also in the browser in which it was done.
   const isSecuring = useCameSignedIn() && tab === 'forgot';
   const isArriving = link.isArriving || reset.isArriving || address.isArriving || isSecuring;
+  const isAlone =
+    link.isAlone || reset.isArriving || address.isArriving || isSecuring || asked !== null || ended !== null;
+  const tellsOfEnd = useSessionEnded(!isAlone && tab === 'login');
   if (status === 'signed-in' && !isArriving && !asked) {
     const passwordRemoved = arrival?.passwordRemoved ?? false;
     const to = nextPath(arrival?.next ?? params.get('next'));
@@ -83,15 +87,18 @@ export function AuthScreen() {
     tab === 'forgot' ? (
       <ForgotCard
         // Anew for a member, whose address is known only once they are.
-        key={isSecuring ? 'securing' : 'forgot'}
-        email={user?.email ?? (typedAddress(login.values.username) || carriedEmail(state))}
+        key={isSecuring ? 'securing' : `forgot ${address.rescued}`}
+        email={user?.email ?? (address.rescued || typedAddress(login.values.username) || carriedEmail(state))}
+        sent={sentReset}
+        isRescued={address.rescued !== ''}
         isFirst={!isLinkFirst || isSecuring}
       />
     ) : (
       <PasswordCard key="password" login={login} signUp={signUp} isFirst={!isLinkFirst} />
     );
   let ways = isLinkFirst ? [magic, password] : [password, magic];
-  if (isSecuring) ways = [password];
+  // One thing to do next: open the mail.
+  if (isSecuring || (tab === 'forgot' && sentReset.to !== '')) ways = [password];
   if (link.isAlone) ways = [magic];
   if (reset.isArriving) ways = [<ResetCard key="reset" reset={reset} />];
   if (asked) {
@@ -105,6 +112,7 @@ export function AuthScreen() {
   }
   if (ended) ways = [<EndedCard key="ended" ended={ended} />];
   if (address.isArriving) ways = [<AddressLinkCard key="address" link={address} />];
+  const isEntering = ways.includes(magic) || ways.includes(password);
   // Nobody cheers beside an account that ends.
   const isFarewell = ended !== null || asked !== null || address.isFarewell;
   const aside = isFarewell ? (ended === 'under-age' ? 'aside.underAge' : 'aside.farewell') : 'aside';
@@ -117,7 +125,7 @@ export function AuthScreen() {
           <Text tone="muted">{t(`${aside}.text`, { min: limits.age.min })}</Text>
         </aside>
         <div className={styles.ways}>
-          {wasSignedOut && ways.length > 1 && tab === 'login' ? (
+          {tellsOfEnd ? (
             <Notice role="status" title={t('signedOut.title')}>
               {t('signedOut.text')}
             </Notice>
@@ -132,6 +140,7 @@ export function AuthScreen() {
               {ways[1]}
             </>
           ) : null}
+          {isEntering && status !== 'signed-in' ? <LegalLine /> : null}
         </div>
       </div>
     </Container>

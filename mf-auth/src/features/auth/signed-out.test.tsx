@@ -1,12 +1,15 @@
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.removeItem('session-end-told');
+});
 
 const ended = mock('GET /api/user', () => {
   throw new MockFailure(401, 'session_ended');
@@ -31,5 +34,19 @@ it('says nothing of it to a visitor, nor to who has other things to do', async (
   cleanup();
   await visit({ handlers: [ended], secrets: { reset: 'abc' } });
   expect(await screen.findByLabelText(/^New password/)).toBeTruthy();
+  expect(screen.queryByText('You were signed out')).toBeNull();
+});
+
+it('says it once: not after a reload, nor after something else was looked at', async () => {
+  const page = await visit({ handlers: [ended] });
+  await screen.findByText('You were signed out');
+  await page.user.click(screen.getByRole('tab', { name: 'Sign Up' }));
+  await waitFor(() => expect(screen.queryByText('You were signed out')).toBeNull());
+  await page.user.click(screen.getByRole('tab', { name: 'Login' }));
+  expect(await screen.findByLabelText('Username or email')).toBeTruthy();
+  expect(screen.queryByText('You were signed out')).toBeNull();
+  cleanup();
+  await visit({ handlers: [ended] });
+  expect(await screen.findByLabelText('Username or email')).toBeTruthy();
   expect(screen.queryByText('You were signed out')).toBeNull();
 });

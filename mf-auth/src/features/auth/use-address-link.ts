@@ -29,6 +29,7 @@ export type AddressLink = ReturnType<typeof useAddressLink>;
 export function useAddressLink() {
   const [arrival] = useState(readArrival);
   const [state, setState] = useState<AddressState>(() => ({ step: waits(arrival) ? 'asking' : 'working' }));
+  const [rescued, setRescued] = useState('');
   const { run } = useSpendAddressLink();
   const check = useLinkCheck(
     state.step === 'asking' && arrival ? { purpose: purposes[arrival.kind], token: arrival.token } : null,
@@ -36,6 +37,8 @@ export function useAddressLink() {
 
   function spend(isMine?: boolean) {
     if (!arrival) return;
+    // Before it is sent: whatever is rendered twice finds nothing to send.
+    forgetSecret(arrival.kind);
     setState({ step: 'working' });
     run(isMine === undefined ? arrival : { ...arrival, isMine }, {
       // Whoever is signed in to the account goes on; the toast has said it.
@@ -45,23 +48,40 @@ export function useAddressLink() {
   }
 
   useEffect(() => {
-    if (!arrival || readSecret(arrival.kind) === null) return;
-    // Before it is sent: whatever is rendered twice finds nothing to send.
-    forgetSecret(arrival.kind);
-    if (!waits(arrival)) spend();
+    // One that waits for a press outlives a reload.
+    if (arrival && readSecret(arrival.kind) !== null && !waits(arrival)) spend();
     // Once for the address that the page was opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
+  function leave() {
+    if (arrival) forgetSecret(arrival.kind);
+    setState({ step: 'left' });
+  }
+
+  const shown = state.step === 'asking' ? first[check] : state;
+  const isOver = shown.step === 'spent' || shown.step === 'done';
+  // Said once: a reload shows the page as it is without a link.
+  useEffect(() => {
+    if (arrival && isOver) forgetSecret(arrival.kind);
+  }, [arrival, isOver]);
+
   return {
     kind: arrival?.kind ?? null,
-    state: state.step === 'asking' ? first[check] : state,
+    state: shown,
     spend,
     /** The page was opened by such a link and is not done with it. */
     isArriving: arrival !== null && state.step !== 'left',
     /** It asks about an account that ends. */
     isFarewell: arrival?.kind === 'keep' && state.step !== 'done' && state.step !== 'left',
-    leave: () => setState({ step: 'left' }),
+    leave,
+    /** Goes on to a new password for the account that was given back to its owner. */
+    choosePassword() {
+      setRescued(state.step === 'done' ? (state.email ?? '') : '');
+      leave();
+    },
+    /** Its address, where that is known. */
+    rescued,
   };
 }
 

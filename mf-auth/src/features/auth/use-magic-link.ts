@@ -14,6 +14,7 @@ import type { OnEnding } from './ending.ts';
 import { useLinkCheck } from './link-check.queries.ts';
 import { useSendLink, useVerifyLink } from './magic-link.queries.ts';
 import { useCameSignedIn } from './use-came-signed-in.ts';
+import { useSentTo } from './use-sent-to.ts';
 
 /**
  * `asking`: the page was opened by a link that waits for a press, because scanners open links (`MAGIC_LINK_MODE=confirm`);
@@ -36,13 +37,17 @@ export type MagicLink = ReturnType<typeof useMagicLink>;
 /** Signing in by a link, from the address to the session (spec section 4, D9, D10). */
 export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: MagicLinkOptions) {
   const { t } = useTranslation('mf-auth');
-  const [step, setStep] = useState<Step>(firstStep);
+  const sent = useSentTo('sign-in');
+  // An address that the landing page carried here is newer.
+  const isSent = sent.to !== '' && (email === '' || email === sent.to);
+  const [step, setStep] = useState<Step>(() => firstStep() ?? (isSent ? 'sent' : 'entry'));
+  const [choosesOther, setChoosesOther] = useState(false);
   const [token, setToken] = useState(() => readSecret('token'));
   const send = useSendLink();
   const verify = useVerifyLink(onVerified, onEnding);
   const cameSignedIn = useCameSignedIn();
   const form = useForm({
-    initial: { email },
+    initial: { email: isSent ? sent.to : email },
     // As the specification says it: the full rule is the server's.
     check: ({ email: typed }) =>
       typed.includes('@') ? {} : { email: { key: 'mf-auth:magic.invalidText', values: {} } },
@@ -52,7 +57,10 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
       ...(inviteCode === null ? {} : { inviteCode }),
     }),
     action: send,
-    onSent: () => setStep('sent'),
+    onSent() {
+      sent.keep(form.values.email.trim());
+      setStep('sent');
+    },
     onRefused(error) {
       if (!error) toast({ title: t('magic.invalid'), description: t('magic.invalidText'), tone: 'danger' });
       return undefined;
@@ -76,6 +84,7 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
   function leave() {
     forgetSecret('token');
     setToken(null);
+    sent.forget();
     setStep('entry');
   }
 
@@ -99,7 +108,10 @@ export function useMagicLink({ email, next, inviteCode, onVerified, onEnding }: 
     isSending: form.isSending,
     isVerifying: verify.isPending,
     leave,
+    /** The field waits for another address: its reader goes on typing. */
+    choosesOther: choosesOther && step === 'entry',
     useOther() {
+      setChoosesOther(true);
       form.set('email', '');
       leave();
     },
@@ -124,7 +136,8 @@ function isSpent(error: Error): boolean {
   return error instanceof ApiError && error.code === errorCodes.invalidToken;
 }
 
-function firstStep(): Step {
-  if (readSecret('token') === null) return 'entry';
+/** What the page begins with that was opened by a link; null: it was not. */
+function firstStep(): Step | null {
+  if (readSecret('token') === null) return null;
   return readSecret('mode') === 'confirm' ? 'asking' : 'verifying';
 }

@@ -1,25 +1,28 @@
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, forgetSecret, readSecret, useForm } from '@frens/platform';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OnEnding } from './ending.ts';
 import { useLinkCheck } from './link-check.queries.ts';
 import { useResetPassword, useSendReset } from './reset.queries.ts';
+import type { SentTo } from './use-sent-to.ts';
 
 /** Asking for a link to choose a new password, and what to do then (D13). */
-export function useForgot(email: string) {
-  const [step, setStep] = useState<'entry' | 'sent'>('entry');
+export function useForgot(email: string, sent: SentTo) {
+  const [choosesOther, setChoosesOther] = useState(false);
   const form = useForm({
-    initial: { email },
+    initial: { email: sent.to || email },
     rules: () => import('@frens/contract/auth').then(({ ForgotPasswordBody }) => ForgotPasswordBody),
     action: useSendReset(),
-    onSent: () => setStep('sent'),
+    onSent: () => sent.keep(form.values.email.trim()),
   });
   return {
-    step,
+    step: sent.to === '' ? ('entry' as const) : ('sent' as const),
     form,
+    choosesOther,
     useOther() {
+      setChoosesOther(true);
       form.set('email', '');
-      setStep('entry');
+      sent.forget();
     },
   };
 }
@@ -46,8 +49,13 @@ export function useReset(onEnding: OnEnding) {
     setToken(null);
   }
   const first = { checking: 'working', usable: 'choosing', done: 'spent', dead: 'spent' } as const;
+  const step = isSpent ? 'spent' : first[check];
+  // Said once: a reload shows the page as it is without a link.
+  useEffect(() => {
+    if (step === 'spent') forgetSecret('reset');
+  }, [step]);
   return {
-    step: isSpent ? 'spent' : first[check],
+    step,
     form,
     /** The page was opened by such a link and is not done with it. */
     isArriving: token !== null,

@@ -67,13 +67,14 @@ function valuesOf(state: AddressState): Record<string, string> {
   return { username, date };
 }
 
-function Actions({ kind, link: { state, spend, leave } }: { kind: AddressLinkKind; link: AddressLink }) {
+function Actions({ kind, link }: { kind: AddressLinkKind; link: AddressLink }) {
   const { t } = useTranslation('mf-auth');
   const { choose } = useTab();
+  const { state, spend, leave } = link;
   const isMember = useSession().status === 'signed-in';
   const wide = { size: 'lg', fullWidth: true } as const;
   const choosePassword = () => {
-    leave();
+    link.choosePassword();
     choose('forgot');
   };
   switch (state.step) {
@@ -81,9 +82,16 @@ function Actions({ kind, link: { state, spend, leave } }: { kind: AddressLinkKin
       return <Spinner size="lg" label={t('address.any.working.title')} />;
     case 'asking':
       return (
-        <Button {...wide} onClick={() => spend()}>
-          {t(`address.${kind}.asking.action`)}
-        </Button>
+        <>
+          <Button {...wide} onClick={() => spend()}>
+            {t(`address.${kind}.asking.action`)}
+          </Button>
+          {kind === 'undo' ? (
+            <Button {...wide} variant="secondary" onClick={leave}>
+              {t('address.undo.asking.leave')}
+            </Button>
+          ) : null}
+        </>
       );
     case 'question':
       return (

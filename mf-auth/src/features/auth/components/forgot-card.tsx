@@ -1,25 +1,31 @@
 import { MailIcon } from '@frens/design-system/icons';
 import { Button, FormSummary, Notice, TextField, useSession, useTranslation } from '@frens/platform';
+import { useRef } from 'react';
 import styles from '../auth.module.css';
 import { useForgot } from '../use-reset.ts';
+import type { SentTo } from '../use-sent-to.ts';
 import { useTab } from '../use-tab.ts';
 import { StepCard } from './step-card.tsx';
 
 interface ForgotCardProps {
   /** What may have been typed already. */
   email: string;
+  sent: SentTo;
+  /** Nobody forgot it: the account was given back to its owner, without a password. */
+  isRescued: boolean;
   /** Whether it heads the page. */
   isFirst: boolean;
 }
 
 /** Asking for a new password: the address, and what to do now. It says the same whether or not anybody has it (D13). */
-export function ForgotCard({ email, isFirst }: ForgotCardProps) {
+export function ForgotCard({ email, sent, isRescued, isFirst }: ForgotCardProps) {
   const { t } = useTranslation('mf-auth');
   const { choose } = useTab();
-  const { step, form, useOther } = useForgot(email);
+  const { step, form, choosesOther, useOther } = useForgot(email, sent);
+  const address = useRef<HTMLInputElement>(null);
   const isSent = step === 'sent';
   const isMember = useSession().status === 'signed-in';
-  const texts = isMember && !isSent ? 'forgot.member' : (`forgot.${step}` as const);
+  const texts = (isMember || isRescued) && !isSent ? 'forgot.member' : (`forgot.${step}` as const);
   return (
     <StepCard
       label={t('forgot.label')}
@@ -27,6 +33,7 @@ export function ForgotCard({ email, isFirst }: ForgotCardProps) {
       title={t(`${texts}.title`)}
       text={t(`${texts}.text`, { email: form.values.email })}
       isFirst={isFirst}
+      focusOn={choosesOther && !isSent ? address : undefined}
     >
       <form {...form.props} className={styles.form} aria-label={t('forgot.label')}>
         {isSent ? (
@@ -34,6 +41,7 @@ export function ForgotCard({ email, isFirst }: ForgotCardProps) {
         ) : (
           <TextField
             {...form.field('email')}
+            ref={address}
             label={t('magic.email')}
             type="email"
             autoComplete="email"

@@ -1,10 +1,10 @@
 import { limits } from '@frens/contract/limits';
 import { MailIcon } from '@frens/design-system/icons';
 import { Button, FormSummary, Notice, Spinner, TextField, useTranslation } from '@frens/platform';
+import { type RefObject, useRef } from 'react';
 import styles from '../auth.module.css';
 import type { MagicLink } from '../use-magic-link.ts';
 import { useMyName } from '../use-my-name.ts';
-import { LegalLine } from './legal-line.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface MagicLinkCardProps {
@@ -19,6 +19,7 @@ interface MagicLinkCardProps {
 export function MagicLinkCard({ link, isFirst, isJoining }: MagicLinkCardProps) {
   const { t } = useTranslation('mf-auth');
   const me = useMyName();
+  const address = useRef<HTMLInputElement>(null);
   const values = {
     email: link.form.values.email,
     me,
@@ -34,17 +35,23 @@ export function MagicLinkCard({ link, isFirst, isJoining }: MagicLinkCardProps) 
       title={t(`magic.${words}.title`)}
       text={t(isHere ? 'magic.spent.here' : `magic.${words}.text`, values)}
       isFirst={isFirst}
+      focusOn={link.choosesOther ? address : undefined}
     >
-      <Step link={link} />
-      {isFirst && !isHere ? <LegalLine /> : null}
+      <Step link={link} address={address} />
     </StepCard>
   );
 }
 
-function Step({ link }: { link: MagicLink }) {
+interface StepProps {
+  link: MagicLink;
+  /** Is given the field of the address, where there is one. */
+  address: RefObject<HTMLInputElement | null>;
+}
+
+function Step({ link, address }: StepProps) {
   switch (link.step) {
     case 'entry':
-      return <Entry link={link} />;
+      return <Entry link={link} address={address} />;
     case 'sent':
       return <Sent link={link} />;
     case 'asking':
@@ -60,25 +67,27 @@ function Step({ link }: { link: MagicLink }) {
   }
 }
 
-function Entry({ link: { form } }: { link: MagicLink }) {
+function Entry({ link: { form }, address }: StepProps) {
   const { t } = useTranslation('mf-auth');
   return (
     <form {...form.props} className={styles.form} aria-label={t('magic.label')}>
-      <AddressAndSend form={form} hint={t('magic.hint')} submit={t('magic.submit')} />
+      <AddressAndSend form={form} address={address} hint={t('magic.hint')} submit={t('magic.submit')} />
     </form>
   );
 }
 
 function AddressAndSend({
   form,
+  address,
   hint,
   submit,
-}: Pick<MagicLink, 'form'> & Record<'submit', string> & { hint?: string }) {
+}: Pick<MagicLink, 'form'> & Partial<Pick<StepProps, 'address'>> & { submit: string; hint?: string }) {
   const { t } = useTranslation('mf-auth');
   return (
     <>
       <TextField
         {...form.field('email')}
+        ref={address}
         label={t('magic.email')}
         hint={hint}
         type="email"

@@ -3,7 +3,6 @@ import { brand, Card, type Form, Heading, Logo, Text, useTranslation } from '@fr
 import styles from '../auth.module.css';
 import type { LoginFields, SignUp } from '../auth-forms.ts';
 import { useTab } from '../use-tab.ts';
-import { LegalLine } from './legal-line.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -41,7 +40,6 @@ export function PasswordCard({ login, signUp, isFirst }: PasswordCardProps) {
           <SignUpForm form={signUp} />
         </TabPanel>
       </Tabs>
-      {isFirst ? <LegalLine /> : null}
     </Card>
   );
 }

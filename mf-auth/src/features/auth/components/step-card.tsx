@@ -1,5 +1,5 @@
 import { brand, Card, Heading, Logo, Text } from '@frens/platform';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import styles from '../auth.module.css';
 
 interface StepCardProps {
@@ -13,18 +13,29 @@ interface StepCardProps {
   isFirst: boolean;
   /** It came by an act on the page, so that its heading gets the focus at once. */
   isReached?: boolean;
+  /** What gets the focus with another step instead of the heading. */
+  focusOn?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 }
 
 /** A card that goes through steps, each with its own heading (D64). */
-export function StepCard({ label, step, title, text, isFirst, isReached = false, children }: StepCardProps) {
+export function StepCard({
+  label,
+  step,
+  title,
+  text,
+  isFirst,
+  isReached = false,
+  focusOn,
+  children,
+}: StepCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<string | null>(isReached ? null : step);
   // The focus follows what replaced the pressed button.
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
+    if (shown.current !== step) (focusOn ?? heading).current?.focus();
     shown.current = step;
-  }, [step]);
+  }, [step, focusOn]);
 
   return (
     <Card asChild padding="lg" className={styles.card}>

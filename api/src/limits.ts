@@ -60,6 +60,9 @@ export const serverLimits = {
   /** D34: how many of the last stakes in a Panda are shown. */
   stakesListed: 50,
 
+  /** D38: days of a Panda's score that are told, and movements of its stakes that are read for theirs. */
+  pandaHistory: { points: 365, movements: 1000 },
+
   /** D40: how many results of a member are kept. */
   quizResultsKept: 10,
 

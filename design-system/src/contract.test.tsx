@@ -34,6 +34,7 @@ import { TabList, Tabs } from './tabs/tabs.tsx';
 import { Heading, Text } from './text/text.tsx';
 import { TextArea } from './text-area/text-area.tsx';
 import { TextField } from './text-field/text-field.tsx';
+import { TimeChart } from './time-chart/time-chart.tsx';
 import { Toast, ToastRegion } from './toast/toast.tsx';
 import { VisuallyHidden } from './visually-hidden/visually-hidden.tsx';
 
@@ -93,6 +94,18 @@ describeComponent('Switch', Switch, {
 });
 describeComponent('Tabs', Tabs, { props: { children: <TabList label="Panda" /> } });
 describeComponent('Text', Text, { props: { children: text.bio } });
+describeComponent('TimeChart', TimeChart, {
+  props: {
+    points: [
+      { at: 1, value: 1 },
+      { at: 2, value: 3 },
+    ],
+    label: 'Score',
+    timeText: String,
+    valueText: String,
+    tableLabels: { open: 'As a table', time: 'Day', value: 'Score' },
+  },
+});
 describeComponent('Toast', Toast, { props: { title: 'Joined Circle!', onDismiss: () => {} } });
 describeComponent('ToastRegion', ToastRegion, { props: { label: 'Notifications' } });
 describeComponent('VisuallyHidden', VisuallyHidden, { props: { children: 'For screen readers' } });

@@ -52,6 +52,7 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /media/pandas/:file': [`/media/pandas/${String(idOf('panda', 0))}.svg`],
   'GET /media/pictures/:file': [picturePath(pictureName), picturePath(pictureName, 'small')],
   'GET /api/pandas/:id/content': [`${panda}/content`, `${panda}/content?type=review`],
+  'GET /api/pandas/:id/history': [`${panda}/history`],
   'GET /api/pandas/:id/own-review': [`${panda}/own-review`],
   'GET /api/pandas/:id/stakes': [`${panda}/stakes`],
   'GET /api/notification-settings': ['/api/notification-settings'],

@@ -104,6 +104,14 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: '`pandaId`',
     uniqueness: 'one review for each author and Panda: a unique index that begins with the shard key',
   },
+  PandaPoint: {
+    assumed: {
+      perMember: 40,
+      because: 'a score changes on a day in nine, for half of the members, in two years',
+    },
+    shardKey: '`pandaId`',
+    uniqueness: ofItsBeginning,
+  },
   Cheer: {
     assumed: { perMember: 5, because: 'two or three for each thing that was written' },
     shardKey: '`contentId`',

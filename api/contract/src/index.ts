@@ -123,7 +123,7 @@ export type { PublicUser, SelfUser } from './members.ts';
 export type { Language } from './messages.ts';
 export type { NotificationSettings } from './notification-settings.ts';
 export type { Notification } from './notifications.ts';
-export type { OwnReview, Panda, PandaContent } from './pandas.ts';
+export type { OwnReview, Panda, PandaContent, PandaHistory } from './pandas.ts';
 export type { Conversation, InCommon, Person } from './people.ts';
 export type { PrivacySettings } from './privacy.ts';
 export type { SoulSignature } from './quiz.ts';

@@ -84,6 +84,16 @@ export const PandaListQuery = PageQuery.extend({
   sort: z.enum(pandaSorts, { error: 'validation.sort' }).default('newest'),
 });
 
+const Day = z.iso.date();
+
+/** How a Panda has changed, by days of UTC on which it did, oldest first (D38). */
+export const PandaHistory = z.object({
+  /** The quotient at the end of the day, or as it is today. */
+  quotient: z.array(z.object({ day: Day, value: Quotient })),
+  /** What was staked on it at the end of the day. */
+  staked: z.array(z.object({ day: Day, value: Bamboo })),
+});
+
 export const pandaEndpoints = {
   'GET /api/pandas': endpoint({
     access: 'public',
@@ -98,6 +108,7 @@ export const pandaEndpoints = {
     answer: { kind: 'file', types: ['image/svg+xml'] },
   }),
   'GET /api/pandas/:id': endpoint({ response: Panda }),
+  'GET /api/pandas/:id/history': endpoint({ response: PandaHistory }),
   'GET /api/pandas/:id/content': endpoint({
     query: ContentQuery,
     response: z.array(PandaContent),
@@ -120,4 +131,5 @@ export const pandaEndpoints = {
 
 export type Panda = z.output<typeof Panda>;
 export type PandaContent = z.output<typeof PandaContent>;
+export type PandaHistory = z.output<typeof PandaHistory>;
 export type OwnReview = z.output<typeof OwnReview>;

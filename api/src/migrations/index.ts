@@ -2,6 +2,7 @@ import type { MigrationPlan } from '../database/migrate.ts';
 import { forgetOldFacts } from '../idempotency.ts';
 import { keepSkeletons } from '../resources/members/keep-skeletons.ts';
 import type { Models } from '../resources/models.ts';
+import { beginPoints } from '../resources/quotient/begin-points.ts';
 import { recountAll } from '../resources/quotient/recount-all.ts';
 import { recountStaked } from '../resources/wallet/recount-staked.ts';
 import { rebuildPandaSearch, rebuildSearch } from '../scripts/rebuild-search.ts';
@@ -42,6 +43,11 @@ export const migrationPlan: MigrationPlan<Models> = {
       version: 6,
       name: 'make Pandas findable by kind, and keep their score and backers as numbers to order them by',
       run: ({ models }) => rebuildPandaSearch(models),
+    },
+    {
+      version: 7,
+      name: 'begin what is told of each Panda’s score over time',
+      run: ({ models }) => beginPoints(models, new Date()),
     },
   ],
   // Whoever has older data starts a release of then first.

@@ -28,6 +28,7 @@ import { contentSchema, pandaSchema } from './pandas/panda.model.ts';
 import { pandaEntrySchema } from './pandas/panda-entry.model.ts';
 import { pictureSchema } from './pictures/picture.model.ts';
 import { quizResultSchema } from './quiz/quiz-result.model.ts';
+import { pandaPointSchema } from './quotient/panda-point.model.ts';
 import { reportSchema } from './reports/report.model.ts';
 import { knownBrowserSchema } from './sessions/known-browser.model.ts';
 import { loginFailureSchema } from './sessions/login-failure.model.ts';
@@ -59,6 +60,7 @@ export function createModels(connection: Connection) {
     Panda: connection.model('Panda', pandaSchema, 'pandas'),
     PandaEntry: connection.model('PandaEntry', pandaEntrySchema, 'pandaSearch'),
     Content: connection.model('Content', contentSchema, 'pandaContent'),
+    PandaPoint: connection.model('PandaPoint', pandaPointSchema, 'pandaPoints'),
     Cheer: connection.model('Cheer', cheerSchema, 'cheers'),
     Stake: connection.model('Stake', stakeSchema, 'stakes'),
     Backing: connection.model('Backing', backingSchema, 'backings'),

@@ -24,6 +24,7 @@ import { milestoneOf } from '../resources/pandas/write-milestone.ts';
 import { recountPanda } from '../resources/quotient/recount-panda.ts';
 import { walletOf } from '../resources/wallet/ledger.ts';
 import { createSeedLedger } from './seed-ledger.ts';
+import { pointsOf } from './seed-points.ts';
 
 /** Whole documents, as they are stored, by the names of their models. */
 export type SeedDocuments = {
@@ -87,6 +88,13 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
     Notification: notificationsOf(community),
     QuizResult: pandas.map(quizResultOf),
     Panda: counted.map(({ panda }) => panda),
+    PandaPoint: counted.flatMap(({ panda }) =>
+      pointsOf(panda, {
+        stakes: stakes.filter(({ pandaId }) => pandaId.equals(panda._id)),
+        friendships: friendshipsOf(connections, String(panda.ownerId)),
+        isConfirmed: (member) => confirmed.has(String(member)),
+      }),
+    ),
     Stake: stakes,
     Backing: counted.flatMap(({ backings }) => backings.map((backing) => ({ ...backing, _id: newId() }))),
     Account: [...ledger.accounts.values()],
@@ -129,6 +137,12 @@ function countFriends(connections: ConnectionRecord[]): Map<string, number> {
     for (const id of [requesterId, addresseeId]) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
+}
+
+function friendshipsOf(connections: ConnectionRecord[], memberId: string): Date[] {
+  return connections
+    .filter(({ status, ...pair }) => status === 'accepted' && Object.values(pair).includes(memberId))
+    .map(({ createdAt }) => createdAt);
 }
 
 function userOf({ id, username, email, ...member }: MemberRecord, passwordHash: string) {

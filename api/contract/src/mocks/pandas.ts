@@ -1,6 +1,6 @@
 import { drawPanda, type TraitValues } from '@frens/design-system/panda';
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { buildPanda, fixtureId } from '../fixtures/index.ts';
+import { buildHistory, buildPanda, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey, ParsedQuery } from '../index.ts';
 import { messageText } from '../messages.ts';
 import { readSoul, type Traits, topTraitOf } from '../panda-scoring.ts';
@@ -24,6 +24,7 @@ export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResol
   return {
     'GET /api/pandas': ({ query }) => pandasAsAsked(answers.pandas, query),
     'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
+    'GET /api/pandas/:id/history': ({ params }) => buildHistory(found(answers.pandas, params.id)),
     'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
     'POST /api/vibe-quiz': ({ body, language }) => {
       const user = member(answers);

@@ -8,6 +8,7 @@ import { loadPanda } from './find-content.ts';
 import { notHidden } from './panda.model.ts';
 import { pictureOf, pictureVersion, presentPandas } from './panda.presenter.ts';
 import { kindFacet } from './panda-entry.ts';
+import { readHistory } from './panda-history.ts';
 
 /** What the entries of Pandas are ordered by for each choice; undefined: their time. */
 const orders = { newest: undefined, fq: 'quotient', backers: 'backers' } as const;
@@ -45,4 +46,8 @@ export const pandas = defineResource((on) => {
     if (!presented) throw notFound();
     return presented;
   });
+
+  on('GET /api/pandas/:id/history', async ({ params, services }) =>
+    readHistory(services, await loadPanda(services, params.id)),
+  );
 });

@@ -11,6 +11,7 @@ import type { Panda } from '../pandas/panda.model.ts';
 import { indexPanda } from '../pandas/panda-entry.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
 import { quotientFor } from '../quotient/change-totals.ts';
+import { keepPoint } from '../quotient/keep-point.ts';
 import { grantOnce } from '../wallet/ledger.ts';
 import type { QuizResult } from './quiz-result.model.ts';
 
@@ -108,6 +109,7 @@ async function growPanda(
   };
   await PandaModel.create(panda);
   await indexPanda(services, panda);
+  await keepPoint(services, panda._id, panda.quotient);
   return panda._id;
 }
 

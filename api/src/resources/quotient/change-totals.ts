@@ -2,6 +2,7 @@ import { quotientOf } from '@frens/contract/quotient';
 import { notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Panda } from '../pandas/panda.model.ts';
+import { keepPoint } from './keep-point.ts';
 import { reorderPanda } from './reorder-panda.ts';
 
 /** By how much the stored totals of a Panda change. */
@@ -46,5 +47,6 @@ export async function changeTotals(
     uniqueBackers: panda.uniqueBackers + uniqueBackers,
   };
   await reorderPanda(services, panda, after);
+  if (after.quotient !== panda.quotient) await keepPoint(services, panda._id, after.quotient);
   return after;
 }

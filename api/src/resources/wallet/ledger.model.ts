@@ -85,8 +85,8 @@ postingSchema.index(
   { unique: true, partialFilterExpression: { onceKey: { $exists: true } } },
 );
 postingSchema.index({ memberId: 1, createdAt: -1, _id: -1 });
-// What `verify` sums up, one account at a time.
-postingSchema.index({ 'legs.account': 1 });
+// What `verify` sums up, one account at a time, and how the pool of a Panda has moved.
+postingSchema.index({ 'legs.account': 1, createdAt: -1, _id: -1 });
 
 /** How many welcome grants a network got on a day (D37). */
 export interface GrantCounter {

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '../../clock.ts';
+import { idFrom, newId } from '../../database/ids.ts';
+import { serverLimits } from '../../limits.ts';
+import { quizSubmission } from '../../testing/factories.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { beginPoints } from '../quotient/begin-points.ts';
+
+let app: TestApp;
+let maya: TestMember;
+let pandaId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  maya = await app.member();
+  ({ pandaId } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() }));
+});
+afterAll(() => app.close());
+
+const history = () => maya.call('GET /api/pandas/:id/history', { params: { id: pandaId } });
+const today = () => app.clock.now().toISOString().slice(0, 10);
+
+describe('GET /api/pandas/:id/history (D38)', () => {
+  it('tells one point a day of the score, and what the pool held at the end of each day', async () => {
+    const began = today();
+    expect(await history()).toEqual({ quotient: [{ day: began, value: '50.0' }], staked: [] });
+
+    app.clock.advance(3 * day);
+    const olu = await app.member();
+    await app.confirm(olu);
+    await olu.call('POST /api/stake-bamboo', { body: { pandaId, amount: '5' } });
+    const { stake, panda } = await olu.call('POST /api/stake-bamboo', { body: { pandaId, amount: '15' } });
+    const staked = today();
+    expect(await history()).toEqual({
+      quotient: [
+        { day: began, value: '50.0' },
+        { day: staked, value: panda.frenQuotient },
+      ],
+      staked: [{ day: staked, value: '20.00' }],
+    });
+
+    app.clock.advance(8 * day);
+    await olu.call('POST /api/stakes/:id/unstake', { params: { id: stake.id }, body: {} });
+    const now = await maya.call('GET /api/pandas/:id', { params: { id: pandaId } });
+    expect(now.frenQuotient).not.toBe(panda.frenQuotient);
+    const told = await history();
+    expect(told.quotient.at(-1)).toEqual({ day: today(), value: now.frenQuotient });
+    expect(told.staked).toEqual([
+      { day: staked, value: '20.00' },
+      { day: today(), value: '5.00' },
+    ]);
+  });
+
+  it('tells of the newest year at most', async () => {
+    const other = await app.member();
+    const made = await other.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const { points } = serverLimits.pandaHistory;
+    const begin = Date.UTC(2020, 0, 1);
+    await app.services.db.models.PandaPoint.insertMany(
+      Array.from({ length: points + 5 }, (_, n) => ({
+        _id: newId(),
+        pandaId: made.pandaId,
+        day: new Date(begin + n * day),
+        quotient: 500 + n,
+      })),
+    );
+    const { quotient } = await other.call('GET /api/pandas/:id/history', { params: { id: made.pandaId } });
+    expect(quotient).toHaveLength(points);
+    expect(quotient.at(-1)).toEqual({ day: today(), value: '50.0' });
+    expect(quotient.map((point) => point.day)).toEqual(quotient.map((point) => point.day).sort());
+  });
+
+  it('begins for Pandas of the time before, once', async () => {
+    const { PandaPoint } = app.services.db.models;
+    const before = await history();
+    const old = await app.member();
+    const made = await old.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    await PandaPoint.deleteMany({ pandaId: idFrom(made.pandaId) });
+    await beginPoints(app.services.db.models, app.clock.now());
+    await beginPoints(app.services.db.models, app.clock.now());
+    const begun = await old.call('GET /api/pandas/:id/history', { params: { id: made.pandaId } });
+    expect(begun.quotient).toEqual([{ day: today(), value: '50.0' }]);
+    expect(await history()).toEqual(before);
+  });
+});

@@ -1,0 +1,118 @@
+// As in index.ts: an entry of its own brings the declaration along.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="../css-modules.d.ts" />
+import { clsx } from 'clsx';
+import type { ComponentProps, CSSProperties } from 'react';
+import { useId } from 'react';
+import styles from './time-chart.module.css';
+import { scaleOf } from './time-scale.ts';
+
+export interface TimePoint {
+  /** Milliseconds, as `Date.getTime` has them. */
+  at: number;
+  value: number;
+}
+
+export interface TimeChartProps extends Omit<ComponentProps<'figure'>, 'children'> {
+  /** Two or more, oldest first. */
+  points: readonly TimePoint[];
+  /** What is shown: the name of the chart and of its table. */
+  label: string;
+  /** `line`: from value to value; `steps`: a value holds until the next one, as a balance does, from nothing up. */
+  shape?: 'line' | 'steps';
+  hue?: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
+  timeText: (at: number) => string;
+  valueText: (value: number) => string;
+  /** Of the values beside the lines; default: `valueText`. */
+  tickText?: (value: number) => string;
+  /** Words of the table. */
+  tableLabels: { open: string; time: string; value: string };
+}
+
+const [width, height] = [600, 200];
+
+/** How one value has changed over time: a line for the eye, and the same as a table, which a screen reader reads. */
+export function TimeChart({
+  points,
+  label,
+  shape = 'line',
+  hue = 'bamboo',
+  timeText,
+  valueText,
+  tickText = valueText,
+  tableLabels,
+  className,
+  ...rest
+}: TimeChartProps) {
+  const captionId = useId();
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) throw new RangeError('A TimeChart without points shows nothing: say so in words.');
+  const { ticks, shareOf } = scaleOf(
+    points.map(({ value }) => value),
+    shape === 'steps',
+  );
+  const span = last.at - first.at || 1;
+  const places = points.map(({ at, value }) => ({
+    x: round((width * (at - first.at)) / span),
+    y: round(height * (1 - shareOf(value))),
+  }));
+  const line = places
+    .map(({ x, y }, n) => (n === 0 ? `M${x} ${y}` : shape === 'steps' ? `H${x}V${y}` : `L${x} ${y}`))
+    .join('');
+  const end = places.at(-1);
+  return (
+    <figure aria-labelledby={captionId} data-hue={hue} {...rest} className={clsx(styles.root, className)}>
+      <figcaption id={captionId} className={styles.caption}>
+        {label}
+      </figcaption>
+      <div className={styles.plot} aria-hidden="true">
+        {ticks.map((tick) => (
+          // React types know no custom properties; this one places the line.
+          <span key={tick} className={styles.tick} style={{ '--share': shareOf(tick) } as CSSProperties}>
+            <span className={styles.tickText}>{tickText(tick)}</span>
+          </span>
+        ))}
+        <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+          <path className={styles.area} d={`${line}V${height}H0Z`} />
+          <path className={styles.line} d={line} />
+          {/* A line without length is a dot that stays round however the chart is stretched. */}
+          <path className={styles.dot} d={`M${end?.x} ${end?.y}h0`} />
+        </svg>
+        <span className={styles.times}>
+          <span>{timeText(first.at)}</span>
+          <span>{timeText(last.at)}</span>
+        </span>
+      </div>
+      <details className={styles.details}>
+        <summary>{tableLabels.open}</summary>
+        <section
+          className={styles.scroll}
+          aria-labelledby={captionId}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+          tabIndex={0}
+        >
+          <table className={styles.table} aria-labelledby={captionId}>
+            <thead>
+              <tr>
+                <th scope="col">{tableLabels.time}</th>
+                <th scope="col">{tableLabels.value}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.toReversed().map(({ at, value }) => (
+                <tr key={at}>
+                  <th scope="row">{timeText(at)}</th>
+                  <td>{valueText(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,21 @@
+/** Values that a chart writes beside its lines, lowest first. */
+export interface Scale {
+  ticks: number[];
+  /** Where a value stands: 0 at the bottom, 1 at the top. */
+  shareOf(value: number): number;
+}
+
+const steps = [1, 2, 2.5, 5, 10];
+
+/** Two to five round numbers that hold all values between them. */
+export function scaleOf(values: readonly number[], fromZero: boolean): Scale {
+  const low = fromZero ? 0 : Math.min(...values);
+  // What never changed lies in the middle of something.
+  const span = Math.max(...values) - low || Math.abs(low) / 5 || 1;
+  const power = 10 ** Math.floor(Math.log10(span / 3));
+  const step = power * (steps.find((one) => (power * one * 3) / span >= 0.999) ?? 10);
+  const bottom = Math.floor(low / step) * step;
+  const count = Math.max(1, Math.ceil((Math.max(...values) - bottom) / step - 1e-9));
+  const ticks = Array.from({ length: count + 1 }, (_, n) => Number((bottom + n * step).toFixed(6)));
+  return { ticks, shareOf: (value) => (value - bottom) / (count * step) };
+}

@@ -1,4 +1,4 @@
-import type { Panda, Wallet } from '@frens/contract';
+import type { Panda, PandaHistory, Wallet } from '@frens/contract';
 import { api, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
 
 /** The member's own BAMBOO. */
@@ -17,8 +17,22 @@ export const ledgerQuery = pagedQuery(['panda-ledger'], ({ cursor, signal }) =>
   api.page('GET /api/wallet/ledger', { query: { limit: 24, cursor }, signal }),
 );
 
-/** What a stake or a withdrawal of the member's outdates on their page of BAMBOO. */
-export const movedLists = [{ queryKey: ledgerQuery.queryKey }, { queryKey: ownStakesQuery.queryKey }];
+/** First segment of the keys of `historyQuery`. */
+const historyKey = ['panda-history'] as const;
+
+/** How a Panda's score and its stakes have changed (D38). */
+export const historyQuery = (id: string) =>
+  queryOptions<PandaHistory>({
+    queryKey: [...historyKey, id],
+    queryFn: ({ signal }) => api.call('GET /api/pandas/:id/history', { params: { id }, signal }),
+  });
+
+/** What a stake or a withdrawal of the member's outdates on their page of BAMBOO, and of the Panda's past. */
+export const movedLists = [
+  { queryKey: ledgerQuery.queryKey },
+  { queryKey: ownStakesQuery.queryKey },
+  { queryKey: historyKey },
+];
 
 /** A Panda as it stands after BAMBOO was moved; its words stay in the language that they are shown in. */
 export function withFigures(shown: Panda, moved: Panda): Panda {

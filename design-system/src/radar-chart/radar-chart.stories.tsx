@@ -26,4 +26,7 @@ type Story = StoryObj<typeof meta>;
 
 export const SoulSignature: Story = {};
 export const Flat: Story = { args: { points: points.map((point) => ({ ...point, value: 0 })) } };
+export const OnASmallerScale: Story = {
+  args: { max: 60, points: points.map((point) => ({ ...point, value: point.value * 0.6 })) },
+};
 export const RightToLeft: Story = { globals: { direction: 'rtl' } };

@@ -20,4 +20,16 @@ describe('RadarChart', () => {
     expect(screen.getByText('Service')).toBeDefined();
     expect(screen.getByText('45')).toBeDefined();
   });
+
+  it('reaches the outer ring with the greatest value of its scale', () => {
+    const points = [60, 30, 15].map((value, n) => ({ label: `Trait ${n}`, value, hue: 'sky' as const }));
+    const shapeAt = (max?: number) => {
+      const { container, unmount } = render(<RadarChart label="Traits" points={points} max={max} />);
+      const [top] = container.querySelectorAll('circle');
+      unmount();
+      return top?.getAttribute('cy');
+    };
+    expect(shapeAt(60)).toBe('40');
+    expect(shapeAt()).toBe('80');
+  });
 });

@@ -7,7 +7,7 @@ import styles from './radar-chart.module.css';
 
 export interface RadarPoint {
   label: string;
-  /** From 0 to 100. */
+  /** From 0 to `max`. */
   value: number;
   hue: 'bamboo' | 'persimmon' | 'honey' | 'sky' | 'berry' | 'plum';
 }
@@ -15,6 +15,8 @@ export interface RadarPoint {
 export interface RadarChartProps extends Omit<ComponentProps<'svg'>, 'children' | 'points'> {
   /** Three to eight, clockwise from the top. */
   points: readonly RadarPoint[];
+  /** What the outer ring stands for; default: 100. */
+  max?: number;
   /** What the chart says, with its values: "Warmth 80, Service 45, …". */
   label: string;
 }
@@ -43,8 +45,8 @@ function polygon(shares: readonly number[]): string {
 }
 
 /** Several values of one thing as a shape, each with its word and number. */
-export function RadarChart({ points, label, className, ...rest }: RadarChartProps) {
-  const shares = points.map((point) => Math.max(0.04, Math.min(1, point.value / 100)));
+export function RadarChart({ points, max = 100, label, className, ...rest }: RadarChartProps) {
+  const shares = points.map((point) => Math.max(0.04, Math.min(1, point.value / max)));
   return (
     <svg
       viewBox="-44 -14 408 290"

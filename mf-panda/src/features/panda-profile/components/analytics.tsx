@@ -1,11 +1,10 @@
 import type { Panda, PandaContent } from '@frens/contract';
 import { formatAmount, formatCount, formatScore } from '@frens/contract/formats';
-import { SproutIcon } from '@frens/design-system/icons';
 import { Stat } from '@frens/design-system/stat';
-import { Card, currentLanguage, Heading, type PagedList, Text, useTranslation } from '@frens/platform';
+import { Card, currentLanguage, Heading, type PagedList, useTranslation } from '@frens/platform';
 import { shownCount } from '../shown-count.ts';
 import styles from './analytics.module.css';
-import { QuotientParts } from './quotient-parts.tsx';
+import { HistoryChart } from './history-chart.tsx';
 
 /** The Panda in figures. */
 export function Analytics({ panda, content }: { panda: Panda; content: PagedList<PandaContent> }) {
@@ -13,18 +12,21 @@ export function Analytics({ panda, content }: { panda: Panda; content: PagedList
   const language = currentLanguage();
   return (
     <div className={styles.root}>
-      <Card className={styles.quotient}>
+      <Card className={styles.over}>
         <div className={styles.now}>
           <Heading level={2} size="sm">
             {t('profile.analytics.quotient')}
           </Heading>
           <p className={styles.score}>{formatScore(language, panda.frenQuotient)}</p>
-          <div className={styles.chart}>
-            <SproutIcon size={28} />
-            <Text size="sm">{t('profile.analytics.chart')}</Text>
-          </div>
         </div>
-        <QuotientParts parts={panda.frenQuotientParts} />
+        <HistoryChart
+          pandaId={panda.id}
+          of="quotient"
+          label={t('profile.analytics.history.quotient')}
+          valueText={(value) => formatScore(language, String(value))}
+          tickText={(value) => formatCount(language, value)}
+          tooYoung={t('profile.analytics.chart')}
+        />
       </Card>
       <div className={styles.figures}>
         <Card padding="sm">
@@ -41,6 +43,18 @@ export function Analytics({ panda, content }: { panda: Panda; content: PagedList
           />
         </Card>
       </div>
+      <Card>
+        <HistoryChart
+          pandaId={panda.id}
+          of="staked"
+          shape="steps"
+          hue="persimmon"
+          label={t('profile.analytics.history.staked')}
+          valueText={(value) => formatAmount(language, value.toFixed(2))}
+          tickText={(value) => formatCount(language, value)}
+          tooYoung={t('profile.analytics.history.stakedYoung')}
+        />
+      </Card>
     </div>
   );
 }

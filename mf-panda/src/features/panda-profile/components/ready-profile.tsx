@@ -6,6 +6,7 @@ import styles from './panda-profile.module.css';
 import { PandaTabs } from './panda-tabs.tsx';
 import { PersonalityCard } from './personality-card.tsx';
 import { PortraitCard } from './portrait-card.tsx';
+import { ScoreCard } from './score-card.tsx';
 import { useOwnHeight } from './use-own-height.ts';
 import { WayBack } from './way-back.tsx';
 
@@ -23,6 +24,7 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
         </div>
         <div className={styles.rest}>
           <PersonalityCard panda={panda} />
+          <ScoreCard panda={panda} />
           <PandaTabs panda={panda} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { Panda } from '@frens/contract';
-import { LoadError, Skeleton, traitHues, useTranslation, VisuallyHidden } from '@frens/platform';
-import { traitShape } from '../traits.ts';
+import { LoadError, Skeleton, Text, traitHues, useTranslation, VisuallyHidden } from '@frens/platform';
+import { traitScale, traitShape } from '../traits.ts';
 import styles from './trait-radar.module.css';
 import { useRadarChart } from './use-radar-chart.ts';
 
@@ -28,10 +28,14 @@ export function TraitRadar({ name, traits }: { name: string; traits: Panda['trai
     value,
     hue: traitHues[trait],
   }));
+  const max = traitScale(traits);
   const values = points.map(({ label, value }) => t('traits.tag', { trait: label, value })).join(', ');
   return (
     <div className={styles.root}>
-      <chart.RadarChart points={points} label={t('profile.radar.label', { name, values })} />
+      <chart.RadarChart points={points} max={max} label={t('profile.radar.label', { name, values })} />
+      <Text size="sm" tone="muted">
+        {t('profile.radar.scale', { max })}
+      </Text>
     </div>
   );
 }

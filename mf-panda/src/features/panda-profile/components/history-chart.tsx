@@ -1,0 +1,77 @@
+import type { PandaHistory } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
+import { SproutIcon } from '@frens/design-system/icons';
+import { TimeChart, type TimeChartProps } from '@frens/design-system/time-chart';
+import {
+  currentLanguage,
+  LoadError,
+  Skeleton,
+  Text,
+  useQuery,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { useState } from 'react';
+import { historyQuery } from '../../../bamboo.queries.ts';
+import styles from './history-chart.module.css';
+
+interface HistoryChartProps
+  extends Pick<TimeChartProps, 'shape' | 'hue' | 'label' | 'valueText' | 'tickText'> {
+  pandaId: string;
+  of: keyof PandaHistory;
+  /** What stands there while there are fewer than two points. */
+  tooYoung: string;
+}
+
+/** How one figure of a Panda has changed, up to now (D38). */
+export function HistoryChart({ pandaId, of, tooYoung, ...chart }: HistoryChartProps) {
+  const { t } = useTranslation('mf-panda');
+  const language = currentLanguage();
+  const [now] = useState(() => Date.now());
+  const { data, error, isFetching, refetch } = useQuery(historyQuery(pandaId));
+  if (error && !data) {
+    return (
+      <LoadError
+        size="part"
+        title={t('profile.analytics.history.error')}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div role="status">
+        <VisuallyHidden>{t('profile.analytics.history.loading')}</VisuallyHidden>
+        <Skeleton shape="block" className={styles.loading} />
+      </div>
+    );
+  }
+  // Days are those of UTC; at noon they are the same day nearly everywhere.
+  const points = data[of].map(({ day, value }) => ({
+    at: Date.parse(`${day}T12:00:00Z`),
+    value: Number(value),
+  }));
+  const last = points.at(-1);
+  if (!last || points.length < 2) {
+    return (
+      <div className={styles.young}>
+        <SproutIcon size={28} />
+        <Text size="sm">{tooYoung}</Text>
+      </div>
+    );
+  }
+  return (
+    <TimeChart
+      {...chart}
+      points={now > last.at ? [...points, { at: now, value: last.value }] : points}
+      timeText={(at) => formatDay(language, new Date(at).toISOString())}
+      tableLabels={{
+        open: t('profile.analytics.history.table'),
+        time: t('profile.analytics.history.day'),
+        value: t('profile.analytics.history.value'),
+      }}
+    />
+  );
+}

@@ -140,6 +140,7 @@ describe('RegisterBody', () => {
     ['email', 'a@b?bcc=z', 'Invalid email address'],
     ['email', 'a@b\u200b.c', 'Invalid email address'],
     ['email', 'a@b..c', 'Invalid email address'],
+    ['email', 'maya@example', 'Invalid email address'],
     ['name', '\u200b\u200b', 'Please use at least one visible character and no invisible ones'],
     ['name', 'Ana\u202e', 'Please use at least one visible character and no invisible ones'],
     ['name', 'Ana\u200d', 'Please use at least one visible character and no invisible ones'],

@@ -60,6 +60,7 @@ export function layout({
   }</style>
 </head>
 <body class="paper" style="margin: 0; background: ${light.paper}">
+  <main>
   <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
     <tr><td class="paper" align="center" style="padding: 32px 16px; background: ${light.paper}">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width: 520px">
@@ -74,6 +75,7 @@ export function layout({
       </table>
     </td></tr>
   </table>
+  </main>
 </body>
 </html>
 `;

@@ -43,10 +43,11 @@ function register(email: string, language: string) {
 }
 
 describe('the mail to the owner of an address (D7)', () => {
-  it('comes in the language of the request, as text and HTML, at most once a day', async () => {
+  it('comes in the language of the owner, as text and HTML, at most once a day', async () => {
     const owner = await app.member({ name: 'Ana <3' });
+    await app.services.db.models.User.updateOne({ _id: owner.id }, { language: 'es' });
     await app.confirm(owner);
-    expect((await register(owner.user.email, 'es')).status).toBe(409);
+    expect((await register(owner.user.email, 'en')).status).toBe(409);
     expect((await register(owner.user.email, 'es')).status).toBe(409);
     await worker.runDue();
     expect(received).toHaveLength(1);
@@ -62,7 +63,7 @@ describe('the mail to the owner of an address (D7)', () => {
     await worker.runDue();
     expect(received.map(({ subject }) => subject)).toEqual([
       'Ya tienes una cuenta en Frens',
-      'You already have an account on Frens',
+      'Ya tienes una cuenta en Frens',
     ]);
   });
 

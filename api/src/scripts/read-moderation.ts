@@ -13,7 +13,7 @@ export const usage = `npm run moderate -- COMMAND
   note @NAME|ID WORDS            something for the other moderators
   log [@NAME|ID]                 what moderators did, newest first
 
-  --json           prints JSON          --language en|es  of the mail to the member (en)
+  --json           prints JSON          --language en|es  of the mail, if the member's is not known
   --who NAME       who does it; MODERATOR unless told, or the account`;
 
 /** The words of a command could not be understood. */

@@ -193,7 +193,8 @@ export class LinksModel {
   #confirm(link: ModelLink, caller: number | null, isMine: boolean | undefined): Outcome {
     const index = link.account ?? -1;
     if (caller === index && this.#account(index).verified && link.state !== 'gone') return 'done';
-    const { email, ending } = this.#account(index);
+    const { email, ending, verified } = this.#account(index);
+    if (link.state === 'used' && verified && email === link.email && !ending) return 'done';
     if (!this.#isLive(link) || email !== link.email || ending) return 'invalid';
     const account = this.#account(index);
     if (caller !== index && !account.verified && isMine === undefined) return 'question';

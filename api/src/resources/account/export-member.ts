@@ -17,6 +17,7 @@ import { seenBy } from '../visibility/visibility.ts';
 
 interface Stored {
   _id: unknown;
+  createdAt?: unknown;
 }
 
 /** Everything that is held about a member, as the models declare it (D46): a model that is added later is in it by itself. */
@@ -74,12 +75,19 @@ async function readPart(
   return {
     as,
     // As JSON writes it: ids and times are texts from here on.
-    entries: told
+    entries: oldestFirst(told)
       .filter((one) => isTold(one, reader))
       .map(
         (one): Record<string, unknown> => JSON.parse(JSON.stringify(exportedDocument(fields, one, reader))),
       ),
   };
+}
+
+/** Ids follow time unless they are made of something else, as those of links are. */
+function oldestFirst(documents: Stored[]): Stored[] {
+  return documents.toSorted(({ createdAt: one }, { createdAt: other }) =>
+    one instanceof Date && other instanceof Date ? one.getTime() - other.getTime() : 0,
+  );
 }
 
 /** Leaves out what was written by somebody who has ended their account: it is hidden with them everywhere. */

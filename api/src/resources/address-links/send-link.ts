@@ -10,7 +10,7 @@ import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { MailName } from '../../mail/mail-job.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
-import { keyOf, nameOf, type User } from '../members/user.model.ts';
+import { keyOf, languageOf, nameOf, type User } from '../members/user.model.ts';
 import { type LinkPurpose, linkPurposes } from './address-link.model.ts';
 import { endOf, makeLink } from './address-links.ts';
 
@@ -113,35 +113,41 @@ const mails: Record<LinkPurpose, LinkMail> = {
 
 /** Makes the link and sends its mail. */
 export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>, mailer: Mailer): JobHandler {
-  return handler(sendLink, async ({ purpose, email, language, userId, ...more }, { jobId, askedAt }) => {
-    const mail = mails[purpose];
-    const { User } = services.db.models;
-    const member = userId
-      ? await User.findById(idFrom(userId)).lean()
-      : await User.findOne({ emailKey: keyOf(email) }).lean();
-    if (!(await mail.isWanted(member, keyOf(email), { db: services.db, askedAt }))) return;
-    const minutes = limits.linkMinutes[purpose];
-    const values = {
-      name: member && !mail.isUnconfirmed ? nameOf(member) : '',
-      other: member?.pendingEmail ?? member?.email ?? '',
-      bamboo: formatAmount(language, limits.grants.confirmed),
-      minutes,
-      hours: (minutes * minute) / hour,
-      days: (minutes * minute) / day,
-    };
-    const waits = mail.actsAtOnce && services.config.magicLinkMode === 'confirm';
-    const send = async () => {
-      const token = await makeLink(services, {
-        ...more,
-        purpose,
-        email,
-        userId: userId ? idFrom(userId) : null,
-        // Several end in the order they were asked for, and none after its account, however late a mail got through.
-        ...(purpose === 'undo-email' || purpose === 'keep-account' ? { from: askedAt } : {}),
-      });
-      const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
-      await mailer.send({ to: email, language, name: mail.name, path, values }, jobId);
-    };
-    await (mail.isUnconfirmed ? mailer.sendUnconfirmed(email, send) : send());
-  });
+  return handler(
+    sendLink,
+    async ({ purpose, email, language: asked, userId, ...more }, { jobId, askedAt }) => {
+      const mail = mails[purpose];
+      const { User } = services.db.models;
+      const member = userId
+        ? await User.findById(idFrom(userId)).lean()
+        : await User.findOne({ emailKey: keyOf(email) }).lean();
+      if (!(await mail.isWanted(member, keyOf(email), { db: services.db, askedAt }))) return;
+      // An account that nobody confirmed may not be of whoever reads this address.
+      const isTheirs = member !== null && (userId !== null || member.emailVerified);
+      const language = isTheirs ? languageOf(member, asked) : asked;
+      const minutes = limits.linkMinutes[purpose];
+      const values = {
+        name: member && !mail.isUnconfirmed ? nameOf(member) : '',
+        other: member?.pendingEmail ?? member?.email ?? '',
+        bamboo: formatAmount(language, limits.grants.confirmed),
+        minutes,
+        hours: (minutes * minute) / hour,
+        days: (minutes * minute) / day,
+      };
+      const waits = mail.actsAtOnce && services.config.magicLinkMode === 'confirm';
+      const send = async () => {
+        const token = await makeLink(services, {
+          ...more,
+          purpose,
+          email,
+          userId: userId ? idFrom(userId) : null,
+          // Several end in the order they were asked for, and none after its account, however late a mail got through.
+          ...(purpose === 'undo-email' || purpose === 'keep-account' ? { from: askedAt } : {}),
+        });
+        const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
+        await mailer.send({ to: email, language, name: mail.name, path, values }, jobId);
+      };
+      await (mail.isUnconfirmed ? mailer.sendUnconfirmed(email, send) : send());
+    },
+  );
 }

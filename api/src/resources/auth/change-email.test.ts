@@ -101,6 +101,24 @@ describe('changing a confirmed address (D14)', () => {
     expect(await mail.to(member.user.email)).toHaveLength(2);
   });
 
+  it('tells the old address once, however often the link is sent again, and anew when that can no longer be undone', async () => {
+    const member = await confirmed();
+    const email = newAddress();
+    const told = async () => (await mail.to(member.user.email)).length;
+    await told();
+    await want(member, email);
+    expect(await told()).toBe(1);
+    await want(member, email);
+    expect(await told()).toBe(0);
+    expect(await mail.to(email)).toHaveLength(2);
+    const other = newAddress();
+    await want(member, other);
+    expect(await told()).toBe(1);
+    await app.services.db.models.AddressLink.deleteMany({ purpose: 'undo-email' });
+    await want(member, other);
+    expect(await told()).toBe(1);
+  });
+
   it('only the newest wish counts, for an hour', async () => {
     const member = await confirmed();
     const [first, second] = [newAddress(), newAddress()];

@@ -47,8 +47,15 @@ function answeredAgain(link: AddressLink, account: User | null, caller: Caller |
   switch (link.purpose) {
     case 'sign-in':
       return { isUsable: Boolean(caller && link.outcome && link.sessionId === caller.session._id) };
-    case 'confirm':
-      return { isUsable: Boolean(caller?.user.emailVerified && link.userId?.equals(caller.user._id)) };
+    case 'confirm': {
+      if (caller?.user.emailVerified && link.userId?.equals(caller.user._id)) return { isUsable: true };
+      const isConfirmed =
+        link.usedAt !== null &&
+        account?.emailKey === link.emailKey &&
+        account.emailVerified &&
+        !account.eraseAt;
+      return { isUsable: isConfirmed, isDone: isConfirmed };
+    }
     case 'keep-account': {
       const isKept = link.usedAt !== null && account !== null && !account.eraseAt;
       return { isUsable: isKept, isDone: isKept };

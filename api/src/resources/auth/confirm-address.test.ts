@@ -167,7 +167,28 @@ describe('a confirming link (D10)', () => {
     const token = await tokenFor(member);
     const first = await confirm(member, token);
     expect(await confirm(member, token)).toEqual(first);
-    expect((await tried(token)).status).toBe(400);
+  });
+
+  it('says that it is done where the question was still open, until the member has another address', async () => {
+    const member = await app.member();
+    const token = await tokenFor(member);
+    const elsewhere = app.visitor();
+    await confirm(elsewhere, token);
+    await confirm(member, token);
+    const link = { purpose: 'confirm' as const, token };
+    for (const isMine of [undefined, true, false])
+      expect(await confirm(elsewhere, token, isMine)).toEqual({ status: 'confirmed', user: null });
+    expect(await elsewhere.call('POST /api/auth/link/check', { body: link })).toEqual({
+      isUsable: true,
+      isDone: true,
+    });
+    expect((await elsewhere.send('GET', '/api/user')).status).toBe(401);
+    const email = `next.${member.user.email}`;
+    await member.call('PATCH /api/users/:id', { params: { id: member.id }, body: { email } });
+    await member.call('POST /api/auth/email/change', {
+      body: { token: await mail.tokenTo(email, 'change') },
+    });
+    expect((await tried(token, elsewhere)).status).toBe(400);
   });
 
   it('is refused when it is expired, cut off, invented, foreign, or of an address left since', async () => {

@@ -5,6 +5,7 @@ import type { Caller } from '../../state.ts';
 import { invalidToken, linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { freeAddress } from '../members/free-address.ts';
+import type { User } from '../members/user.model.ts';
 
 /** What became of the link. `isOwn`: the browser is signed in to the account. */
 type Confirmed = {
@@ -35,6 +36,9 @@ export function confirmByLink(services: Services, { token, isMine, caller }: Con
         const own = await AddressLink.exists({ _id: linkIdOf(token), purpose: 'confirm', userId: memberId });
         if (own) return { status: 'confirmed', memberId, isOwn: true };
       }
+      // Another browser of whoever reads the mail did it meanwhile: the link proves that they ask.
+      const done = await confirmedWith(services, token);
+      if (done) return { status: 'confirmed', memberId: done._id, isOwn: false };
       const { userId, emailKey } = await liveLink(services, token, 'confirm');
       const user = userId && (await Users.findById(userId).lean());
       // The account has another address since, or has ended.
@@ -54,6 +58,15 @@ export function confirmByLink(services: Services, { token, isMine, caller }: Con
       return { status: 'confirmed', memberId, isOwn };
     },
   };
+}
+
+/** The member whose address a used link confirmed, while they have it. */
+export async function confirmedWith({ db }: Pick<Services, 'db'>, token: string): Promise<User | null> {
+  const link = await db.models.AddressLink.findOne({ _id: linkIdOf(token), purpose: 'confirm' }).lean();
+  if (!link?.usedAt || !link.userId) return null;
+  const member = await db.models.User.findById(link.userId).lean();
+  const isDone = member?.emailVerified && member.emailKey === link.emailKey && !member.eraseAt;
+  return isDone ? member : null;
 }
 
 /** What the reader of the mail is asked about the account: whether they made it. */

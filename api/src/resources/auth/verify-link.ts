@@ -46,7 +46,7 @@ export function verifyLink(
       const kept = known !== null && (await keepIfWanted(services, known, asked));
       const { user, passwordRemoved } = known
         ? await confirmKnown(services, known, { caller, language })
-        : { user: await newMember(services, link), passwordRemoved: false };
+        : { user: await newMember(services, { email: link.email, language }), passwordRemoved: false };
       if (!known) await redeemInvitation(services, user, link.inviteCode ?? inviteCode);
       const sessionId = await startSession(services, ctx, user._id);
       const outcome = { isNewUser: !known, passwordRemoved };

@@ -16,6 +16,7 @@ import { askToConfirm } from './ask-to-confirm.ts';
 import { completeProfile } from './complete-profile.ts';
 import { listMembers } from './list-members.ts';
 import { register } from './register.ts';
+import { rememberLanguage } from './remember-language.ts';
 import { tellOwner } from './tell-owner.ts';
 import { updateMember } from './update-member.ts';
 import { memberKey } from './user.model.ts';
@@ -32,7 +33,7 @@ export const members = defineResource((on) => {
           ...(inviteCode ? [inviteKey(inviteCode)] : []),
         ],
         async run() {
-          const user = await register(services, { ...profile, passwordHash, network });
+          const user = await register(services, { ...profile, passwordHash, network, language });
           await redeemInvitation(services, user, inviteCode);
           await askToConfirm(services, user, language);
           await startSession(services, ctx, user._id);
@@ -73,7 +74,10 @@ export const members = defineResource((on) => {
     );
   });
 
-  on('GET /api/user', async ({ caller, services }) => presentSelf(services, caller.user));
+  on('GET /api/user', async ({ caller, language, services }) => {
+    await rememberLanguage(services, caller.user, language);
+    return presentSelf(services, caller.user);
+  });
 
   on('GET /api/users', async ({ query, caller, services, ctx }) =>
     listMembers(services, caller.user, query, ctx),

@@ -1,3 +1,4 @@
+import type { Language } from '@frens/contract';
 import { defaultPrivacy } from '@frens/contract/privacy';
 import { newId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
@@ -5,7 +6,10 @@ import { walletOf } from '../wallet/ledger.ts';
 import { keyOf, type User } from './user.model.ts';
 
 /** A member of whom nothing is known but an address that was read by whoever opened its link (D10). */
-export async function newMember({ db, clock }: Services, { email }: { email: string }): Promise<User> {
+export async function newMember(
+  { db, clock }: Services,
+  { email, language }: { email: string; language?: Language },
+): Promise<User> {
   const now = clock.now();
   const user: User = {
     _id: newId(),
@@ -29,6 +33,7 @@ export async function newMember({ db, clock }: Services, { email }: { email: str
     privacy: defaultPrivacy,
     pandaId: null,
     friendCount: 0,
+    ...(language ? { language } : {}),
     lastSeenAt: now,
     createdAt: now,
   };

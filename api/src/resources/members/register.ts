@@ -1,4 +1,4 @@
-import type { ParsedBody } from '@frens/contract';
+import type { Language, ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { defaultPrivacy } from '@frens/contract/privacy';
 import { skeletonOf } from '@frens/contract/usernames';
@@ -14,6 +14,7 @@ import { keyOf, type User } from './user.model.ts';
 type Registration = Omit<ParsedBody<'POST /api/register'>, 'password' | 'inviteCode'> & {
   passwordHash: string;
   network: string | null;
+  language?: Language;
 };
 
 /** Makes a member with privacy defaults and a wallet with the welcome grant, all or nothing (D7). */

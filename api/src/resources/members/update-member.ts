@@ -52,8 +52,9 @@ export async function updateMember(
   }
   if (address.pendingEmail === null) await dropPendingEmail(services, user._id);
   if (!address.pendingEmail) return 'kept';
-  await askToChange(services, updated, address.pendingEmail, language);
-  return address.pendingEmail === user.pendingEmail ? 'kept' : 'asked';
+  const isRepeated = address.pendingEmail === user.pendingEmail;
+  await askToChange(services, updated, { to: address.pendingEmail, isRepeated, language });
+  return isRepeated ? 'kept' : 'asked';
 }
 
 /**
@@ -84,10 +85,22 @@ async function changeOfAddress(
 
 /**
  * Asks the new address to confirm, and tells the old one with a way to undo it. The old one hears of it also when the new one is
- * taken and hears nothing: otherwise its silence would tell (D14).
+ * taken and hears nothing: otherwise its silence would tell (D14). Whoever has the link sent again does not have it told again, while its
+ * undo works.
  */
-async function askToChange(services: Services, user: User, to: string, language: Language): Promise<void> {
+async function askToChange(
+  services: Services,
+  user: User,
+  { to, isRepeated, language }: { to: string; isRepeated: boolean; language: Language },
+): Promise<void> {
   const userId = String(user._id);
   await askForLink(services, { purpose: 'change-email', email: to, language, userId });
+  if (isRepeated && (await hasLiveUndo(services, user))) return;
   await askForLink(services, { purpose: 'undo-email', email: user.email, language, userId });
+}
+
+/** Whether the present address was told of a change and can still undo it. */
+async function hasLiveUndo({ db, clock }: Services, { _id, emailKey }: User): Promise<boolean> {
+  const undo = { userId: _id, emailKey, purpose: 'undo-email', usedAt: null } as const;
+  return (await db.models.AddressLink.exists({ ...undo, expiresAt: { $gt: clock.now() } })) !== null;
 }

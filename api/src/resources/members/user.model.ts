@@ -58,7 +58,7 @@ export interface User {
   lastSeenAt: Date | null;
   /** Which mails they want, as far as they chose (D48). */
   notifications?: Partial<NotificationSettings>;
-  /** In which language they last used the site: that of mails which nobody asked for. */
+  /** In which language they last opened the site: that of their mails, whoever causes them (docs/decisions/0155). */
   language?: Language;
   /** When a mail last told them that friends have written (D67). */
   toldOfMessagesAt?: Date;
@@ -182,6 +182,15 @@ export function nameOf({
  */
 export function addressOf({ email, emailKey }: Pick<User, 'email' | 'emailKey'>): string {
   return keyOf(email) === emailKey ? email : '';
+}
+
+/**
+ * The language of what is written to a member.
+ *
+ * @param fallback that of the request which causes it, for whoever has not opened the site since theirs is kept
+ */
+export function languageOf({ language }: Pick<User, 'language'>, fallback: Language): Language {
+  return language ?? fallback;
 }
 
 /** Stands for an address that somebody typed and does not have: it finds nobody, and keeps it from nobody. */

@@ -8,7 +8,7 @@ import { serverLimits } from '../../limits.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import { readsAsLink } from '../../mail/reads-as-link.ts';
 import type { Services } from '../../services.ts';
-import type { User } from '../members/user.model.ts';
+import { languageOf, type User } from '../members/user.model.ts';
 import { memberStopToken } from '../notification-settings/member-stops.ts';
 import { notificationsOf } from '../notification-settings/notification-settings.policy.ts';
 import { reportedAmong } from '../visibility/reported.ts';
@@ -20,7 +20,7 @@ const Told = z.object({
   since: z.iso.datetime(),
   /** When the mail before went; null before the first. */
   toldAt: z.iso.datetime().nullable(),
-  /** Of the reader, as far as it is known. */
+  /** Of the request that wrote the first one, for a reader whose own is not known. */
   language: z.enum(languages),
 });
 
@@ -51,7 +51,7 @@ export async function tellLater(
       recipientId: String(_id),
       since: now.toISOString(),
       toldAt,
-      language: recipient.language ?? language,
+      language,
     },
     // One for each mail that went before: what is written while it goes out waits for the next.
     {
@@ -65,11 +65,12 @@ export async function tellLater(
 /** Sends the mail, if it is still wanted and there still is something to tell of. */
 export function messagesHandler(services: Services): JobHandler {
   const { db, clock, jobs } = services;
-  return handler(tellOfMessages, async ({ recipientId, since, toldAt, language }) => {
+  return handler(tellOfMessages, async ({ recipientId, since, toldAt, language: asked }) => {
     const id = idFrom(recipientId);
     const recipient = await db.models.User.findById(id).lean();
     if (!recipient || recipient.eraseAt || !recipient.emailVerified) return;
     if (!notificationsOf(recipient).mailMessages) return;
+    const language = languageOf(recipient, asked);
     const senders = await sendersSince(services, recipient, new Date(since));
     const [first] = senders;
     if (!first) return;

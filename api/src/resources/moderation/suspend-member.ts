@@ -9,7 +9,7 @@ import type { JobKind } from '../../jobs/queue.ts';
 import { handler, type JobHandler } from '../../jobs/worker.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
-import { memberKey, type User } from '../members/user.model.ts';
+import { languageOf, memberKey, type User } from '../members/user.model.ts';
 import { type Moderation, ModerationRefusal, writeAct } from './moderation.ts';
 
 /** The end of a suspension that has one. */
@@ -57,9 +57,10 @@ export async function suspendMember(
       await Session.deleteMany({ userId: memberId });
       if (until) await jobs.add(expireSuspension, { memberId: String(memberId) }, { runAt: until, memberId });
       await writeAct(moderation, { act: 'suspend', memberId, text: reason, until });
+      const own = languageOf(suspended, language);
       const end = until
-        ? messageText(language, 'suspension.until', { day: formatDay(language, until.toISOString()) })
-        : messageText(language, 'suspension.forEver');
+        ? messageText(own, 'suspension.until', { day: formatDay(own, until.toISOString()) })
+        : messageText(own, 'suspension.forEver');
       const values = { reason, end, contact: config.contact };
       await mailMember(jobs, suspended, { language, name: 'accountSuspended', path: '/auth', values });
       return suspended;

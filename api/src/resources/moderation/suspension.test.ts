@@ -22,7 +22,7 @@ const moderation = () => ({ services: app.services, who: 'kim' });
 const reason = 'Sells watches.';
 const suspend = ({ id }: TestMember, days: number | null = null) =>
   suspendMember(moderation(), idFrom(id), { days, reason, language: 'en' });
-const restore = ({ id }: TestMember) => restoreMember(moderation(), idFrom(id), { text: '', language: 'es' });
+const restore = ({ id }: TestMember) => restoreMember(moderation(), idFrom(id), { text: '', language: 'en' });
 const password = 'correct horse';
 
 /** Signs in, in a browser of its own, and returns it with the answer. */
@@ -137,6 +137,7 @@ describe('a suspended member (D23)', () => {
   it('is told by mail why, until when and whom to answer, and when it is over', async () => {
     const maya = await app.member();
     await suspend(maya);
+    await app.services.db.models.User.updateOne({ _id: maya.id }, { language: 'es' });
     await restore(maya);
     const [suspended, restored] = (await mail.to(maya.user.email)).slice(-2);
     expect(suspended?.subject).toBe('Your account on Frens is suspended');

@@ -7,6 +7,7 @@ import { serverLimits } from '../../limits.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Counter } from '../../rate-limits/limiter.ts';
 import type { CallServices, Services } from '../../services.ts';
+import { languageOf } from '../members/user.model.ts';
 import { notifySecurity } from '../notify/notify.ts';
 import type { BrowserName } from './session.model.ts';
 
@@ -59,6 +60,7 @@ export async function tellNewBrowser(
     emailVerified: 1,
     name: 1,
     username: 1,
+    language: 1,
   }).lean();
   if (!user) return;
   await notifySecurity(services, userId, 'newBrowser');
@@ -67,7 +69,7 @@ export async function tellNewBrowser(
     language,
     name: 'newBrowser',
     path,
-    values: { browser: nameOf(browser, language) },
+    values: { browser: nameOf(browser, languageOf(user, language)) },
   });
 }
 

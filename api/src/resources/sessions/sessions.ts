@@ -99,7 +99,7 @@ export async function findCaller(services: Services, ctx: Koa.Context): Promise<
   if (session.lastSeenAt <= ago(clock, serverLimits.session.lastSeenGrainMinutes * minute)) {
     const idleEndsAt = fromNow(clock, serverLimits.session.idleDays * day);
     await db.models.Session.updateOne({ _id: session._id }, { lastSeenAt: now, idleEndsAt });
-    await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: now, language: ctx.state.language });
+    await db.models.User.updateOne({ _id: user._id }, { lastSeenAt: now });
     const isFirstToday = now.toDateString() !== session.lastSeenAt.toDateString();
     if (isFirstToday && session.browser !== undefined)
       await rememberBrowser(services, user._id, session.browser);

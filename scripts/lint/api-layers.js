@@ -12,7 +12,8 @@ const layers = [
   ['services.ts', 'state.ts', 'security-log.ts', 'rate-limits/'],
   ['middleware/', 'metrics/', 'paging.ts', 'idempotency.ts', 'resource.ts'],
   ['search/'],
-  ['resources/ending/'],
+  // Whom a block keeps apart is asked for wherever something of a member's is shown.
+  ['resources/ending/', 'resources/visibility/blocked.ts'],
   ['resources/wallet/'],
   ['resources/visibility/'],
   ['resources/notify/'],

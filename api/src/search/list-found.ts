@@ -1,6 +1,5 @@
 import type { QueryFilter } from 'mongoose';
 import type { ModelOf } from '../database/any-model.ts';
-import type { ObjectId } from '../database/ids.ts';
 import {
   newestFirst,
   type Position,
@@ -18,8 +17,8 @@ interface Listed<Doc, Entry extends SearchEntry> {
   entries: ModelOf<Entry>;
   /** Which of the documents are there for everybody; default: all. */
   filter?: QueryFilter<Doc>;
-  /** Which of them are not for the caller, by their ids; default: none. */
-  leftOut?(ids: ObjectId[]): Promise<ReadonlySet<string>>;
+  /** The ids of those of them that are not for the caller; default: none. */
+  leftOut?(docs: readonly Doc[]): Promise<ReadonlySet<string>>;
 }
 
 interface ListQuery<Entry extends SearchEntry> {
@@ -46,7 +45,7 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry>
           .limit(limit)
           .lean<Doc[]>(),
       async present(docs) {
-        const out = await leftOut(docs.map(({ _id }) => _id));
+        const out = await leftOut(docs);
         return docs.map((doc) => (out.has(String(doc._id)) ? null : doc));
       },
     });
@@ -55,10 +54,8 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry>
   const found = await searchEntries(entries, { q, facets }, order ? null : positionOf(paging.cursor));
   async function present(rows: Entry[]): Promise<Array<Doc | null>> {
     const ids = rows.filter(found.matches).map(({ _id }) => _id);
-    const [docs, out] = await Promise.all([
-      documents.find({ ...filter, _id: { $in: ids } }).lean<Doc[]>(),
-      leftOut(ids),
-    ]);
+    const docs = await documents.find({ ...filter, _id: { $in: ids } }).lean<Doc[]>();
+    const out = await leftOut(docs);
     const byId = new Map(docs.map((doc) => [String(doc._id), doc]));
     return rows.map(({ _id }) => (out.has(String(_id)) ? null : (byId.get(String(_id)) ?? null)));
   }

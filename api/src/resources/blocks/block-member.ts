@@ -1,6 +1,7 @@
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { invalidField } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { notEnded } from '../circles/circle.model.ts';
 import { takeBack } from '../connections/answer-connection.ts';
 import { pairOf } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
@@ -38,6 +39,8 @@ export async function blockMember(services: Services, blocker: User, blockedId: 
     { pairs: own.pair, status: 'pending' },
     { $set: { status: 'withdrawn', closedAt: clock.now() } },
   );
+  await takeRequestsBack(services, blocker._id, blockedId);
+  await takeRequestsBack(services, blockedId, blocker._id);
   await Block.create({
     ...own,
     _id: newId(),
@@ -48,6 +51,14 @@ export async function blockMember(services: Services, blocker: User, blockedId: 
   });
   // Whoever asks at this very moment writes here too, so that no request gets past the block.
   await Users.updateMany({ _id: { $in: [blocker._id, blockedId] } }, { $inc: { countedActs: 1 } });
+}
+
+/** Whoever waits to be invited into a circle of the other's waits no more: the circle is not there for them now. */
+async function takeRequestsBack({ db }: Services, askerId: ObjectId, ownerId: ObjectId): Promise<void> {
+  const owned = await db.models.Circle.find({ ownerId, ...notEnded }, { _id: 1 }).lean();
+  if (owned.length === 0) return;
+  const circleId = { $in: owned.map(({ _id }) => _id) };
+  await db.models.CircleRequest.deleteMany({ userId: askerId, circleId });
 }
 
 /** Lets two members see each other again, unless the other one has blocked too. What was between them does not come back. */

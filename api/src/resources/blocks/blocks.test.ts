@@ -20,19 +20,20 @@ const pair = async () => [await app.member(), await app.member()] as const;
 const friendCount = async ({ id }: TestMember) =>
   (await app.services.db.models.User.findById(id).lean())?.friendCount;
 
-/** Everything that one member is told in which another one could be, without the times of the requests. */
+/** Everything that one member is told in which another one could be. */
 async function toldTo(viewer: TestMember, pandaId: string): Promise<string> {
-  const answers = [
-    await viewer.call('GET /api/users', { query: { limit: 200 } }),
-    await viewer.call('GET /api/users', { query: { q: 'Hidden' } }),
-    await viewer.call('GET /api/connections'),
-    await viewer.call('GET /api/connections/pending'),
-    await viewer.call('GET /api/pandas'),
-    await viewer.call('GET /api/pandas/:id', { params: { id: pandaId } }),
-    await viewer.call('GET /api/pandas/:id/stakes', { params: { id: pandaId } }),
-    await viewer.call('GET /api/circles'),
+  const paths = [
+    '/api/users?limit=200',
+    '/api/users?q=Hidden',
+    '/api/connections',
+    '/api/connections/pending',
+    '/api/pandas?limit=200',
+    `/api/pandas/${pandaId}`,
+    `/api/pandas/${pandaId}/stakes`,
+    '/api/circles?limit=200',
   ];
-  return JSON.stringify(answers);
+  const answers = await Promise.all(paths.map(async (path) => (await viewer.send('GET', path)).text()));
+  return answers.join('\n');
 }
 
 describe('a block (D23)', () => {
@@ -56,7 +57,7 @@ describe('a block (D23)', () => {
     ] as const) {
       const told = await toldTo(viewer, pandaId ?? '');
       expect(told).not.toContain(other.user.name);
-      expect(told.replaceAll(`Circle of ${other.id}`, '')).not.toContain(other.id);
+      expect(told).not.toContain(other.id);
       await expect(person(viewer, other)).rejects.toMatchObject({ status: 404 });
       await expect(ask(viewer, other)).rejects.toMatchObject({ status: 404 });
     }

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { notify } from '../notify/notify.ts';
+import { areKeptApart } from '../visibility/blocked.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import { stakedBy } from '../wallet/staked.ts';
 import type { CircleDoc } from './circle.model.ts';
@@ -30,11 +31,13 @@ export async function askCircle(
   note: string,
 ): Promise<void> {
   const { CircleRequest, Membership } = services.db.models;
-  const circle = await findCircle(services, circleId);
+  const circle = await findCircle(services, asker._id, circleId);
   if (await Membership.exists({ circleId, userId: asker._id })) return;
   if (await isBanned(services, circleId, asker._id)) throw forbidden(errorCodes.notAdmitted);
   if (doorOf(circle, 0) !== 'invite') throw conflict();
   const own = { userId: asker._id, circleId };
+  // Whoever bans or blocks them in this moment, in another process, writes this too: one of the two looks again.
+  await services.db.models.User.updateOne({ _id: asker._id }, { $inc: { countedActs: 1 } });
   const before = await CircleRequest.findOne(own).lean();
   if (before && looksPending(before, services.clock)) return;
   const asked = { status: 'pending', note, createdAt: services.clock.now(), declinedAt: null } as const;
@@ -110,6 +113,7 @@ export async function acceptRequest(
   const { userId } = request;
   if (await Membership.exists({ circleId, userId })) return;
   if (await isBanned(services, circleId, userId)) throw conflict();
+  if (await areKeptApart(services, circle.ownerId, userId)) throw conflict();
   // An invitation never overrides a stake gate (D30).
   if (doorOf(circle, await stakedBy(services, userId, circle.gatePandaId)) === 'stake') throw conflict();
   if (await isInTooMany(services, userId)) throw conflict();

@@ -77,7 +77,7 @@ export async function deleteNotice(
 
 /** @throws 403 for who is not in it */
 async function findPart(services: Services, userId: ObjectId, circleId: ObjectId): Promise<MembershipDoc> {
-  await findCircle(services, circleId);
+  await findCircle(services, userId, circleId);
   const own = await services.db.models.Membership.findOne({ circleId, userId }).lean();
   if (!own) throw forbidden();
   return own;

@@ -50,9 +50,10 @@ describe('GET /api/circles/:id', () => {
     expect(await page(maya, id)).toMatchObject({ ...shown, membership: 'owner', wayIn: { kind: 'none' } });
   });
 
-  it('names no owner who is hidden from the caller, or is kept apart from them', async () => {
+  it('names no owner who is hidden from the caller, nor from a member whom a block keeps apart', async () => {
     const [maya, olu, ana] = [await app.member(), await app.member(), await app.member()];
     const { id } = await create(maya, { name: 'Quiet' });
+    await olu.call('POST /api/circles/:id/join', { params: { id }, body: {} });
     await block(olu, maya);
     expect(await page(olu, id)).toMatchObject({ ownerId: null, owner: null });
     await hide(maya, 'private');

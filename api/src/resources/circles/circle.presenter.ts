@@ -4,7 +4,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { notHidden } from '../pandas/panda.model.ts';
+import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import type { CircleDoc } from './circle.model.ts';
@@ -15,7 +15,7 @@ import { none, waysInto } from './ways-in.ts';
 
 /** One circle as it is now; it may have ended in this very moment. */
 export async function presentCircle(services: Services, viewer: User, id: ObjectId): Promise<Circle> {
-  const circle = await findCircle(services, id);
+  const circle = await findCircle(services, viewer._id, id);
   return present(circle, await look(services, viewer, [circle]));
 }
 
@@ -40,10 +40,10 @@ export async function presentCirclePage(
   viewer: User | null,
   id: ObjectId,
 ): Promise<CirclePage> {
-  const circle = await findCircle(services, id);
+  const circle = await findCircle(services, viewer?._id ?? null, id);
   const [seen, gatePanda] = await Promise.all([
     look(services, viewer, [circle]),
-    circle.gatePandaId ? findGatePanda(services, circle.gatePandaId) : null,
+    circle.gatePandaId ? findGatePanda(services, viewer, circle.gatePandaId) : null,
   ]);
   const presented = present(circle, seen);
   const owner = seen.owners.get(String(circle.ownerId));
@@ -63,9 +63,13 @@ export async function presentCirclePage(
   };
 }
 
-async function findGatePanda({ db }: Services, id: ObjectId): Promise<CirclePage['gatePanda']> {
-  const panda = await db.models.Panda.findOne({ _id: id, ...notHidden }).lean();
-  return panda && { id: String(id), name: panda.name, imageUrl: pictureAddressOf(panda) };
+async function findGatePanda(
+  services: Services,
+  viewer: User | null,
+  id: ObjectId,
+): Promise<CirclePage['gatePanda']> {
+  const [panda] = await shownPandas(services, viewer?._id ?? null, [id]);
+  return panda ? { id: String(id), name: panda.name, imageUrl: pictureAddressOf(panda) } : null;
 }
 
 /** What the viewer sees beside some circles, read once for all of them. */

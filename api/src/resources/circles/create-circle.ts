@@ -2,11 +2,11 @@ import type { ParsedBody } from '@frens/contract';
 import { toHundredths } from '@frens/contract/bamboo';
 import { limits } from '@frens/contract/limits';
 import { day, second } from '../../clock.ts';
-import { newId, type ObjectId } from '../../database/ids.ts';
+import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { invalidField, tooMany } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { notHidden } from '../pandas/panda.model.ts';
+import { shownPandas } from '../pandas/find-content.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { indexCircle } from './circle-entry.ts';
 import { ownsTooMany } from './owns-too-many.ts';
@@ -29,7 +29,7 @@ export async function createCircle(
     circleType,
     ownerId: owner._id,
     memberCount: 1,
-    gatePandaId: gated && gatePandaId ? await existingPanda(services, gatePandaId) : null,
+    gatePandaId: gated && gatePandaId ? await existingPanda(services, owner._id, gatePandaId) : null,
     gateMinAmount: gated ? toHundredths(gateMinAmount ?? limits.circles.gateDefault) : null,
     createdAt: clock.now(),
   };
@@ -45,11 +45,9 @@ export async function createCircle(
   return { circleId: circle._id };
 }
 
-/** The Panda that a gate names. */
-export async function existingPanda({ db }: Services, text: string): Promise<ObjectId> {
-  const panda =
-    /^[0-9a-f]{24}$/.test(text) &&
-    (await db.models.Panda.findOne({ _id: text, ...notHidden }, { _id: 1 }).lean());
+/** The Panda that a circle's owner names for its gate. */
+export async function existingPanda(services: Services, ownerId: ObjectId, text: string): Promise<ObjectId> {
+  const [panda] = /^[0-9a-f]{24}$/.test(text) ? await shownPandas(services, ownerId, [idFrom(text)]) : [];
   if (!panda) throw invalidField('gatePandaId', 'validation.pandaId');
   return panda._id;
 }

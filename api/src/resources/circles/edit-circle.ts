@@ -39,13 +39,13 @@ const noGate: Gate = { gatePandaId: null, gateMinAmount: null };
 /** The gate as it was, as far as nothing else is said. */
 async function gateOf(
   services: Services,
-  before: Gate,
+  before: Gate & Pick<CircleDoc, 'ownerId'>,
   { gatePandaId: pandaId, gateMinAmount: amount }: Pick<Changes, keyof Gate>,
 ): Promise<Gate> {
   const kept = before.gateMinAmount ?? toHundredths(limits.circles.gateDefault);
   return {
     gatePandaId: pandaId
-      ? await existingPanda(services, pandaId)
+      ? await existingPanda(services, before.ownerId, pandaId)
       : pandaId === null
         ? null
         : before.gatePandaId,

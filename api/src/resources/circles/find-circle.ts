@@ -1,13 +1,41 @@
 import type { ObjectId } from '../../database/ids.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
+import { ownedApart } from '../visibility/blocked.ts';
 import { type CircleDoc, keeperRoles, notEnded } from './circle.model.ts';
 
-/** @throws 404 where there is none, or not any more */
-export async function findCircle({ db }: Services, circleId: ObjectId): Promise<CircleDoc> {
-  const circle = await db.models.Circle.findOne({ _id: circleId, ...notEnded }).lean();
-  if (!circle) throw notFound();
+/**
+ * A circle for whoever asks for it; a visitor is null.
+ *
+ * @throws 404 where there is none, or not any more, and where a block keeps its owner and who is not in it apart (D23)
+ */
+export async function findCircle(
+  services: Services,
+  callerId: ObjectId | null,
+  circleId: ObjectId,
+): Promise<CircleDoc> {
+  const circle = await services.db.models.Circle.findOne({ _id: circleId, ...notEnded }).lean();
+  if (!circle || (await circlesApart(services, callerId, [circle])).size > 0) throw notFound();
   return circle;
+}
+
+/**
+ * Which of some circles are hidden from a member by a block between them and the owner, by their ids. Whoever was in one before stays in it,
+ * and sees it without its owner (docs/decisions/0182).
+ */
+export async function circlesApart(
+  services: Services,
+  callerId: ObjectId | null,
+  circles: ReadonlyArray<Pick<CircleDoc, '_id' | 'ownerId'>>,
+): Promise<Set<string>> {
+  const apart = await ownedApart(services, callerId, circles);
+  if (!callerId || apart.size === 0) return apart;
+  const own = await services.db.models.Membership.find(
+    { userId: callerId, circleId: { $in: [...apart] } },
+    { circleId: 1 },
+  ).lean();
+  for (const { circleId } of own) apart.delete(String(circleId));
+  return apart;
 }
 
 /** @throws 404, and 403 for who is not its owner */
@@ -16,7 +44,7 @@ export async function findOwnCircle(
   ownerId: ObjectId,
   circleId: ObjectId,
 ): Promise<CircleDoc> {
-  const circle = await findCircle(services, circleId);
+  const circle = await findCircle(services, ownerId, circleId);
   if (!circle.ownerId.equals(ownerId)) throw forbidden();
   return circle;
 }
@@ -27,7 +55,7 @@ export async function findKeptCircle(
   keeperId: ObjectId,
   circleId: ObjectId,
 ): Promise<CircleDoc> {
-  const circle = await findCircle(services, circleId);
+  const circle = await findCircle(services, keeperId, circleId);
   const isKeeper = await services.db.models.Membership.exists({
     circleId,
     userId: keeperId,

@@ -26,7 +26,7 @@ export async function joinCircle(
   code: string | null = null,
 ): Promise<void> {
   const { Membership } = services.db.models;
-  const circle = await findCircle(services, circleId);
+  const circle = await findCircle(services, member._id, circleId);
   if (await Membership.exists({ circleId, userId: member._id })) return;
   await refuseUninvited(services, member, circle, code);
   await refuseTooManyJoined(services, member._id);

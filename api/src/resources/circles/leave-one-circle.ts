@@ -12,7 +12,7 @@ import { findCircle } from './find-circle.ts';
  */
 export async function leaveOneCircle(services: Services, member: User, circleId: ObjectId): Promise<void> {
   const { Circle, Membership } = services.db.models;
-  const { ownerId } = await findCircle(services, circleId);
+  const { ownerId } = await findCircle(services, member._id, circleId);
   if (ownerId.equals(member._id)) throw conflict(errorCodes.ownerMustHandOver);
   const { deletedCount } = await Membership.deleteOne({ circleId, userId: member._id });
   if (deletedCount > 0) await Circle.updateOne({ _id: circleId }, { $inc: { memberCount: -1 } });

@@ -19,7 +19,7 @@ export async function listCircleMembers(
   ctx: ApiContext,
 ): Promise<CircleMember[]> {
   const { Membership, User: Users } = services.db.models;
-  const circle = await findCircle(services, circleId);
+  const circle = await findCircle(services, viewer._id, circleId);
   const own = await Membership.findOne({ circleId, userId: viewer._id }).lean();
   if (!showsMembersTo(own?.role ?? 'none', circle)) throw forbidden();
   return readPage(ctx, paging, {

@@ -26,7 +26,7 @@ export async function inviteFriend(
   friendId: ObjectId,
 ): Promise<ObjectId> {
   const { CircleInvitation, Membership, User: Users } = services.db.models;
-  const { circleType } = await findCircle(services, circleId);
+  const { circleType } = await findCircle(services, inviter._id, circleId);
   if (!(await Membership.exists({ circleId, userId: inviter._id }))) throw forbidden();
   if (circleType !== 'invite') throw conflict();
   const friend = await readOne(Users, friendId);

@@ -2,7 +2,7 @@ import type { PublicUser, WayIn } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { notHidden } from '../pandas/panda.model.ts';
+import { shownPandas } from '../pandas/find-content.ts';
 import { stakedBy, stakedInEach } from '../wallet/staked.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { doorOf } from './circle.policy.ts';
@@ -85,21 +85,16 @@ async function stakesAtGates(
   const gated = circles.filter(({ circleType }) => circleType === 'stake_gated');
   const pandaIds = gated.flatMap(({ gatePandaId }) => gatePandaId ?? []);
   const countsAny = pandaIds.length < gated.length;
-  const [inAll, inEach, seen] = await Promise.all([
+  // Nobody backs a Panda that they cannot be shown.
+  const [inAll, inEach, pandas] = await Promise.all([
     countsAny ? stakedBy(services, viewerId) : 0,
     stakedInEach(services, viewerId, pandaIds),
-    seenAmong(services, pandaIds),
+    shownPandas(services, viewerId, pandaIds),
   ]);
+  const shown = new Set(pandas.map(({ _id }) => String(_id)));
   return ({ gatePandaId }) => {
     if (!gatePandaId) return { staked: inAll, canStake: true };
     const id = String(gatePandaId);
-    return { staked: inEach.get(id) ?? 0, canStake: seen.has(id) };
+    return { staked: inEach.get(id) ?? 0, canStake: shown.has(id) };
   };
-}
-
-/** Which Pandas can be backed: nobody sees one whose owner's account is ending. */
-async function seenAmong({ db }: Services, ids: CircleDoc['_id'][]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const pandas = await db.models.Panda.find({ _id: { $in: ids }, ...notHidden }, { _id: 1 }).lean();
-  return new Set(pandas.map(({ _id }) => String(_id)));
 }

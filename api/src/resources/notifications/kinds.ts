@@ -3,6 +3,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
 import { keeperRoles, notEnded } from '../circles/circle.model.ts';
+import { circlesApart } from '../circles/find-circle.ts';
 import { bannedFrom } from '../circles/is-banned.ts';
 import { invitersOf } from '../circles/personal-invitations.ts';
 import { statusFor } from '../connections/connection.policy.ts';
@@ -79,7 +80,7 @@ async function messages({ services, reader, rows }: Reading): Promise<Told> {
 async function invitations({ services, reader, rows }: Reading): Promise<Told> {
   const circleIds = subjectsOf(rows);
   const [circles, inviters, banned, within] = await Promise.all([
-    circlesOf(services, circleIds),
+    circlesOf(services, reader, circleIds),
     invitersOf(services, reader, circleIds),
     bannedFrom(services, reader._id, circleIds),
     services.db.models.Membership.find({ userId: reader._id, circleId: { $in: circleIds } }).lean(),
@@ -98,7 +99,7 @@ async function circleRequests({ services, reader, rows }: Reading): Promise<Told
   const { CircleRequest, Membership } = services.db.models;
   const circleIds = subjectsOf(rows);
   const [circles, kept, waiting] = await Promise.all([
-    circlesOf(services, circleIds),
+    circlesOf(services, reader, circleIds),
     Membership.find({ userId: reader._id, circleId: { $in: circleIds }, role: { $in: keeperRoles } }).lean(),
     CircleRequest.find({
       userId: { $in: rows.flatMap(({ actorId }) => actorId ?? []) },
@@ -136,9 +137,14 @@ async function backers({ services, reader, rows, actors }: Reading): Promise<Tol
   });
 }
 
-async function circlesOf({ db }: Services, ids: readonly ObjectId[]) {
-  const found = await db.models.Circle.find({ _id: { $in: [...ids] }, ...notEnded }, { name: 1 }).lean();
-  return new Map(found.map(({ _id, name }) => [String(_id), { id: String(_id), name }]));
+async function circlesOf(services: Services, reader: User, ids: readonly ObjectId[]) {
+  const found = await services.db.models.Circle.find(
+    { _id: { $in: [...ids] }, ...notEnded },
+    { name: 1, ownerId: 1 },
+  ).lean();
+  const apart = await circlesApart(services, reader._id, found);
+  const shown = found.filter(({ _id }) => !apart.has(String(_id)));
+  return new Map(shown.map(({ _id, name }) => [String(_id), { id: String(_id), name }]));
 }
 
 function keep(rows: readonly NotificationDoc[], tell: (row: NotificationDoc) => Subject | null): Told {

@@ -13,7 +13,7 @@ type CheerCall = Call<'PUT /api/pandas/:id/content/:cid/cheer' | 'DELETE /api/pa
 /** What is written on Pandas, and its cheers (D43). */
 export const pandaContent = defineResource((on) => {
   on('GET /api/pandas/:id/content', async ({ params, query, caller, language, services, ctx }) => {
-    const panda = await loadPanda(services, params.id);
+    const panda = await loadPanda(services, params.id, caller.user);
     const listed = { pandaId: panda._id, ...(query.type ? { type: query.type } : {}) };
     return readPage(ctx, query, {
       read: (after, limit) =>
@@ -27,7 +27,7 @@ export const pandaContent = defineResource((on) => {
 
   on('GET /api/pandas/:id/own-review', async ({ params, caller, language, services }) => {
     const viewer = caller.user;
-    const panda = await loadPanda(services, params.id);
+    const panda = await loadPanda(services, params.id, viewer);
     const own = { pandaId: panda._id, authorId: viewer._id, type: 'review' } as const;
     const [canReview, review] = await Promise.all([
       mayReview(services, viewer, panda),

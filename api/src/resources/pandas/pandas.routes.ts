@@ -1,11 +1,11 @@
 import { drawPanda } from '@frens/design-system/panda';
-import type { ObjectId } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
+import { ownedApart } from '../visibility/blocked.ts';
 import { reportedAmong } from '../visibility/reported.ts';
 import { loadPanda } from './find-content.ts';
-import { notHidden } from './panda.model.ts';
+import { notHidden, type Panda } from './panda.model.ts';
 import { pictureOf, pictureVersion, presentPandas } from './panda.presenter.ts';
 import { kindFacet } from './panda-entry.ts';
 import { readHistory } from './panda-history.ts';
@@ -17,7 +17,14 @@ export const pandas = defineResource((on) => {
   on('GET /api/pandas', async ({ query, caller, language, services, ctx }) => {
     const { Panda, PandaEntry } = services.db.models;
     const viewer = caller?.user ?? null;
-    const leftOut = (ids: ObjectId[]) => reportedAmong(services, viewer, 'panda', ids);
+    const leftOut = async (found: readonly Panda[]) => {
+      const ids = found.map(({ _id }) => _id);
+      const [reported, apart] = await Promise.all([
+        reportedAmong(services, viewer, 'panda', ids),
+        ownedApart(services, viewer?._id ?? null, found),
+      ]);
+      return new Set([...reported, ...apart]);
+    };
     const { kind, sort, ...rest } = query;
     const found = await listFound(
       ctx,
@@ -30,7 +37,7 @@ export const pandas = defineResource((on) => {
   on('GET /media/pandas/:file', async ({ params, query, services }) => {
     const id = /^([0-9a-f]{24})\.svg$/.exec(params.file)?.[1];
     if (!id) throw notFound();
-    const panda = await loadPanda(services, id);
+    const panda = await loadPanda(services, id, null);
     const version = pictureVersion(panda);
     return {
       type: 'image/svg+xml',
@@ -41,13 +48,13 @@ export const pandas = defineResource((on) => {
   });
 
   on('GET /api/pandas/:id', async ({ params, caller, language, services }) => {
-    const panda = await loadPanda(services, params.id);
+    const panda = await loadPanda(services, params.id, caller.user);
     const [presented] = await presentPandas(services, { viewer: caller.user, language }, [panda]);
     if (!presented) throw notFound();
     return presented;
   });
 
-  on('GET /api/pandas/:id/history', async ({ params, services }) =>
-    readHistory(services, await loadPanda(services, params.id)),
+  on('GET /api/pandas/:id/history', async ({ params, caller, services }) =>
+    readHistory(services, await loadPanda(services, params.id, caller.user)),
   );
 });

@@ -1,10 +1,11 @@
 import type { ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { newId, type ObjectId } from '../../database/ids.ts';
-import { forbidden, notFound } from '../../errors.ts';
+import { forbidden } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { memberKey, type User } from '../members/user.model.ts';
-import { notHidden, type Panda } from './panda.model.ts';
+import { loadPanda } from './find-content.ts';
+import type { Panda } from './panda.model.ts';
 
 type Written = ParsedBody<'POST /api/pandas/:id/content'>;
 
@@ -20,14 +21,14 @@ export const writingLocks = (author: User): string[] => [memberKey(author._id)];
  *   moderators removed, `backer_required` for a review without a stake or by its owner
  */
 export async function writeContent(
-  { db, clock }: Services,
+  services: Services,
   author: User,
   pandaId: ObjectId,
   { type, content: text, tags }: Written,
 ): Promise<ObjectId> {
-  const { Content, Panda: Pandas } = db.models;
-  const panda = await Pandas.findOne({ _id: pandaId, ...notHidden }).lean();
-  if (!panda) throw notFound();
+  const { db, clock } = services;
+  const { Content } = db.models;
+  const panda = await loadPanda(services, pandaId, author);
   const written = { text, tags: [...new Set(tags)], createdAt: clock.now() };
   if (type === 'post') {
     if (!panda.ownerId.equals(author._id)) throw forbidden();

@@ -1,11 +1,11 @@
 import { toBamboo } from '@frens/contract/bamboo';
 import { errorCodes } from '@frens/contract/errors';
 import { newId, type ObjectId } from '../../database/ids.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { notify } from '../notify/notify.ts';
-import { notHidden } from '../pandas/panda.model.ts';
+import { loadPanda } from '../pandas/find-content.ts';
 import { writeMilestone } from '../pandas/write-milestone.ts';
 import { changeTotals } from '../quotient/change-totals.ts';
 import { balanceOf, move, poolOf, walletOf } from '../wallet/ledger.ts';
@@ -37,8 +37,7 @@ export async function stakeBamboo(
   { pandaId, amount, idempotencyKey }: StakeRequest,
 ): Promise<Staked> {
   const { db, clock } = services;
-  const panda = await db.models.Panda.findOne({ _id: pandaId, ...notHidden }).lean();
-  if (!panda) throw notFound();
+  const panda = await loadPanda(services, pandaId, staker);
 
   const stake: StakeDoc = { _id: newId(), pandaId, stakerId: staker._id, amount, createdAt: clock.now() };
   const moved = await move(services, {

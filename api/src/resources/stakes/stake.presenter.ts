@@ -2,7 +2,7 @@ import type { OwnStake, Stake } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { notHidden } from '../pandas/panda.model.ts';
+import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
 import { isLocked, type StakeDoc, unlockTimeOf } from './stake.model.ts';
@@ -39,11 +39,12 @@ export async function presentStakes(
 
 /** Stakes of the viewer's own, in their places. */
 export async function presentOwnStakes(
-  { db, clock }: Services,
+  services: Services,
+  viewer: User,
   stakes: readonly StakeDoc[],
 ): Promise<OwnStake[]> {
   const ids = stakes.map(({ pandaId }) => pandaId);
-  const pandas = await db.models.Panda.find({ _id: { $in: ids }, ...notHidden }).lean();
+  const pandas = await shownPandas(services, viewer._id, ids);
   const byId = new Map(
     pandas.map((panda) => {
       const id = String(panda._id);
@@ -56,6 +57,6 @@ export async function presentOwnStakes(
     amount: toBamboo(stake.amount),
     createdAt: stake.createdAt.toISOString(),
     unlocksAt: unlockTimeOf(stake).toISOString(),
-    isLocked: isLocked(stake, clock.now()),
+    isLocked: isLocked(stake, services.clock.now()),
   }));
 }

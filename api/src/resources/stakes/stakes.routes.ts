@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
 import { newestFirst, pageOfAll, positionFilter } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
-import { notHidden } from '../pandas/panda.model.ts';
+import { loadPanda, shownPandas } from '../pandas/find-content.ts';
 import { presentPandas } from '../pandas/panda.presenter.ts';
 import { presentOwnStakes, presentStakes } from './stake.presenter.ts';
 import { stakeBamboo, stakeLocks } from './stake-bamboo.ts';
@@ -17,10 +17,10 @@ export const stakes = defineResource((on) => {
     return transact(
       { lockKeys: stakeLocks(viewer, wish), run: () => stakeBamboo(services, viewer, wish) },
       async (done) => {
-        const panda = await services.db.models.Panda.findOne({ _id: wish.pandaId, ...notHidden }).lean();
+        const pandas = await shownPandas(services, viewer._id, [wish.pandaId]);
         const [[stake], [shown]] = await Promise.all([
           presentStakes(services, viewer, [done.stake]),
-          presentPandas(services, { viewer, language }, panda ? [panda] : []),
+          presentPandas(services, { viewer, language }, pandas),
         ]);
         if (!stake || !shown) throw notFound();
         return { stake, panda: shown, balance: toBamboo(done.balance) };
@@ -36,7 +36,7 @@ export const stakes = defineResource((on) => {
         .limit(limit)
         .lean(),
     );
-    return presentOwnStakes(services, page);
+    return presentOwnStakes(services, caller.user, page);
   });
 
   on(
@@ -49,11 +49,11 @@ export const stakes = defineResource((on) => {
       return transact(
         { lockKeys: () => unstakeLocks(services, wish), run: () => unstake(services, wish) },
         async ({ pandaId, balance, staked }) => {
-          const { Panda, Stake } = services.db.models;
+          const { Stake } = services.db.models;
           const left = await Stake.findOne({ _id: stakeId, stakerId: viewer._id }).lean();
-          const panda = await Panda.findOne({ _id: pandaId, ...notHidden }).lean();
-          const [stake = null] = await presentOwnStakes(services, left ? [left] : []);
-          const [shown = null] = await presentPandas(services, { viewer, language }, panda ? [panda] : []);
+          const pandas = await shownPandas(services, viewer._id, [pandaId]);
+          const [stake = null] = await presentOwnStakes(services, viewer, left ? [left] : []);
+          const [shown = null] = await presentPandas(services, { viewer, language }, pandas);
           return { stake, balance: toBamboo(balance), staked: toBamboo(staked), panda: shown };
         },
       );
@@ -61,8 +61,7 @@ export const stakes = defineResource((on) => {
   );
 
   on('GET /api/pandas/:id/stakes', async ({ params, caller, services }) => {
-    const pandaId = idFrom(params.id);
-    if (!(await services.db.models.Panda.exists({ _id: pandaId, ...notHidden }))) throw notFound();
+    const { _id: pandaId } = await loadPanda(services, params.id, caller.user);
     const open = await services.db.models.Stake.find({ pandaId })
       .sort(newestFirst)
       .limit(serverLimits.stakesListed)

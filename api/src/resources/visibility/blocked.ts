@@ -5,7 +5,7 @@ import { pairOf } from '../connections/connection.model.ts';
 
 /** Which pairs of the viewer and others are kept apart by a block, whoever of the two made it (D23). */
 export async function blockedPairs(
-  { db }: Services,
+  { db }: Pick<Services, 'db'>,
   viewerId: ObjectId,
   ids: readonly ObjectId[],
 ): Promise<Set<string>> {
@@ -18,4 +18,28 @@ export async function blockedPairs(
 /** Whether a block stands between two members. */
 export async function areKeptApart(services: Services, one: ObjectId, other: ObjectId): Promise<boolean> {
   return (await blockedPairs(services, one, [other])).size > 0;
+}
+
+/** Something that belongs to a member: a Panda, a circle. */
+interface Owned {
+  _id: ObjectId;
+  ownerId: ObjectId;
+}
+
+/** Which of some things belong to members whom a block keeps apart from the viewer, by the ids of the things (D23); none for a visitor. */
+export async function ownedApart(
+  services: Pick<Services, 'db'>,
+  viewerId: ObjectId | null,
+  things: readonly Owned[],
+): Promise<Set<string>> {
+  if (!viewerId) return new Set();
+  const others = things.filter(({ ownerId }) => !ownerId.equals(viewerId));
+  const apart = await blockedPairs(
+    services,
+    viewerId,
+    others.map(({ ownerId }) => ownerId),
+  );
+  return new Set(
+    others.filter(({ ownerId }) => apart.has(pairOf(viewerId, ownerId))).map(({ _id }) => String(_id)),
+  );
 }

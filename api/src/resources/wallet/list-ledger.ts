@@ -6,16 +6,17 @@ import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { notHidden } from '../pandas/panda.model.ts';
+import { ownedApart } from '../visibility/blocked.ts';
 import { type Posting, pandaOfPool, walletOf } from './ledger.model.ts';
 
 /** What moved a member's BAMBOO, newest first, by pages (D33). */
 export async function listLedger(
-  { db }: Services,
+  services: Services,
   memberId: ObjectId,
   paging: { limit: number; cursor?: string },
   ctx: ApiContext,
 ): Promise<LedgerEntry[]> {
-  const { Panda, Posting: Postings } = db.models;
+  const { Panda, Posting: Postings } = services.db.models;
   return readPage(ctx, paging, {
     read: (after, size) =>
       Postings.find({ memberId, ...positionFilter(after) })
@@ -25,9 +26,11 @@ export async function listLedger(
     async present(postings) {
       const pandas = await Panda.find(
         { _id: { $in: postings.flatMap((posting) => pandaIdOf(posting) ?? []) }, ...notHidden },
-        { name: 1 },
+        { name: 1, ownerId: 1 },
       ).lean();
-      const names = new Map(pandas.map(({ _id, name }) => [String(_id), name]));
+      const apart = await ownedApart(services, memberId, pandas);
+      const shown = pandas.filter(({ _id }) => !apart.has(String(_id)));
+      const names = new Map(shown.map(({ _id, name }) => [String(_id), name]));
       return postings.map((posting) => presentPosting(posting, names));
     },
   });

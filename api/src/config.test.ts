@@ -49,6 +49,24 @@ describe('readConfig', () => {
     for (const name of Object.keys(wrong)) expect(readWrong).toThrow(`${name}:`);
   });
 
+  it('takes code from origins that are written as browsers write them, and safe (D53)', () => {
+    expect(read({}).remoteOrigins).toEqual([]);
+    expect(read({ REMOTE_ORIGINS: 'https://cdn.example, https://b.example:8443' }).remoteOrigins).toEqual([
+      'https://cdn.example',
+      'https://b.example:8443',
+    ]);
+    expect(read({ REMOTE_ORIGINS: 'http://localhost:4000' }).remoteOrigins).toHaveLength(1);
+    for (const wrong of [
+      'http://cdn.example',
+      'https://cdn.example/',
+      'https://*.example',
+      'cdn.example',
+      "'unsafe-inline'",
+      '*',
+    ])
+      expect(() => read({ REMOTE_ORIGINS: wrong }), wrong).toThrow('REMOTE_ORIGINS:');
+  });
+
   it('refuses to send the session cookie over plain http to the world', () => {
     expect(() => read({ PUBLIC_URL: 'http://frens.example' })).toThrow(/https/);
     expect(read({ PUBLIC_URL: 'http://127.0.0.1:8080' }).publicUrl.port).toBe('8080');

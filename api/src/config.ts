@@ -13,6 +13,14 @@ const WebUrl = z
     error: 'is an origin such as https://frens.example, without a path',
   });
 
+/** Whether a text is an origin as browsers write it, and safe to run code from. */
+const isOrigin = (text: string) =>
+  URL.canParse(text) &&
+  new URL(text).origin === text &&
+  // A policy would take it for all hosts below.
+  !text.includes('*') &&
+  (text.startsWith('https://') || (text.startsWith('http://') && isLoopback(new URL(text).hostname)));
+
 /** Every variable the server reads; `.env.example` lists the same names. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -32,6 +40,13 @@ const Environment = z.object({
     .string()
     .regex(environmentName, 'must be small letters, digits and hyphens')
     .default(defaultEnvironment),
+  REMOTE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine((list) => list.every(isOrigin), {
+      error: 'is a list of origins such as https://cdn.example, https but on this machine',
+    }),
   SEED_DEMO: Flag.optional(),
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
@@ -75,6 +90,8 @@ export interface Config {
   siteStore: string;
   /** Which environment of the store is served (`compose promote --env`). */
   siteEnvironment: string;
+  /** Where versions of remotes may lie beside our own origin (D53). */
+  remoteOrigins: readonly string[];
   seedDemo: boolean;
   brand: { site: string; product: string };
   /** How many proxies in front add themselves to `X-Forwarded-For`. */
@@ -157,6 +174,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     dataDir: path.resolve(rootDir, data.DATA_DIR),
     siteStore: path.resolve(rootDir, data.SITE_STORE),
     siteEnvironment: data.SITE_ENVIRONMENT,
+    remoteOrigins: data.REMOTE_ORIGINS,
     seedDemo: data.SEED_DEMO ?? (demo && !production),
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
     trustedProxyHops: data.TRUSTED_PROXY_HOPS ?? 0,

@@ -31,7 +31,7 @@ try {
 }
 
 async function serve(config: Config): Promise<void> {
-  const { siteStore: storeDir, siteEnvironment: environment, brand } = config;
+  const { siteStore: storeDir, siteEnvironment: environment, brand, remoteOrigins } = config;
   const store = new SiteStore(storeDir);
   const liveComposition = () => store.liveId(environment);
   const hasSite = async () => (await liveComposition()) !== null;
@@ -51,6 +51,7 @@ async function serve(config: Config): Promise<void> {
         storeDir,
         environment,
         brand,
+        remoteOrigins,
         sharedPage: (pathname) => sharedPage(started.services, pathname),
       }),
       liveComposition,

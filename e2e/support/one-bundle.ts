@@ -27,10 +27,10 @@ export async function buildOneBundle(dir: string): Promise<string> {
   const base = `/${shellPath(version)}`;
   const script = path.join(rootDir, 'e2e/scripts/one-bundle.js');
   await promisify(execFile)(process.execPath, [script, dist, base, ...Object.keys(apps)], { cwd: rootDir });
-  await finishAssets(dist);
+  const assets = await finishAssets(dist);
 
   const store = new SiteStore(storeDir);
-  const host = { version, base, integrity: {} };
+  const host = { version, base, ...assets };
   await store.publish(shellPath(version), dist, host);
   const plain = Object.entries(apps).map(([name, { versions }]) => {
     const [{ files: _hinted, ...live }] = versions;

@@ -1,4 +1,5 @@
 import '@frens/design-system/styles.css';
+import { listedFiles } from '@frens/contract/composed-files';
 import { findPage } from '@frens/contract/composed-pages';
 import {
   createPlatform,
@@ -19,6 +20,7 @@ import { MemberMenu } from './chrome/account-slot.tsx';
 import { MobileSheet } from './chrome/mobile-menu.tsx';
 import { federationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
+import { guardFiles } from './composition/guard-files.ts';
 import { preloadWhenIdle } from './composition/preload-when-idle.ts';
 import { keepPreview } from './composition/preview.ts';
 import { createRemotes } from './composition/remotes.ts';
@@ -28,6 +30,7 @@ import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
 import { keepFocus } from './routes/keep-focus.ts';
+import { loadDocument } from './routes/load-document.ts';
 import { ChromeV2, preloadShellScreen } from './routes/shell-screens.ts';
 import { Site } from './routes/site.tsx';
 
@@ -37,7 +40,9 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Builds the page's runtime from the data it came with, and renders. */
 export async function bootstrap(): Promise<void> {
-  const { brand, composition, live, preview } = readPageData();
+  const { brand, composition, live, preview, remoteOrigins = [] } = readPageData();
+  // Before anything is loaded. In development nothing is listed, and all is taken as it comes.
+  if (process.env.NODE_ENV === 'production') guardFiles(listedFiles(composition, remoteOrigins));
   if (keepPreview(preview)) return;
   const container = document.querySelector('#root');
   if (!container) throw new Error('The page has no #root.');
@@ -65,6 +70,8 @@ export async function bootstrap(): Promise<void> {
       await platform.texts.add(namespace, locales);
     },
     fetchComposition: () => fetchComposition(preview),
+    loadDocument: () => void loadDocument(),
+    remoteOrigins,
     id: live,
   });
   // All that the address needs at once: the chrome's texts, the remote, its texts, the screen.

@@ -178,4 +178,6 @@ export interface PageData {
   live?: string;
   /** Absent on the pages that everybody gets. */
   preview?: Preview;
+  /** Where versions of remotes may lie beside the site's own origin; absent where nowhere. */
+  remoteOrigins?: readonly string[];
 }

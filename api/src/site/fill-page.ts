@@ -1,40 +1,62 @@
 import type { Composition, PageData, RemoteVersion } from '@frens/contract/composition';
 import { escapeHtml } from '../escape-html.ts';
 import type { PageLanguage } from './page-files.ts';
+import { policyPlace, withIntegrity } from './page-policy.ts';
+
+/** What is put into a page beside its data. */
+interface PageHead {
+  language: PageLanguage;
+  /** Addresses of the files that it will ask for. */
+  files: readonly string[];
+  /** Hashes of all files that it may load, by their addresses; empty where its scripts do not ask for any. */
+  hashes: ReadonlyMap<string, string>;
+  /** What stands in place of `policyPlace`. */
+  policy: string;
+}
+
+const plainHead: PageHead = { language: 'en', files: [], hashes: new Map(), policy: '' };
 
 /**
- * Completes the shell's HTML with the data of the page, its language, and hints at the files that it will ask for.
+ * Completes the shell's HTML with the data of the page, its language, the policy of its scripts, and hints at the files that it will ask for.
  *
  * @param html as the shell was built
  * @param data what the scripts read
- * @param page language, and addresses of files
  */
 export function fillPage(
   html: string,
-  { brand, composition, live, preview }: PageData,
-  { language, files }: { language: PageLanguage; files: readonly string[] } = { language: 'en', files: [] },
+  { brand, composition, live, preview, remoteOrigins }: PageData,
+  { language, files, hashes, policy } = plainHead,
 ): string {
+  const data = { brand, composition: forPage(composition, hashes), live, preview, remoteOrigins };
   // Escaped so that no text in the data can end the script element.
-  const json = JSON.stringify({ brand, composition: forPage(composition), live, preview }).replaceAll(
-    '<',
-    '\\u003c',
-  );
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const site = escapeHtml(brand.site);
   const hints = files.map(
     (file) =>
       `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${escapeHtml(file)}">`,
   );
-  return html
-    .replaceAll('{{site}}', () => site)
-    .replace('<html lang="en">', () => `<html lang="${language}">`)
-    .replace('<!--page-data-->', () => `<script type="application/json" id="page">${json}</script>`)
-    .replace('</head>', () => `${hints.join('')}</head>`);
+  return withIntegrity(
+    html
+      .replaceAll('{{site}}', () => site)
+      .replace(policyPlace, () => policy)
+      .replace('<html lang="en">', () => `<html lang="${language}">`)
+      .replace('</head>', () => `${hints.join('')}</head>`),
+    hashes,
+  ).replace('<!--page-data-->', () => `<script type="application/json" id="page">${json}</script>`);
 }
 
-/** What a page reads of its composition: hashes, and the files of pages, which the server has hinted at, would be half of its bytes. */
-export function forPage({ host, apps }: Composition): Composition {
+/**
+ * What a page reads of its composition, without the files of pages, which the server has hinted at.
+ *
+ * @param hashes of the files that it may load; none where it is only read to see what is live
+ */
+export function forPage(
+  { host, apps }: Composition,
+  hashes: ReadonlyMap<string, string> = new Map(),
+): Composition {
+  const inPage = (version: RemoteVersion) => versionForPage(version, hashes);
   return {
-    host: { version: host.version, base: host.base, integrity: {} },
+    host: { version: host.version, base: host.base, integrity: listed(host, hashes) },
     apps: Object.fromEntries(
       Object.entries(apps).map(
         ([
@@ -42,13 +64,22 @@ export function forPage({ host, apps }: Composition): Composition {
           {
             versions: [live, ...others],
           },
-        ]) => [name, { versions: [versionForPage(live), ...others.map(versionForPage)] }],
+        ]) => [name, { versions: [inPage(live), ...others.map(inPage)] }],
       ),
     ),
   };
 }
 
-function versionForPage({ files, built, sizes: _sizes, ...version }: RemoteVersion): RemoteVersion {
+/** The hashes of a version that are among some. */
+const listed = (
+  { base, integrity }: Pick<RemoteVersion, 'base' | 'integrity'>,
+  hashes: ReadonlyMap<string, string>,
+) => Object.fromEntries(Object.entries(integrity).filter(([file]) => hashes.has(base + file)));
+
+function versionForPage(
+  { files, built, sizes: _sizes, ...version }: RemoteVersion,
+  hashes: ReadonlyMap<string, string>,
+): RemoteVersion {
   return {
     ...version,
     files: files && {
@@ -58,6 +89,6 @@ function versionForPage({ files, built, sizes: _sizes, ...version }: RemoteVersi
       texts: { en: [], es: [] },
     },
     built: built && { platform: built.platform, routes: [], hasSignedInHook: built.hasSignedInHook },
-    integrity: {},
+    integrity: listed(version, hashes),
   };
 }

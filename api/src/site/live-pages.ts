@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { integrityOf } from '@frens/compose/store/integrity';
 import { type SiteStore, shellPath } from '@frens/compose/store/site-store';
+import { listedFiles } from '@frens/contract/composed-files';
 import type { Brand, Composition, Preview } from '@frens/contract/composition';
 import type { SharedPage } from '../resources/shared-pages.ts';
 import { fillPage } from './fill-page.ts';
 import { type FoundPage, findPageFiles, type PageLanguage } from './page-files.ts';
-import { inlineScriptSources } from './page-headers.ts';
+import { inlineScriptSources, policyPlace, scriptPolicy } from './page-policy.ts';
 import { withShare, withWords } from './page-share.ts';
 
 /** One page's HTML, as it is and compressed. */
@@ -23,56 +25,98 @@ export interface LivePages {
   id: string;
   brand: Brand;
   composition: Composition;
+  /** Origins of remotes beside our own. */
+  remoteOrigins: readonly string[];
   inlineScripts: string[];
+  /** Whether the shell's scripts give all others their integrity. */
+  isGuarded: boolean;
   find(pathname: string, language: PageLanguage): FoundPage;
   /**
    * The same HTML for all addresses of one page in one language, made and compressed at its first reading; that of a page that is about
    * something of its own is made anew, and compressed less.
+   *
+   * @param reader.byHash whether the browser runs scripts by their hashes (`runsByHash`)
    */
-  html(page: FoundPage, language: PageLanguage, about?: SharedPage | null): Promise<PageHtml>;
+  html(page: FoundPage, reader: PageReader, about?: SharedPage | null): Promise<PageHtml>;
+}
+
+/** For whom a page is made. */
+export interface PageReader {
+  language: PageLanguage;
+  byHash: boolean;
 }
 
 /** Reads what is live. */
-export async function readLivePages(store: SiteStore, id: string, brand: Brand): Promise<LivePages> {
-  return makePages(store, { id, brand, composition: await store.composition(id) });
+export async function readLivePages(
+  store: SiteStore,
+  id: string,
+  site: Pick<LivePages, 'brand' | 'remoteOrigins'>,
+): Promise<LivePages> {
+  return makePages(store, { id, ...site, composition: await store.composition(id) });
 }
 
-/** Makes the pages of a composition. */
+/**
+ * Makes the pages of a composition. Throws when the shell's HTML is not the one that was published.
+ */
 export async function makePages(
   store: SiteStore,
   {
     id,
     brand,
     composition,
+    remoteOrigins,
     preview,
-  }: Pick<LivePages, 'id' | 'brand' | 'composition'> & { preview?: Preview },
+  }: Pick<LivePages, 'id' | 'brand' | 'composition' | 'remoteOrigins'> & { preview?: Preview },
 ): Promise<LivePages> {
-  const template = await readFile(store.file(shellPath(composition.host.version), 'index.html'), 'utf8');
-  const data = { brand, composition, live: id, preview };
+  const template = await readTemplate(store, composition.host);
+  // Of the file as it was built: nothing that is filled in can bring a script of its own.
+  const inlineScripts = inlineScriptSources(template);
+  const isGuarded = template.includes(policyPlace);
+  const hashes = isGuarded ? listedFiles(composition, remoteOrigins) : new Map<string, string>();
+  const policy = isGuarded ? scriptPolicy(inlineScripts, hashes) : '';
+  const data = {
+    brand,
+    composition,
+    live: id,
+    preview,
+    remoteOrigins: remoteOrigins.length > 0 ? remoteOrigins : undefined,
+  };
   // As many as there are patterns, and one for all addresses that are none.
   const pages = new Map<string, Promise<PageHtml>>();
   return {
     id,
     brand,
     composition,
-    // Of the file as it was built: nothing that is filled in can bring a script of its own.
-    inlineScripts: inlineScriptSources(template),
-    find: (pathname, language) => findPageFiles(composition, pathname, language),
-    html({ pattern, files, share }, language, about = null) {
+    remoteOrigins,
+    inlineScripts,
+    isGuarded,
+    find: (pathname, language) => findPageFiles(composition, pathname, { language, remoteOrigins }),
+    html({ pattern, files, share }, { language, byHash }, about = null) {
+      const head = { language, files, hashes, policy: byHash ? policy : '' };
       if (about) {
-        const filled = fillPage(template, data, { language, files });
+        const filled = fillPage(template, data, head);
         return compress(withWords(filled, about, brand), fast);
       }
-      const key = `${language} ${pattern}`;
+      const key = `${language} ${byHash} ${pattern}`;
       const known = pages.get(key);
       if (known) return known;
-      const filled = fillPage(template, data, { language, files });
+      const filled = fillPage(template, data, head);
       const made = compress(share ? withShare(filled, share, language, brand) : filled, small);
       pages.set(key, made);
       return made;
     },
   };
 }
+
+/** The HTML decides what may run, so it must be what was published: its hash stands in the composition, and that of the composition in its id. */
+async function readTemplate(store: SiteStore, { version, integrity }: Composition['host']): Promise<string> {
+  const template = await readFile(store.file(shellPath(version), templateFile));
+  if (integrity[templateFile] !== integrityOf(template))
+    throw new Error(`${templateFile} of shell ${version} is not the one that was published.`);
+  return template.toString();
+}
+
+const templateFile = 'index.html';
 
 /** How much is done to make a page smaller: once for all its readers, or for one. */
 const small = { brotli: 9, gzip: 9 };

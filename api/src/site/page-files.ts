@@ -1,4 +1,5 @@
-import { current, findPage } from '@frens/contract/composed-pages';
+import { whyRefused } from '@frens/contract/composed-files';
+import { findPage } from '@frens/contract/composed-pages';
 import type { BuiltFiles, Composition, RemotePath } from '@frens/contract/composition';
 import { matchesPath, shellFrames, shellPaths } from '@frens/contract/site-path';
 
@@ -20,12 +21,13 @@ export interface FoundPage {
  *
  * @param composition what is live
  * @param pathname path of an address, without query
- * @param language that of the texts
+ * @param reader.language that of the texts
+ * @param reader.remoteOrigins origins of remotes beside our own
  */
 export function findPageFiles(
   { host, apps }: Composition,
   pathname: string,
-  language: PageLanguage,
+  { language, remoteOrigins }: { language: PageLanguage; remoteOrigins: readonly string[] },
 ): FoundPage {
   // The scripts load the first language too: it stands in for a text that did not come.
   const spoken = [...new Set([language, languages[0]])];
@@ -36,7 +38,8 @@ export function findPageFiles(
   const found = findPage({ apps }, pathname);
   const app = found && apps[found.name];
   if (app) {
-    const { base, files } = current(app);
+    // The page loads nothing of a version that is refused, and goes on to the next one.
+    const { base = '', files } = app.versions.find((one) => whyRefused(one, remoteOrigins) === null) ?? {};
     const frame = Object.keys(shellFrames).find((prefix) => pathname.startsWith(`${prefix}/`));
     const federation = (host.files?.federation ?? []).map((file) => host.base + file);
     const first = files ? [...federation, ...[files.entry, ...files.exposed].map((file) => base + file)] : [];

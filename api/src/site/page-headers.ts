@@ -1,46 +1,49 @@
-import { createHash } from 'node:crypto';
+/** What a page may be made of. Everything comes from this origin, and from those of remotes. */
+interface PagePolicy {
+  /** Sources of the scripts that stand in it (`inlineScriptSources`): built into it, the JSON is data and is not run. */
+  inlineScripts: readonly string[];
+  /** Origins of remotes beside our own (D53). */
+  remoteOrigins: readonly string[];
+  /** Whether its scripts give all others their integrity; a shell of before does not. */
+  isGuarded: boolean;
+}
 
-/** Everything comes from this origin. Of the code in the page only what was built into it runs, by its hash; the JSON is data and is not run. */
-const contentSecurityPolicy = (inlineScripts: readonly string[]) =>
-  [
-    ["script-src 'self'", ...inlineScripts].join(' '),
+function contentSecurityPolicy({ inlineScripts, remoteOrigins, isGuarded }: PagePolicy): string {
+  const here = ["'self'", ...remoteOrigins].join(' ');
+  return [
+    ['script-src', here, ...inlineScripts].join(' '),
     "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
+    `style-src ${here}`,
+    `img-src ${here} data: blob:`,
     "media-src 'self' blob:",
-    "font-src 'self'",
+    `font-src ${here}`,
     "connect-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // The one policy is the guard's: no address of a script is set that it does not know, and no text becomes code.
+    ...(isGuarded ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
   ].join('; ');
-
-/** The sources that allow exactly the scripts which stand in an HTML text. */
-export function inlineScriptSources(html: string): string[] {
-  return Array.from(html.matchAll(/<script>([^]*?)<\/script>/g), ([, code = '']) => {
-    // Browsers hash the text after newlines were normalised.
-    const hash = createHash('sha256').update(code.replaceAll('\r\n', '\n')).digest('base64');
-    return `'sha256-${hash}'`;
-  });
 }
 
 /**
- * Headers of a page (D53), beside those of every answer.
+ * Headers of a page (D53), beside those of every answer. Which scripts may run stands in the page itself (`scriptPolicy`).
  *
  * @param page.hasSecrets whether its address may carry a secret parameter: it then sends no referrer
- * @param page.inlineScripts sources of the scripts that stand in it (`inlineScriptSources`)
  */
-export function pageHeaders(page: {
-  hasSecrets: boolean;
-  inlineScripts: readonly string[];
-}): Record<string, string> {
+export function pageHeaders({
+  hasSecrets,
+  ...policy
+}: PagePolicy & { hasSecrets: boolean }): Record<string, string> {
   return {
     'Cache-Control': 'no-cache',
-    'Content-Security-Policy': contentSecurityPolicy(page.inlineScripts),
+    'Content-Security-Policy': contentSecurityPolicy(policy),
+    // For browsers that do not know hashes of scripts, and should the policy in the page be lost: no script without any integrity.
+    ...(policy.isGuarded && { 'Integrity-Policy': 'blocked-destinations=(script)' }),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'microphone=(self), camera=(), geolocation=()',
-    'Referrer-Policy': page.hasSecrets ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'Referrer-Policy': hasSecrets ? 'no-referrer' : 'strict-origin-when-cross-origin',
   };
 }

@@ -8,6 +8,7 @@ import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
 import { languages, type PageLanguage } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
+import { runsByHash } from './page-policy.ts';
 import { createPreviews } from './preview-pages.ts';
 import { sendFile } from './send-file.ts';
 
@@ -17,17 +18,20 @@ import { sendFile } from './send-file.ts';
  * @param storeDir folder of the store of published builds
  * @param environment whose composition is served
  * @param brand the site's names
+ * @param remoteOrigins where versions of remotes may lie beside our own origin
  * @param sharedPage what the page of a pathname is about, for those who are sent its address
  */
 export function createSite({
   storeDir,
   environment = defaultEnvironment,
   brand,
+  remoteOrigins = [],
   sharedPage = async () => null,
 }: {
   storeDir: string;
   environment?: string;
   brand: Brand;
+  remoteOrigins?: readonly string[];
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
 }): Middleware {
   const store = new SiteStore(storeDir);
@@ -42,7 +46,7 @@ export function createSite({
       throw new Error(`Nothing is published for ${environment} in ${storeDir}. Run: npm run build`);
     if (pages && liveId === id) return pages;
     liveId = id;
-    pages = readLivePages(store, id, brand);
+    pages = readLivePages(store, id, { brand, remoteOrigins });
     // A failure is not kept.
     pages.catch(() => {
       pages = undefined;
@@ -83,17 +87,21 @@ export function createSite({
     }
     if (!ctx.accepts('html')) return next();
 
-    const { id, find, html, inlineScripts } = await pagesFor(ctx);
+    const { id, find, html, inlineScripts, isGuarded } = await pagesFor(ctx);
     const language = languageOf(ctx);
     const page = find(ctx.path, language);
     // A file that is not there; names of members may end like one of a file.
     if (page.pattern === undefined && /\.\w+$/.test(ctx.path)) return next();
-    const { etag, ...bodies } = await html(page, language, await sharedPage(ctx.path));
+    const { etag, ...bodies } = await html(
+      page,
+      { language, byHash: runsByHash(ctx.get('user-agent')) },
+      await sharedPage(ctx.path),
+    );
     ctx.state.route = `GET ${page.pattern ?? '(no page)'}`;
     ctx.state.composition = id;
-    ctx.set(pageHeaders({ hasSecrets: page.hasSecrets, inlineScripts }));
+    ctx.set(pageHeaders({ hasSecrets: page.hasSecrets, inlineScripts, remoteOrigins, isGuarded }));
     if (previewIn(ctx)) ctx.set('X-Robots-Tag', 'noindex');
-    ctx.vary(['Accept-Encoding', 'Accept-Language', 'Cookie']);
+    ctx.vary(['Accept-Encoding', 'Accept-Language', 'Cookie', 'User-Agent']);
     ctx.set('ETag', etag);
     ctx.type = 'html';
     // The not-found page is sent with its proper status.

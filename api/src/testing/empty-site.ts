@@ -1,5 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { finishAssets } from '@frens/compose/build/built-assets';
 import { SiteStore, shellPath } from '@frens/compose/store/site-store';
 import { goLive } from '@frens/compose/testing/go-live';
 
@@ -8,7 +9,7 @@ export async function publishEmptySite(dir: string): Promise<string> {
   const build = await mkdtemp(path.join(dir, 'build-'));
   await writeFile(path.join(build, 'index.html'), '<!--page-data-->');
   const store = new SiteStore(path.join(dir, 'site'));
-  const host = { version: '1', base: '/shell/1/', integrity: {} };
+  const host = { version: '1', base: '/shell/1/', ...(await finishAssets(build)) };
   await store.publish(shellPath('1'), build, host);
   await goLive(store, { host, apps: {} });
   return store.dir;

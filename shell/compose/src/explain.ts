@@ -15,13 +15,14 @@ interface Cause {
 export const causes: Record<string, Cause> = {
   'REMOTE-101': {
     stage: 'manifest',
-    cause: 'The composition does not name the remote.',
-    look: 'compose status; GET /composition.json',
+    cause:
+      'The composition does not name the remote, or a version that may not be loaded: a file without a hash, or an origin not in REMOTE_ORIGINS.',
+    look: "compose status; GET /composition.json; the browser's console says which",
   },
   'REMOTE-102': {
     stage: 'entry',
     cause:
-      'A file of the remote did not arrive: refused, missing, or no answer in 4 s a file and 5 s in all.',
+      'A file of the remote did not arrive: refused, missing, changed since it was published, or no answer in 4 s a file and 5 s in all.',
     look: "compose verify; the file's address in the browser's network list",
   },
   'REMOTE-103': {

@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Composition, Integrity } from '@frens/contract/composition';
 import type { MadeVersion } from './build/builds.ts';
-import { compressed, filesIn, integrityOf } from './build/built-assets.ts';
+import { compressed, filesIn } from './build/built-assets.ts';
 import { Refusal } from './refusal.ts';
+import { integrityOf } from './store/integrity.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 
 /** What a verification came to. */

@@ -20,10 +20,3 @@ it('asks under a new address from the second try on: browsers join a request for
   const asked = [1, 2, 3].map(() => scriptFor(url).script.src);
   expect(asked).toEqual([url, `${url}?retry=1`, `${url}?retry=2`]);
 });
-
-it('asks its own origin as the page’s hints do, and any other without cookies', () => {
-  const own = scriptFor(`${location.origin}/remotes/mf-auth/1.0.0/remoteEntry.js`);
-  const other = scriptFor('https://cdn.example/mf-auth/remoteEntry.js');
-  const crossOrigin = [own, other].map(({ script }) => script.getAttribute('crossorigin'));
-  expect(crossOrigin).toEqual([null, 'anonymous']);
-});

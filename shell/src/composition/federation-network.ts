@@ -16,8 +16,6 @@ export function federationNetwork(): ModuleFederationRuntimePlugin {
       const script = document.createElement('script');
       script.src = earlier ? `${url}?retry=${earlier}` : url;
       script.async = true;
-      // As the bundler does it for chunks. It must be as in the page's hints, which the browser would otherwise not use.
-      if (!url.startsWith(`${location.origin}/`)) script.crossOrigin = 'anonymous';
       return { script, timeout: assetTimeout };
     },
   };

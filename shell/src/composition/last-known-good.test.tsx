@@ -1,4 +1,4 @@
-import type { Composition } from '@frens/contract/composition';
+import type { Composition, RemoteVersion } from '@frens/contract/composition';
 import { lazyScreen } from '@frens/platform';
 import { addTexts } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
@@ -57,7 +57,9 @@ describe('a remote with a version to fall back to', () => {
   const older = buildVersion();
   const newer = buildVersion({ version: '1.1.0', mf: 'mf_quiz_1_1_0' });
   const composition = buildComposition(newer, circles);
-  composition.apps['mf-quiz'] = { versions: [newer, older] };
+  beforeEach(() => {
+    composition.apps['mf-quiz'] = { versions: [newer, older] };
+  });
   const olderQuiz = {
     remote: buildModule({ routes: [{ path: '/vibe-quiz', Component: () => <p>The older quiz</p> }] }),
   };
@@ -101,6 +103,21 @@ describe('a remote with a version to fall back to', () => {
     await user.click(screen.getByRole('link', { name: '/vibe-quiz' }));
     await screen.findByText('The older quiz');
     expect(load.mock.calls.map(([{ version }]) => version)).toEqual(['1.1.0', '1.0.0']);
+  });
+
+  it.each<[string, Partial<RemoteVersion>]>([
+    [
+      'one of its files has no hash',
+      { files: { entry: 'entry.js', exposed: [], routes: {}, texts: { en: [], es: [] } } },
+    ],
+    ['it lies on an origin that is not the site’s', { base: 'https://evil.example/mf-quiz/1.1.0/' }],
+  ])('asks for nothing of the live one when %s', async (_case, changes) => {
+    const load = loading(async () => newerQuiz(() => <p>The newer quiz</p>));
+    composition.apps['mf-quiz'] = { versions: [{ ...newer, ...changes }, older] };
+    await openQuiz(load, composition);
+    await screen.findByText('The older quiz');
+    expect(load.mock.calls.map(([{ version }]) => version)).toEqual(['1.0.0']);
+    expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/^REMOTE-101 mf-quiz 1\.1\.0: /));
   });
 
   it('offers Retry when that fails too, and tries the live one first again', async () => {

@@ -1,3 +1,4 @@
+import { whyRefused } from '@frens/contract/composed-files';
 import { type ComposedPage, current, findPage, twinOf } from '@frens/contract/composed-pages';
 import type { Composition, LocalText, MenuEntry, NavEntry, RemoteVersion } from '@frens/contract/composition';
 import type { RemoteModule } from '@frens/platform';
@@ -22,6 +23,10 @@ export interface RemotesOptions {
   addTexts: (namespace: string, locales: RemoteModule['locales']) => Promise<void>;
   /** Reads what is live now; a Retry uses it, so that a repaired version reaches pages already open. */
   fetchComposition: () => Promise<Composition>;
+  /** Loads the page anew, where its composition has a version by now that it may not load: its policy cannot grow. */
+  loadDocument?: () => void;
+  /** Where versions may lie beside the site's own origin. */
+  remoteOrigins?: readonly string[];
   /** Id of the composition; see `CatchUp`. */
   id?: string;
 }
@@ -77,9 +82,15 @@ export function createRemotes({
   load,
   addTexts,
   fetchComposition,
+  loadDocument = () => {},
+  remoteOrigins = [],
   id,
 }: RemotesOptions): Remotes {
   let live = composition;
+  /** The versions that the page came with, and why it may not load some of them. */
+  const refusals = new Map(
+    versionsIn(composition).map((version) => [keyOf(version), whyRefused(version, remoteOrigins)]),
+  );
   let links = linksOf(live);
   const states = new Map<string, RemoteState>();
   const pending = new Map<string, Promise<RemoteState>>();
@@ -143,6 +154,8 @@ export function createRemotes({
   /** One version with its texts, or why it cannot be shown. */
   async function fetchVersion(name: string, version: RemoteVersion, pathname?: string) {
     const at = { name, version: version.version };
+    const refusal = refusals.get(keyOf(version));
+    if (refusal) return new RemoteError(at, 'manifest', refusal);
     try {
       const module = await loadRemote(version, load);
       // Beside the texts, not after them.
@@ -222,7 +235,12 @@ export function createRemotes({
       enter(name, { status: 'loading', attempt: attempt + 1 });
       for (const version of live.apps[name]?.versions ?? []) failures.delete(keyOf(version));
       try {
-        live = await fetchComposition();
+        const next = await fetchComposition();
+        if (next.apps[name]?.versions.some((version) => !refusals.has(keyOf(version)))) {
+          loadDocument();
+          return state(name);
+        }
+        live = withApp(live, name, next);
         links = linksOf(live);
       } catch (cause) {
         // The server cannot be asked what is live: try again what this page knows, and say so.
@@ -249,6 +267,14 @@ async function prefetchScreen(module: RemoteModule, pathname: string): Promise<v
   });
 }
 
+/** A composition with one remote as it is in another one. The others stay what this page may load. */
+function withApp({ host, apps }: Composition, name: string, next: Composition): Composition {
+  const { [name]: _before, ...others } = apps;
+  const app = next.apps[name];
+  return { host, apps: app ? { ...others, [name]: app } : others };
+}
+
+const versionsIn = ({ apps }: Composition) => Object.values(apps).flatMap(({ versions }) => versions);
 const keyOf = ({ descriptor, version }: RemoteVersion) => `${descriptor.name}@${version}`;
 const idle: RemoteState = { status: 'idle', attempt: 0 };
 

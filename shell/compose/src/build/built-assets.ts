@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Integrity, Sizes } from '@frens/contract/composition';
+import { integrityOf } from '../store/integrity.ts';
 
 /** What servers and browsers get compressed. */
 const texts = /\.(js|css|svg|json)$/;
@@ -18,10 +18,6 @@ export async function filesIn(dist: string): Promise<string[]> {
     .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
 }
-
-/** A file's hash as in the `integrity` attribute. */
-export const integrityOf = (content: Buffer): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /**
  * Hashes and weighs every file of a build, and writes `.br` and `.gz` beside the texts, so that the server never compresses while it

@@ -1,3 +1,4 @@
+import { namedFiles, unlisted } from '@frens/contract/composed-files';
 import { type ComposedPage, current, findPage } from '@frens/contract/composed-pages';
 import type { Composition, Integrity, RemoteVersion } from '@frens/contract/composition';
 import { matchesPath, shellFrames, shellPaths } from '@frens/contract/site-path';
@@ -43,7 +44,7 @@ export function checkComposition(
       ...strangers(composition, name),
       ...platformMisfits(composition, version),
       ...deadLinks(composition, version.built?.links).map((link) => `leads to ${link}`),
-      ...unhashed(version.integrity, filesOf(version)),
+      ...unhashed(version.integrity, namedFiles(version)),
       ...missingCalls(version.built?.calls, apiCalls),
     ])
       say(sentence);
@@ -64,22 +65,9 @@ function nameMisfits(name: string, { version, mf, base, descriptor, files }: Rem
   ];
 }
 
-const filesOf = ({ files }: RemoteVersion) =>
-  files
-    ? [
-        files.entry,
-        ...files.exposed,
-        ...Object.values(files.routes).flat(),
-        ...files.texts.en,
-        ...files.texts.es,
-      ]
-    : [];
-
 /** Files that a page would run without knowing what they must be. */
 const unhashed = (integrity: Integrity, files: readonly string[]) =>
-  [...new Set(files)]
-    .filter((file) => !Object.hasOwn(integrity, file))
-    .map((file) => `has no hash of ${file}`);
+  unlisted(integrity, [...new Set(files)]).map((file) => `has no hash of ${file}`);
 
 /** Calls that the API does not offer. */
 const missingCalls = (calls: readonly string[] = [], offered: readonly string[] | null) =>

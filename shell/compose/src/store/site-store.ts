@@ -99,14 +99,16 @@ export class SiteStore {
   /** Keeps a composition, which nobody sees yet, and returns its id: the hash of its content. */
   async saveComposition(composition: Composition): Promise<string> {
     const text = JSON.stringify(Composition.parse(composition));
-    const id = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    const id = idOf(text);
     await createFile(this.file('compositions', `${id}.json`), text);
     return id;
   }
 
-  /** Reads a composition by id; throws when it is not there or does not fit the contract. */
+  /** Reads a composition by id; throws when it is not there, is not what was saved or does not fit the contract. */
   async composition(id: string): Promise<Composition> {
-    return Composition.parse(JSON.parse(await readFile(this.file('compositions', `${id}.json`), 'utf8')));
+    const text = await readFile(this.file('compositions', `${id}.json`), 'utf8');
+    if (idOf(text) !== id) throw new Error(`The composition ${id} is not the one that was saved.`);
+    return Composition.parse(JSON.parse(text));
   }
 
   /** Ids of all compositions that were ever made. */
@@ -180,6 +182,9 @@ export class SiteStore {
     }
   }
 }
+
+/** The hash of a composition's content. It holds the hashes of all files, so nothing of it can change under its id. */
+const idOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 async function list(dir: string): Promise<string[]> {
   try {

@@ -1,0 +1,66 @@
+import type { Composition, Integrity, RemoteVersion } from './composition.ts';
+
+// Without zod, because the shell's first page carries it.
+
+/** As much of a version as says which files it has. */
+export type ListedVersion = Pick<RemoteVersion, 'base' | 'files' | 'integrity'>;
+
+const wholeHash = /^sha384-[A-Za-z0-9+/]{64}$/;
+
+/** What a page runs or applies, and must therefore know the hash of. */
+export const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
+
+/** All scripts and styles that a version names: its container, its module, its pages, its texts. */
+export function namedFiles({ files }: Pick<RemoteVersion, 'files'>): string[] {
+  if (!files) return [];
+  const { entry, exposed, routes, texts } = files;
+  return [...new Set([entry, ...exposed, ...Object.values(routes).flat(), ...texts.en, ...texts.es])];
+}
+
+/** Which of some files have no hash, or none that is whole. */
+export const unlisted = (integrity: Integrity, files: readonly string[]): string[] =>
+  files.filter((file) => !Object.hasOwn(integrity, file) || !wholeHash.test(integrity[file] ?? ''));
+
+/**
+ * Why a page may ask for nothing of a version: one file without a hash, or one that is not on the site's own origins, and all of it is
+ * refused.
+ *
+ * @param version as the composition has it
+ * @param remoteOrigins origins beside the site's own (`REMOTE_ORIGINS`, D53)
+ * @returns the end of a sentence, or null for a version that may be loaded
+ */
+export function whyRefused(version: ListedVersion, remoteOrigins: readonly string[]): string | null {
+  const { base, integrity } = version;
+  const { origin } = new URL(base, ownOrigin);
+  if (origin !== ownOrigin && !remoteOrigins.includes(origin))
+    return `lies on ${origin}, which is none of this site's origins`;
+  const missing = unlisted(integrity, [
+    ...namedFiles(version),
+    // Development has none, and lists nothing.
+    ...Object.keys(integrity).filter(isCode),
+  ]);
+  return missing.length === 0 ? null : `has no hash of ${[...new Set(missing)].join(', ')}`;
+}
+
+/**
+ * The hashes of all scripts and styles that a page may load, by their addresses: those of the shell, and of every version of every remote that is not
+ * refused, fallbacks too.
+ */
+export function listedFiles(
+  { host, apps }: Composition,
+  remoteOrigins: readonly string[],
+): Map<string, string> {
+  const versions: ListedVersion[] = Object.values(apps)
+    .flatMap((app) => app.versions)
+    .filter((version) => whyRefused(version, remoteOrigins) === null);
+  return new Map(
+    [{ base: host.base, integrity: host.integrity }, ...versions].flatMap(({ base, integrity }) =>
+      Object.entries(integrity)
+        .filter(([file]) => isCode(file))
+        .map(([file, hash]): [string, string] => [base + file, hash]),
+    ),
+  );
+}
+
+/** Stands for the site's own origin, whatever that is, to see whether an address leads away from it. */
+const ownOrigin = 'https://site.invalid';

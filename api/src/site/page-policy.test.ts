@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { integrityOf } from '@frens/compose/store/integrity';
+import { SiteStore } from '@frens/compose/store/site-store';
+import { goLive } from '@frens/compose/testing/go-live';
+import { type Composition, RemoteDescriptor, type RemoteVersion } from '@frens/contract/composition';
+import Koa from 'koa';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { secureHeaders } from '../middleware/secure-headers.ts';
+import { inlineScriptSources, runsByHash } from './page-policy.ts';
+import { createSite } from './site.ts';
+
+const chrome =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+const safari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
+const html =
+  '<head><meta charset="utf-8"><!--script-policy--><script>theme()</script><!--page-data-->' +
+  '<script defer src="/shell/1/main.js"></script><link href="/shell/1/main.css" rel="stylesheet"></head>';
+
+const hashOf = (text: string) => integrityOf(Buffer.from(text));
+/** As many scripts as five large remotes would have, and a style each. */
+const many = Array.from({ length: 60 }, (_, number) => `late-${number}.js`);
+const files = ['entry.js', 'exposed.js', 'quiz.css', ...many];
+
+let dir = '';
+let store: SiteStore;
+let server: Server;
+let address = '';
+const remoteOrigins = ['https://cdn.example', 'https://cdn.bears.example:8443'];
+
+const remote = (name: string, version: string, changes: Partial<RemoteVersion> = {}): RemoteVersion => ({
+  version,
+  mf: `${name}_${version}`,
+  base: `/remotes/${name}/${version}/`,
+  integrity: Object.fromEntries(files.map((file) => [file, hashOf(`${name} ${version} ${file}`)])),
+  files: {
+    entry: 'entry.js',
+    exposed: ['exposed.js'],
+    routes: { '/quiz': ['quiz.css'] },
+    texts: { en: [], es: [] },
+  },
+  descriptor: RemoteDescriptor.parse({
+    name,
+    platform: 1,
+    area: { en: name, es: name },
+    paths: [{ path: `/${name.replace('mf-', '')}`, access: 'public' }],
+  }),
+  ...changes,
+});
+
+const site = (...versions: [RemoteVersion, ...RemoteVersion[]]): Composition => ({
+  host: {
+    version: '1',
+    base: '/shell/1/',
+    integrity: { 'index.html': hashOf(html), 'main.js': hashOf('main'), 'main.css': hashOf('style') },
+  },
+  apps: {
+    'mf-quiz': { versions },
+    'mf-panda': { versions: [remote('mf-panda', '2'), remote('mf-panda', '1')] },
+  },
+});
+
+/** A page as a browser gets it. */
+async function open(userAgent = chrome, target = '/quiz') {
+  const answer = await fetch(address + target, { headers: { accept: 'text/html', 'user-agent': userAgent } });
+  const text = await answer.text();
+  const [, inPage = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
+  return { answer, text, inPage, policy: answer.headers.get('content-security-policy') ?? '' };
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'frens-policy-'));
+  const build = path.join(dir, 'build');
+  await mkdir(build);
+  await writeFile(path.join(build, 'index.html'), html);
+  store = new SiteStore(path.join(dir, 'store'));
+  await store.publish('shell/1/', build, site(remote('mf-quiz', '1')).host);
+  const app = new Koa({ env: 'test' });
+  app.silent = true;
+  app.use(secureHeaders({ publicUrl: new URL('https://bears.example') }));
+  app.use(createSite({ storeDir: store.dir, brand: { site: 'Bears', product: 'Bear' }, remoteOrigins }));
+  const answer = app.callback();
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an address with a port.
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(async () => {
+  await goLive(store, site(remote('mf-quiz', '2'), remote('mf-quiz', '1')));
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(dir, { recursive: true });
+});
+
+describe('which scripts may run', () => {
+  it('is told by hashes alone, of every script of what is live and of what stands in for it', async () => {
+    const { inPage, text } = await open();
+    const sources = inPage.replace('script-src ', '').split(' ');
+    const [inline = '', ...hashes] = sources;
+    expect(inline).toMatch(/^'sha256-/);
+    const versions = ['mf-quiz 2', 'mf-quiz 1', 'mf-panda 2', 'mf-panda 1'];
+    const scripts = files.filter((file) => file.endsWith('.js'));
+    const wanted = versions.flatMap((version) => scripts.map((file) => hashOf(`${version} ${file}`)));
+    expect(hashes.sort()).toEqual([hashOf('main'), ...wanted].map((hash) => `'${hash}'`).sort());
+    // Nothing that runs or is fetched stands before it.
+    expect(text.indexOf('http-equiv')).toBeLessThan(text.search(/<script|<link/));
+  });
+
+  it('is not told in the headers, which proxies may cut: they stay below 4 kB', async () => {
+    const { answer, inPage, policy } = await open();
+    expect(inPage.length).toBeGreaterThan(16_000);
+    const bytes = Array.from(answer.headers, ([name, value]) => `${name}: ${value}\r\n`).join('').length;
+    expect(bytes).toBeLessThan(4_000);
+    expect(policy).toContain("script-src 'self' https://cdn.example https://cdn.bears.example:8443 'sha256-");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default");
+    expect(policy + inPage).not.toMatch(/unsafe|\*|nonce|strict-dynamic/);
+    expect(answer.headers.get('integrity-policy')).toBe('blocked-destinations=(script)');
+  });
+
+  it('is told to browsers without such hashes by hosts, and that no script is without any', async () => {
+    const { answer, inPage, policy } = await open(safari);
+    expect(inPage).toBe('');
+    expect(policy).toContain("script-src 'self'");
+    expect(answer.headers.get('integrity-policy')).toBe('blocked-destinations=(script)');
+    expect(answer.headers.get('vary')).toContain('User-Agent');
+    expect(answer.headers.get('etag')).not.toBe((await open()).answer.headers.get('etag'));
+  });
+
+  it('gives the files that stand in the page their integrity', async () => {
+    const { text } = await open();
+    expect(text).toContain(`src="/shell/1/main.js" integrity="${hashOf('main')}" crossorigin>`);
+    expect(text).toContain(`rel="stylesheet" integrity="${hashOf('style')}" crossorigin>`);
+    expect(text).toContain(`entry.js" integrity="${hashOf('mf-quiz 2 entry.js')}" crossorigin>`);
+  });
+});
+
+describe('a version that may not be loaded', () => {
+  it.each<[string, Partial<RemoteVersion>]>([
+    ['lies on another origin', { base: 'https://evil.example/mf-quiz/3/' }],
+    [
+      'names a file that is not listed',
+      { files: { entry: 'entry.js', exposed: ['evil.js'], routes: {}, texts: { en: [], es: [] } } },
+    ],
+  ])('that %s has no hash and no hint in the page, and the one before has', async (_case, changes) => {
+    await goLive(store, site(remote('mf-quiz', '3', changes), remote('mf-quiz', '2')));
+    const { text, inPage } = await open();
+    expect(text).not.toContain(hashOf('mf-quiz 3 entry.js'));
+    expect(inPage).toContain(hashOf('mf-quiz 2 entry.js'));
+    const hints = Array.from(text.matchAll(/rel="preload"[^>]* href="([^"]+)"/g), ([, href]) => href);
+    expect(hints).toEqual(['entry.js', 'exposed.js', 'quiz.css'].map((file) => `/remotes/mf-quiz/2/${file}`));
+  });
+
+  it('may be loaded from an origin that the operator has named', async () => {
+    await goLive(store, site(remote('mf-quiz', '3', { base: 'https://cdn.example/mf-quiz/3/' })));
+    const { text } = await open();
+    expect(text).toContain('href="https://cdn.example/mf-quiz/3/entry.js" integrity="');
+    expect(text).toContain('"remoteOrigins":["https://cdn.example",');
+  });
+});
+
+it('serves no HTML but the one that was published', async () => {
+  const file = store.file('shell/1/index.html');
+  await writeFile(file, `${html}<script>evil()</script>`);
+  await goLive(store, site(remote('mf-quiz', '7')));
+  const { answer, text } = await open();
+  expect([answer.status, text]).toEqual([500, 'Internal Server Error']);
+  await writeFile(file, html);
+});
+
+it.each([
+  [chrome, true],
+  [chrome.replace('Chrome/156', 'HeadlessChrome/156'), true],
+  [chrome.replace('Chrome/156', 'Chrome/119'), false],
+  [`${chrome} Edg/156.0.0.0`, true],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', true],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0', false],
+  [safari, false],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/156.0 Mobile Safari/604.1',
+    false,
+  ],
+  ['', false],
+])('knows from its name whether a browser runs scripts by their hashes: %s', (userAgent, known) => {
+  expect(runsByHash(userAgent)).toBe(known);
+});
+
+describe('the one script that stands in the page', () => {
+  it('is allowed by its hash, and nothing else that stands there', async () => {
+    const html = await readFile(new URL('../../../shell/public/index.html', import.meta.url), 'utf8');
+    const [, code = ''] = html.match(/<script>([^]*?)<\/script>/) ?? [];
+    expect(code).toContain('localStorage');
+    const hash = createHash('sha256').update(code).digest('base64');
+    expect(inlineScriptSources(html)).toEqual([`'sha256-${hash}'`]);
+    expect(
+      inlineScriptSources('<script src="/x.js"></script><script type="application/json">1</script>'),
+    ).toEqual([]);
+  });
+});

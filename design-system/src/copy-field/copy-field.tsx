@@ -45,7 +45,8 @@ export function CopyField({ value, onCopy, className, ref, ...rest }: CopyFieldP
       readOnly
       value={value}
       className={clsx(styles.root, className)}
-      onFocus={(event) => event.target.select()}
+      // Backwards, so that the beginning is on show: a link is known by its site.
+      onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
       suffix={
         <Button
           size="sm"

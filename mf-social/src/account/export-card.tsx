@@ -1,4 +1,4 @@
-import { api, Button, Cluster, saveFile, useAction, useTranslation } from '@frens/platform';
+import { api, Button, brand, Cluster, saveFile, toast, useAction, useTranslation } from '@frens/platform';
 import { TitledCard } from '../titled-card.tsx';
 
 /** "Your data" (D46). */
@@ -7,7 +7,19 @@ export function ExportCard() {
   const download = useAction({
     send: () => api.call('GET /api/account/export'),
     meta: { failureTitle: t('account.export.failed') },
-    onSuccess: (file) => saveFile(t('account.export.file'), JSON.stringify(file, null, 2)),
+    onSuccess(data) {
+      const file = t('account.export.file', {
+        // As part of a file's name, whatever the site is called.
+        site: brand.site.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'),
+        date: data.madeAt.slice(0, 10),
+      });
+      saveFile(file, JSON.stringify(data, null, 2));
+      toast({
+        title: t('account.export.done'),
+        description: t('account.export.doneText', { file }),
+        tone: 'success',
+      });
+    },
   });
   return (
     <TitledCard headingLevel={3} texts="account.export">

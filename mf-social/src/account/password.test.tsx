@@ -86,7 +86,9 @@ it('saves one’s data as a file', async () => {
   });
   const { user } = await renderRemote(remote, { path });
   await user.click(await screen.findByRole('button', { name: 'Download my data' }));
-  await vi.waitFor(() => expect(saved).toEqual(['my-data.json']));
+  await vi.waitFor(() =>
+    expect(saved).toEqual([expect.stringMatching(/^frens-my-data-\d{4}-\d\d-\d\d\.json$/)]),
+  );
   expect(JSON.parse((await made[0]?.text()) ?? '')).toMatchObject({ format: 1, parts: { profile: {} } });
   vi.restoreAllMocks();
 });

@@ -49,3 +49,13 @@ export function changesOf({ currentPassword, opened, ...typed }: ProfileDraft): 
   );
   return { ...Object.fromEntries(changed), ...(currentPassword === '' ? {} : { currentPassword }) };
 }
+
+/**
+ * A draft from before with what is stored by now in every field that its member has not changed: it was changed elsewhere meanwhile, or by a
+ * link in a mail.
+ */
+export function freshened(draft: ProfileDraft, user: SelfUser): ProfileDraft {
+  const now = draftOf(user);
+  const { currentPassword: _never, ...changed } = changesOf(draft);
+  return { ...now, ...changed, opened: now.opened };
+}

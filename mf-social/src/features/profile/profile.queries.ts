@@ -12,11 +12,13 @@ export function useSaveProfile(user: SelfUser) {
     send: (changes: ProfileChanges) =>
       api.call('PATCH /api/users/:id', { params: { id: user.id }, body: changes }),
     meta: { failureTitle: t('profile.updateFailed') },
-    onSuccess: (saved) => {
+    onSuccess: (saved, { email }) => {
       showSelf(saved);
+      const updated = t('profile.updated.description');
+      const waits = email !== undefined && saved.pendingEmail === email;
       toast({
         title: t('profile.updated.title'),
-        description: t('profile.updated.description'),
+        description: waits ? `${updated} ${t('profile.updated.linkSent', { email })}` : updated,
         tone: 'success',
       });
     },

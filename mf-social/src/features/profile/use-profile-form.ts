@@ -1,9 +1,9 @@
 import type { SelfUser } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
-import { ApiError, type Form, useForm, useUnsaved } from '@frens/platform';
-import { useState } from 'react';
+import { ApiError, type Form, hasDraft, useForm, useUnsaved } from '@frens/platform';
+import { useEffect, useState } from 'react';
 import { useSaveProfile } from './profile.queries.ts';
-import { changesOf, draftOf, type ProfileDraft } from './profile-draft.ts';
+import { changesOf, draftOf, freshened, type ProfileDraft } from './profile-draft.ts';
 
 /** Name of what was typed and not saved. */
 export const profileDraft = 'profile';
@@ -16,7 +16,8 @@ export const profileDraft = 'profile';
 export function useProfileForm(
   user: SelfUser,
   onSaved: () => void,
-): { form: Form<ProfileDraft>; needsPassword: boolean; needsSignIn: boolean } {
+): { form: Form<ProfileDraft>; isRestored: boolean; needsPassword: boolean; needsSignIn: boolean } {
+  const [isRestored] = useState(() => hasDraft(profileDraft));
   const [needsPassword, setNeedsPassword] = useState(false);
   const [needsSignIn, setNeedsSignIn] = useState(false);
   const form = useForm({
@@ -37,6 +38,15 @@ export function useProfileForm(
     },
     draft: profileDraft,
   });
+  const { values, set } = form;
+  useEffect(() => {
+    if (!isRestored) return;
+    const fresh = freshened(values, user);
+    // True because a draft has these fields and no others.
+    for (const field of Object.keys(fresh) as (keyof ProfileDraft)[]) set(field, fresh[field]);
+    // Once for what was kept before the form was opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   useUnsaved(form.isDirty, form.reset);
-  return { form, needsPassword, needsSignIn };
+  return { form, isRestored: isRestored && form.isDirty, needsPassword, needsSignIn };
 }

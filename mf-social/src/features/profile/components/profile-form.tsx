@@ -7,15 +7,15 @@ import {
   Button,
   Cluster,
   FormSummary,
+  Notice,
   SelectField,
   Stack,
   TextArea,
   TextField,
   useTranslation,
 } from '@frens/platform';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SignInAgain } from '../../../account/sign-in-again.tsx';
-import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { paths } from '../../../paths.ts';
 import { useProfileForm } from '../use-profile-form.ts';
 import { InterestsField } from './interests-field.tsx';
@@ -31,12 +31,20 @@ interface ProfileFormProps {
 /** The profile in edit mode. */
 export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
   const { t } = useTranslation('mf-social');
-  const { form, needsPassword, needsSignIn } = useProfileForm(user, onSaved);
+  const { form, isRestored, needsPassword, needsSignIn } = useProfileForm(user, onSaved);
   const [isAsking, setAsking] = useState(false);
   const email = useRef<HTMLInputElement>(null);
+  const first = useRef<HTMLInputElement>(null);
   const leave = () => {
     form.reset();
     onCancel();
+  };
+  // The form takes the place of the button that was pressed, or of what was begun before a sign-in.
+  useEffect(() => first.current?.focus(), []);
+  // The button goes with its notice.
+  const discard = () => {
+    form.reset();
+    first.current?.focus();
   };
   const field = (name: Parameters<typeof form.field>[0]) => ({
     ...form.field(name),
@@ -46,8 +54,18 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
   return (
     <form {...form.props}>
       <Stack gap="lg">
+        {isRestored ? (
+          <Notice role="status">
+            <Cluster>
+              {t('profile.draft.text')}
+              <Button size="sm" variant="secondary" onClick={discard}>
+                {t('profile.draft.discard')}
+              </Button>
+            </Cluster>
+          </Notice>
+        ) : null}
         <div className={styles.pair}>
-          <TextField {...field('name')} required autoComplete="name" ref={focusOnMount} />
+          <TextField {...field('name')} required autoComplete="name" ref={first} />
           <NumberField {...field('age')} required />
         </div>
         <Stack gap="sm">

@@ -74,6 +74,11 @@ export function PictureCropper({ image, problem, isSending, onSave, onCancel }: 
           {t('profile.picture.crop.description')}{' '}
           <span className={styles.keys}>{t('profile.picture.crop.keys')}</span>
         </p>
+        {Math.min(image.width, image.height) < pictureSizes.small ? (
+          <Notice tone="warning">
+            {t('profile.picture.crop.small', { width: image.width, height: image.height })}
+          </Notice>
+        ) : null}
         <RangeField
           label={t('profile.picture.crop.zoom')}
           value={crop.zoom}

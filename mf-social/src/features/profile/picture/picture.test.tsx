@@ -16,8 +16,8 @@ const pictured = { ...whole, profileImage: `/media/pictures/${'a'.repeat(32)}.we
 const panda = mock('GET /api/pandas/:id', ({ params }) => buildPanda({ id: params.id }));
 
 /** What happy-dom has no idea of: it neither reads nor writes pictures. The journey does both in a browser. */
-function drawPictures() {
-  const bitmap = { width: 800, height: 600, close: () => {} };
+function drawPictures(size = { width: 800, height: 600 }) {
+  const bitmap = { ...size, close: () => {} };
   vi.stubGlobal('createImageBitmap', async (file: File) => {
     if (file.name.startsWith('broken')) throw new DOMException('', 'InvalidStateError');
     return bitmap;
@@ -43,6 +43,19 @@ const dialog = () => screen.findByRole('dialog', { name: 'Choose what is shown' 
 const status = () => screen.getByRole('dialog').querySelector('output')?.textContent;
 
 describe('a picture', () => {
+  it('that is small is said to be', async () => {
+    const { choose } = await open();
+    drawPictures({ width: 400, height: 30 });
+    await choose(photo());
+    await dialog();
+    expect(screen.getByText('This picture is small (400 × 30): it will look blurred.')).toBeTruthy();
+    cleanup();
+    const { choose: chooseLarge } = await open();
+    await chooseLarge(photo());
+    await dialog();
+    expect(screen.queryByText(/^This picture is small/)).toBeNull();
+  });
+
   it('is chosen, cut by the keyboard, saved, and shown everywhere', async () => {
     const sent: string[] = [];
     const { user, choose } = await open(whole, [

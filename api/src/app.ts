@@ -73,9 +73,9 @@ export function createApp({
   app.use(requestLog(log));
   if (metrics) app.use(noteAnswers(metrics));
   app.use(secureHeaders(config));
-  if (liveComposition) app.use(nameComposition(liveComposition));
   app.use(respondError(log, config));
   app.use(refuseBrokenTarget());
+  if (liveComposition) app.use(nameComposition(liveComposition));
   app.use(refuseCrossSite(config));
   app.use(answerWithoutDatabase(services.db));
   app.use(router.routes());

@@ -82,7 +82,9 @@ export async function startTestApp(overrides: Partial<Config> = {}, given?: Test
     passwords: createPasswordHasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
     jobs: createJobs(database.db.models.Job, clock),
   };
-  const server = createHttpServer(listenerOf(createApp(services)), config);
+  // As `server.ts` puts it together.
+  const liveComposition = () => Promise.resolve('composition-of-tests');
+  const server = createHttpServer(listenerOf(createApp({ ...services, liveComposition })), config);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // True because the server listens on a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

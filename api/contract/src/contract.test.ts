@@ -125,6 +125,8 @@ describe('RegisterBody', () => {
     ['username', 'admın', 'This username is reserved'],
     ['username', 'admin.', 'This username is reserved'],
     ['username', 'ad-mín', 'This username is reserved'],
+    ['username', 'ᴀdmin', 'This username is reserved'],
+    ['username', 'ađm1n', 'This username is reserved'],
     ['username', 'rnoderator', 'This username is reserved'],
     ['username', '...', 'Please use only letters, digits, dots, underscores and hyphens'],
     ['username', '\u0301\u0301\u0301', 'Please use at least one visible character and no invisible ones'],

@@ -3,7 +3,7 @@
  * stand for plain letters and that neither NFKC nor small letters change. The small capitals and the dotless j beside.
  */
 const lookAlikes: Record<string, string> = {
-  a: 'ɑ',
+  a: 'ɑᴀ',
   aa: 'ꜳ',
   ae: 'æ',
   ao: 'ꜵ',
@@ -45,9 +45,13 @@ const lookAlikes: Record<string, string> = {
   z: 'ᴢ',
 };
 
-const plain = new Map(
-  Object.entries(lookAlikes).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
-);
+const plain = mapOf(lookAlikes);
+
+function mapOf(table: Record<string, string>): Map<string, string> {
+  return new Map(
+    Object.entries(table).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+  );
+}
 
 /** How a username reads: two that read the same cannot both be taken, whatever letters they are written with (D4). */
 export function skeletonOf(username: string): string {
@@ -63,11 +67,40 @@ export function skeletonOf(username: string): string {
   );
 }
 
-/** Without accents and separators as well: `ad-mín` is nobody's name either. */
+/** Letters with a stroke, a hook or a turn, which no normal form takes apart: alike enough to pass for staff, though not for one another. */
+const altered: Record<string, string> = {
+  a: 'ɐɒⱥ',
+  b: 'ɓƀ',
+  c: 'ɔƈȼɕ',
+  d: 'đðɖɗȡ',
+  e: 'ǝəɇɛɘ',
+  g: 'ǥɠᵹ',
+  h: 'ħɦɥⱨ',
+  j: 'ɉʝ',
+  k: 'ƙⱪʞ',
+  i: 'lɨᵻłɫƚɬɭȴ',
+  m: 'ɱɰ',
+  n: 'ɲŋɳƞȵ',
+  o: 'øɵɸ',
+  p: 'ƥᵽ',
+  q: 'ɋʠ',
+  r: 'ɍɽɹɾ',
+  s: 'ʂȿʃ',
+  t: 'ŧƭʈⱦʇ',
+  u: 'ʉ',
+  v: 'ⱱʌ',
+  y: 'ɏƴʎ',
+  z: 'ƶȥʐʑⱬ',
+};
+
+const unaltered = mapOf(altered);
+
+/** Without accents, strokes and separators as well, and with one letter for i and l, which a 1 stands for both: `ad-mín` and `ađm1n` are nobody's names either. */
 function bareSkeletonOf(username: string): string {
-  return skeletonOf(username)
+  const bare = skeletonOf(username)
     .normalize('NFD')
     .replaceAll(/[\p{M}._-]/gu, '');
+  return [...bare].map((letter) => unaltered.get(letter) ?? letter).join('');
 }
 
 /** Names that could pass for the product, its staff or one of its pages (D4). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { perDay } from './call-limits.ts';
 import { circleRoles } from './choices.ts';
-import { AskCircleBody, Circle, EditCircleBody, EndCircleBody, HandOverBody } from './circles.ts';
+import { AskCircleBody, Circle, EditCircleBody, EndCircleBody, TransferOwnershipBody } from './circles.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
 import { limits } from './limits.ts';
@@ -103,7 +103,11 @@ export const circlePageEndpoints = {
   /** Leaves; whoever is not in it is out of it already. */
   'DELETE /api/circles/:id/membership': endpoint({ status: 204 }),
   /** Hands it over to another of its members; who had it stays in it as an admin. */
-  'POST /api/circles/:id/owner': endpoint({ access: 'complete', body: HandOverBody, response: Circle }),
+  'POST /api/circles/:id/owner': endpoint({
+    access: 'complete',
+    body: TransferOwnershipBody,
+    response: Circle,
+  }),
 };
 
 export type CircleBan = z.output<typeof CircleBan>;

@@ -82,7 +82,7 @@ export const EndCircleBody = z.object({
   confirm: text({ min: 1, max: limits.circleName.max, tooShort: 'validation.confirmCircle' }),
 });
 
-export const HandOverBody = z.object({
+export const TransferOwnershipBody = z.object({
   userId: z
     .string({ error: 'validation.newOwner' })
     .min(1, 'validation.newOwner')

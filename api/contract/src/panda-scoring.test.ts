@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { labIds, optionsOf, type QuizAnswers, readSoul, topTraitOf, traitNames } from './panda-scoring.ts';
+import {
+  labIds,
+  optionsOf,
+  type QuizAnswers,
+  readSignature,
+  topTraitOf,
+  traitNames,
+} from './panda-scoring.ts';
 
 function answersFrom(pick: (lab: number, options: readonly string[]) => string): QuizAnswers {
   return Object.fromEntries(labIds.map((lab) => [lab, pick(lab, optionsOf(lab))]));
 }
 
-describe('readSoul (D42)', () => {
+describe('readSignature (D42)', () => {
   it('offers four options in each of eleven labs', () => {
     expect(labIds).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     for (const lab of labIds) expect(optionsOf(lab)).toHaveLength(4);
@@ -15,10 +22,10 @@ describe('readSoul (D42)', () => {
     const adventurous = ['amplify', 'movement', 'adventure', 'impact', 'mountains', 'challenge'];
     const rest = ['explosive', 'healing', 'energetic', 'intense', 'freedom'];
     const picks = [...adventurous, ...rest];
-    const soul = readSoul(answersFrom((lab) => picks[lab - 1] ?? ''));
-    expect(soul.traits.adventure).toBe(100);
-    expect(soul.topTrait).toBe('adventure');
-    expect(soul).toMatchObject({ place: 'mountains', rhythm: 'intense', essence: 'freedom' });
+    const signature = readSignature(answersFrom((lab) => picks[lab - 1] ?? ''));
+    expect(signature.traits.adventure).toBe(100);
+    expect(signature.topTrait).toBe('adventure');
+    expect(signature).toMatchObject({ place: 'mountains', rhythm: 'intense', essence: 'freedom' });
   });
 
   it('settles ties in the order Warmth, Service, Creativity, Wisdom, Adventure', () => {
@@ -30,9 +37,9 @@ describe('readSoul (D42)', () => {
 
   it('refuses answers that are missing or not offered', () => {
     const answers = answersFrom((_lab, options) => options[0] ?? '');
-    expect(() => readSoul({ ...answers, 4: 'constructor' })).toThrow(/Lab 4/);
+    expect(() => readSignature({ ...answers, 4: 'constructor' })).toThrow(/Lab 4/);
     const { 11: _last, ...incomplete } = answers;
-    expect(() => readSoul(incomplete)).toThrow(/Lab 11/);
+    expect(() => readSignature(incomplete)).toThrow(/Lab 11/);
   });
 
   it('lets each trait lead in 17 to 25 % of all answers', () => {
@@ -45,7 +52,7 @@ describe('readSoul (D42)', () => {
     const leads = new Map<string, number>(traitNames.map((trait) => [trait, 0]));
     const rounds = 40_000;
     for (let round = 0; round < rounds; round += 1) {
-      const { topTrait } = readSoul(answersFrom((_lab, options) => options[next(options.length)] ?? ''));
+      const { topTrait } = readSignature(answersFrom((_lab, options) => options[next(options.length)] ?? ''));
       leads.set(topTrait, (leads.get(topTrait) ?? 0) + 1);
     }
     for (const [trait, count] of leads) {

@@ -79,7 +79,7 @@ function attainable(): Traits {
 const mostAttainable = attainable();
 
 /** What the answers say about a member: every trait from 0 to 100, and the one that leads. */
-export interface Soul {
+export interface Signature {
   traits: Traits;
   topTrait: TraitName;
   /** The answers that the quirks and the name are made from. */
@@ -88,8 +88,8 @@ export interface Soul {
   essence: string;
 }
 
-/** Reads the soul from a complete set of answers (D42). The same answers always give the same soul. */
-export function readSoul(answers: QuizAnswers): Soul {
+/** Reads the signature from a complete set of answers (D42). The same answers always give the same signature. */
+export function readSignature(answers: QuizAnswers): Signature {
   const points = emptyTraits();
   for (const lab of labIds) {
     const option = answers[lab];

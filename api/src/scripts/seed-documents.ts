@@ -8,7 +8,7 @@ import type {
   MessageRecord,
   PandaRecord,
 } from '@frens/contract/fixtures';
-import { labIds, readSoul } from '@frens/contract/panda-scoring';
+import { labIds, readSignature } from '@frens/contract/panda-scoring';
 import { skeletonOf } from '@frens/contract/usernames';
 import type { ModelOf } from '../database/any-model.ts';
 import { idFrom, newId, type ObjectId } from '../database/ids.ts';
@@ -65,7 +65,7 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
   }
   const friends = countFriends(connections);
   const counted = pandas.map((record) => {
-    const panda = soulOf(record);
+    const panda = signatureOf(record);
     const { totals, backings } = recountPanda(panda, {
       staked: backers.of(record.id),
       isConfirmed: (member: ObjectId) => confirmed.has(String(member)),
@@ -228,8 +228,8 @@ function quizResultOf({ ownerId, answers, createdAt }: PandaRecord) {
   };
 }
 
-function soulOf({ id, ownerId, name, answers, createdAt }: PandaRecord) {
-  return { ...readSoul(answers), _id: idFrom(id), ownerId: idFrom(ownerId), name, createdAt };
+function signatureOf({ id, ownerId, name, answers, createdAt }: PandaRecord) {
+  return { ...readSignature(answers), _id: idFrom(id), ownerId: idFrom(ownerId), name, createdAt };
 }
 
 function contentOf({ id, pandaId, authorId, type, content, tags, createdAt }: ContentRecord) {

@@ -16,7 +16,7 @@ const kinds = [
   'remove',
   'ban',
   'lift',
-  'handOver',
+  'transferOwnership',
   'leave',
   'end',
 ] as const;
@@ -85,7 +85,7 @@ export class CircleRules {
         return 'done';
       case 'nameAdmin':
       case 'nameMember':
-      case 'handOver':
+      case 'transferOwnership':
       case 'end':
         return this.#roles.get(by) === 'owner' ? this.#own(kind, by, of) : 'forbidden';
       default:
@@ -163,14 +163,14 @@ export class CircleRules {
     return 'done';
   }
 
-  #own(kind: 'nameAdmin' | 'nameMember' | 'handOver' | 'end', by: number, of: number): string {
+  #own(kind: 'nameAdmin' | 'nameMember' | 'transferOwnership' | 'end', by: number, of: number): string {
     if (kind === 'end') {
       this.#isEnded = true;
       return 'done';
     }
-    if (of === by) return kind === 'handOver' ? 'done' : 'forbidden';
+    if (of === by) return kind === 'transferOwnership' ? 'done' : 'forbidden';
     if (!this.#roles.has(of)) return 'not_found';
-    if (kind === 'handOver') this.#roles.set(by, 'admin').set(of, 'owner');
+    if (kind === 'transferOwnership') this.#roles.set(by, 'admin').set(of, 'owner');
     else this.#roles.set(of, kind === 'nameAdmin' ? 'admin' : 'member');
     return 'done';
   }

@@ -36,7 +36,7 @@ import type { MadeMatch, MatchCandidate, ReceivedMatch } from '../matches.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
 import { defaultNotifications, type NotificationSettings } from '../notification-settings.ts';
 import type { Notification } from '../notifications.ts';
-import { readSoul } from '../panda-scoring.ts';
+import { readSignature } from '../panda-scoring.ts';
 import type { Panda, PandaContent } from '../pandas.ts';
 import type { Conversation, InCommon } from '../people.ts';
 import type { PrivacySettings } from '../privacy.ts';
@@ -190,7 +190,7 @@ export function typicalAnswers(): Answers {
     return buildPanda({
       id,
       name,
-      traits: readSoul(answers).traits,
+      traits: readSignature(answers).traits,
       totalBambooStaked: sum(backing),
       uniqueBackers: new Set(backing.map((one) => one.stakerId)).size,
       owner: owner ? { id: owner.id, username: owner.username, name: owner.name, profileImage: '' } : null,

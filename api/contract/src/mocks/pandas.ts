@@ -3,7 +3,7 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import { buildHistory, buildPanda, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey, ParsedQuery } from '../index.ts';
 import { messageText } from '../messages.ts';
-import { readSoul, type Traits, topTraitOf } from '../panda-scoring.ts';
+import { readSignature, type Traits, topTraitOf } from '../panda-scoring.ts';
 import { personalityOf } from '../panda-texts.ts';
 import type { Panda } from '../pandas.ts';
 import { newPictureSeed } from '../picture-seed.ts';
@@ -28,13 +28,13 @@ export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResol
     'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
     'POST /api/vibe-quiz': ({ body, language }) => {
       const user = member(answers);
-      const soul = readSoul(answersOf(body));
+      const signature = readSignature(answersOf(body));
       const known = answers.pandas.find((one) => one.id === user.pandaId);
       // True because every Panda of the fixtures has all five traits.
       const traits = known?.traits as Traits | undefined;
-      const personality = personalityOf(soul, language);
+      const personality = personalityOf(signature, language);
       const panda = known ?? buildNewPanda();
-      Object.assign(panda, { traits: soul.traits, aiPersonality: personality });
+      Object.assign(panda, { traits: signature.traits, aiPersonality: personality });
       if (!known) {
         answers.pandas.unshift(panda);
         answers.pictureSeeds.set(panda.id, body.pictureSeed ?? newPictureSeed());
@@ -45,7 +45,7 @@ export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResol
         message: messageText(language, known ? 'quiz.savedAgain' : 'quiz.saved'),
         pandaId: panda.id,
         imageUrl: panda.imageUrl,
-        signature: { topTrait: soul.topTrait, traits: soul.traits, ...personality },
+        signature: { topTrait: signature.topTrait, traits: signature.traits, ...personality },
         before: traits ? { topTrait: topTraitOf(traits), traits } : null,
       };
     },

@@ -11,11 +11,11 @@ import { presentCirclePage } from './circle.presenter.ts';
 import { makeLink, newCode, revokeLink } from './circle-links.ts';
 import { createCircle } from './create-circle.ts';
 import { endCircle } from './end-circle.ts';
-import { handOver } from './hand-over.ts';
 import { joinCircle } from './join-circle.ts';
 import { ban, liftBan, nameRole, removeMember } from './keep-members.ts';
 import { leaveOneCircle } from './leave-one-circle.ts';
 import { declineInvitations, inviteFriend } from './personal-invitations.ts';
+import { transferOwnership } from './transfer-ownership.ts';
 
 /** `npm run test:long` takes more. */
 const sequences = Number(process.env.CIRCLE_SEQUENCES ?? 15);
@@ -67,7 +67,7 @@ async function act({ circleId, links }: World, deed: Deed): Promise<string> {
     remove: () => removeMember(services, by, circleId, of._id),
     ban: () => ban(services, by, circleId, of._id),
     lift: () => liftBan(services, by, circleId, of._id),
-    handOver: () => handOver(services, by, circleId, of._id),
+    transferOwnership: () => transferOwnership(services, by, circleId, of._id),
     leave: () => leaveOneCircle(services, by, circleId),
     end: () => endCircle(services, by, circleId, name),
   };

@@ -10,9 +10,9 @@ import { createCircle } from './create-circle.ts';
 import { editCircle } from './edit-circle.ts';
 import { endCircle } from './end-circle.ts';
 import { circlesApart } from './find-circle.ts';
-import { handOver } from './hand-over.ts';
 import { joinCircle } from './join-circle.ts';
 import { leaveOneCircle } from './leave-one-circle.ts';
+import { transferOwnership } from './transfer-ownership.ts';
 
 export const circles = defineResource((on) => {
   on('GET /api/circles', async ({ query, caller, services, ctx }) => {
@@ -95,7 +95,7 @@ export const circles = defineResource((on) => {
     return transact(
       {
         lockKeys: [circleKey(circleId), memberKey(heirId)],
-        run: () => handOver(services, caller.user, circleId, heirId),
+        run: () => transferOwnership(services, caller.user, circleId, heirId),
       },
       () => presentCircle(services, caller.user, circleId),
     );

@@ -23,7 +23,7 @@ const join = (member: TestMember, id: string) =>
 const page = (client: TestClient, id: string) => client.call('GET /api/circles/:id', { params: { id } });
 const leave = (member: TestMember, id: string) =>
   member.send('DELETE', `/api/circles/${id}/membership`).then(({ status }) => status);
-const handOver = (member: TestMember, id: string, heir: TestMember) =>
+const transferOwnership = (member: TestMember, id: string, heir: TestMember) =>
   member.call('POST /api/circles/:id/owner', { params: { id }, body: { userId: heir.id } });
 const end = (member: TestMember, id: string, confirm: string) =>
   member.call('DELETE /api/circles/:id', { params: { id }, body: { confirm } });
@@ -67,23 +67,26 @@ describe('DELETE /api/circles/:id/membership', () => {
 describe('POST /api/circles/:id/owner', () => {
   it('makes another member the owner, and who had it an admin, who may leave', async () => {
     const { maya, olu, id } = await shared('Handed');
-    expect(await handOver(maya, id, olu)).toMatchObject({ ownerId: olu.id, membership: 'admin' });
+    expect(await transferOwnership(maya, id, olu)).toMatchObject({ ownerId: olu.id, membership: 'admin' });
     expect(await page(olu, id)).toMatchObject({ owner: { id: olu.id }, membership: 'owner' });
-    await expect(handOver(maya, id, maya)).rejects.toMatchObject({ status: 403 });
+    await expect(transferOwnership(maya, id, maya)).rejects.toMatchObject({ status: 403 });
     expect(await leave(maya, id)).toBe(204);
     expect(await page(olu, id)).toMatchObject({ memberCount: 1 });
   });
 
   it('is for nobody who is not in it, is kept apart from the owner, or has fifty of their own', async () => {
     const { maya, olu, id } = await shared('Not to them');
-    await expect(handOver(maya, id, await app.member())).rejects.toMatchObject({ status: 404 });
+    await expect(transferOwnership(maya, id, await app.member())).rejects.toMatchObject({ status: 404 });
     const { Circle } = app.services.db.models;
     const own = { name: 'X', circleType: 'open', ownerId: olu.id, memberCount: 0, createdAt: new Date(0) };
     await Circle.insertMany(Array.from({ length: serverLimits.circles.owned }, () => own));
-    await expect(handOver(maya, id, olu)).rejects.toMatchObject({ status: 400, fields: { userId: /50/ } });
+    await expect(transferOwnership(maya, id, olu)).rejects.toMatchObject({
+      status: 400,
+      fields: { userId: /50/ },
+    });
     await Circle.deleteMany({ ownerId: olu.id });
     await maya.call('POST /api/users/:id/block', { params: { id: olu.id } });
-    await expect(handOver(maya, id, olu)).rejects.toMatchObject({ status: 404 });
+    await expect(transferOwnership(maya, id, olu)).rejects.toMatchObject({ status: 404 });
     expect((await page(maya, id)).membership).toBe('owner');
   });
 
@@ -93,7 +96,11 @@ describe('POST /api/circles/:id/owner', () => {
       const { maya, olu, id } = await shared('At once');
       const ana = await app.member();
       await join(ana, id);
-      await Promise.allSettled([handOver(maya, id, olu), leave(olu, id), handOver(maya, id, ana)]);
+      await Promise.allSettled([
+        transferOwnership(maya, id, olu),
+        leave(olu, id),
+        transferOwnership(maya, id, ana),
+      ]);
       const owners = await Membership.find({ circleId: id, role: 'owner' }).lean();
       expect(owners.map(({ userId }) => String(userId))).toEqual([
         String((await Circle.findById(id).lean())?.ownerId),

@@ -15,7 +15,7 @@ import { gatherCandidates } from './gather-candidates.ts';
 import { barOf } from './match.policy.ts';
 import { rankCandidates } from './match-reasons.ts';
 import { readBars } from './read-bars.ts';
-import { readTies } from './read-ties.ts';
+import { readInCommon } from './read-in-common.ts';
 import { canBeIntroduced, showsMatchmakerTo } from './suggest-match.ts';
 
 /**
@@ -45,10 +45,10 @@ export async function findCandidates(
     return relation !== undefined && showsMatchmakerTo(matchmaker, relation === 'friend');
   });
   const free = await withoutBarred(services, matchmaker, friend, introducible);
-  const ties = await readTies(services, friendId, free, gathered);
+  const inCommon = await readInCommon(services, friendId, free, gathered);
   // True because only who is shown is left.
   const candidates = free.map(({ _id }) => shown.get(String(_id)) as PublicUser);
-  return rankCandidates(seen, candidates, ties).slice(0, limits.matches.candidates);
+  return rankCandidates(seen, candidates, inCommon).slice(0, limits.matches.candidates);
 }
 
 /** Leaves out whom something stands or stood between and the friend, of which nothing is told to the matchmaker. */

@@ -1,7 +1,7 @@
 import type { MatchCandidate, MatchReason, PublicUser } from '@frens/contract';
 import { traitNames } from '@frens/contract/panda-scoring';
 import { foldText } from '@frens/contract/search-text';
-import type { Soul, Ties } from './read-ties.ts';
+import type { InCommon, PandaTraits } from './read-in-common.ts';
 
 /** Pandas that are further apart than this in a trait, on average, are not called alike. */
 const alike = 20;
@@ -13,7 +13,7 @@ const alike = 20;
 export function rankCandidates(
   friend: PublicUser,
   candidates: readonly PublicUser[],
-  ties: Ties,
+  inCommon: InCommon,
 ): MatchCandidate[] {
   const named = new Map<string, number>();
   for (const candidate of candidates)
@@ -21,18 +21,19 @@ export function rankCandidates(
   const own = new Set(thingsOf(friend).map(({ key }) => key));
   return candidates
     .map((user) => {
-      const friends = ties.friends.get(user.id) ?? [];
-      const circles = ties.circles.get(user.id) ?? [];
+      const friends = inCommon.friends.get(user.id) ?? [];
+      const circles = inCommon.circles.get(user.id) ?? [];
       const [rarest] = thingsOf(user)
         .filter(({ key }) => own.has(key))
         .toSorted((a, b) => (named.get(a.key) ?? 0) - (named.get(b.key) ?? 0));
-      const soul = ties.souls.get(user.id);
-      const apart = ties.friendSoul && soul ? distance(ties.friendSoul, soul) : Number.POSITIVE_INFINITY;
-      const isAlike = ties.friendSoul?.topTrait === soul?.topTrait && apart <= alike;
+      const theirs = inCommon.traits.get(user.id);
+      const apart =
+        inCommon.friendTraits && theirs ? distance(inCommon.friendTraits, theirs) : Number.POSITIVE_INFINITY;
+      const isAlike = inCommon.friendTraits?.topTrait === theirs?.topTrait && apart <= alike;
       const reasons: MatchReason[] = [
         ...group('friends', friends),
         ...(rarest ? [{ kind: rarest.kind, name: rarest.name }] : []),
-        ...(soul && isAlike ? [{ kind: 'trait' as const, trait: soul.topTrait }] : []),
+        ...(theirs && isAlike ? [{ kind: 'trait' as const, trait: theirs.topTrait }] : []),
         ...group('circles', circles),
       ];
       const rarity = rarest ? 1 / (named.get(rarest.key) ?? 1) : 0;
@@ -64,7 +65,7 @@ function group(kind: 'friends' | 'circles', [name, ...more]: readonly string[]):
 }
 
 /** How far two are apart in a trait, on average. */
-function distance(one: Soul, other: Soul): number {
+function distance(one: PandaTraits, other: PandaTraits): number {
   const apart = traitNames.map((trait) => Math.abs(one.traits[trait] - other.traits[trait]));
   return apart.reduce((sum, value) => sum + value, 0) / apart.length;
 }

@@ -1,5 +1,5 @@
 import { messageText } from '@frens/contract/messages';
-import { readSoul } from '@frens/contract/panda-scoring';
+import { readSignature } from '@frens/contract/panda-scoring';
 import { personalityOf } from '@frens/contract/panda-texts';
 import { answersOf } from '@frens/contract/quiz';
 import { readOne } from '../../database/read-together.ts';
@@ -25,14 +25,18 @@ export const quiz = defineResource((on) => {
           previousId ? readOne(QuizResult, previousId) : null,
         ]);
         if (!panda) throw notFound();
-        const soul = readSoul(answersOf(body));
-        const before = previous && readSoul(answersOf(previous));
+        const signature = readSignature(answersOf(body));
+        const before = previous && readSignature(answersOf(previous));
         return {
           success: true,
           message: messageText(language, before ? 'quiz.savedAgain' : 'quiz.saved'),
           pandaId: String(pandaId),
           imageUrl: pictureAddressOf(panda),
-          signature: { topTrait: soul.topTrait, traits: soul.traits, ...personalityOf(soul, language) },
+          signature: {
+            topTrait: signature.topTrait,
+            traits: signature.traits,
+            ...personalityOf(signature, language),
+          },
           before: before && { topTrait: before.topTrait, traits: before.traits },
         };
       },

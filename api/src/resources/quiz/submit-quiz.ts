@@ -1,5 +1,5 @@
 import type { Language, ParsedBody } from '@frens/contract';
-import { labIds, readSoul, type Soul } from '@frens/contract/panda-scoring';
+import { labIds, readSignature, type Signature } from '@frens/contract/panda-scoring';
 import { pandaNameFor } from '@frens/contract/panda-texts';
 import { newPictureSeed } from '@frens/contract/picture-seed';
 import { answersOf } from '@frens/contract/quiz';
@@ -35,14 +35,14 @@ export async function submitQuiz(
   { body, language, idempotencyKey }: Submission,
 ): Promise<Submitted> {
   const { QuizResult } = services.db.models;
-  const soul = readSoul(answersOf(body));
+  const signature = readSignature(answersOf(body));
   const pictureSeed = body.pictureSeed ?? newPictureSeed();
   const previous = await QuizResult.findOne({ memberId: member._id }, { _id: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .lean();
   await QuizResult.create({ ...resultOf(services, member, body), pictureSeed });
   await forgetOldResults(services, member);
-  const pandaId = await growPanda(services, member, { ...soul, pictureSeed }, language);
+  const pandaId = await growPanda(services, member, { ...signature, pictureSeed }, language);
   await grantOnce(services, member._id, 'quiz', idempotencyKey);
   return { pandaId, previousId: previous?._id ?? null };
 }
@@ -70,14 +70,14 @@ function resultOf({ clock }: Services, member: User, body: Submission['body']): 
 async function growPanda(
   services: Services,
   member: User,
-  { traits, topTrait, place, rhythm, essence, pictureSeed }: Soul & { pictureSeed: string },
+  { traits, topTrait, place, rhythm, essence, pictureSeed }: Signature & { pictureSeed: string },
   language: Language,
 ): Promise<ObjectId> {
   const { Panda: PandaModel } = services.db.models;
-  const soul = { traits, topTrait, place, rhythm, essence };
-  const known = await PandaModel.findOneAndUpdate({ ownerId: member._id }, { $set: soul }).lean();
+  const signature = { traits, topTrait, place, rhythm, essence };
+  const known = await PandaModel.findOneAndUpdate({ ownerId: member._id }, { $set: signature }).lean();
   if (known) {
-    await indexPanda(services, { ...known, ...soul });
+    await indexPanda(services, { ...known, ...signature });
     await writeMilestone(services, known._id, 'retake');
     return known._id;
   }
@@ -95,12 +95,12 @@ async function growPanda(
     matches: owner?.matchCount ?? 0,
   };
   const panda: Panda = {
-    ...soul,
+    ...signature,
     // Once only: a Panda that is there keeps the face it has (D42).
     pictureSeed,
     _id,
     ownerId: member._id,
-    name: pandaNameFor(soul, language),
+    name: pandaNameFor(signature, language),
     totalStaked: 0,
     uniqueBackers: 0,
     counted,

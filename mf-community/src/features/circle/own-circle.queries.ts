@@ -99,15 +99,15 @@ export function useEditCircle({ id }: CirclePage) {
 }
 
 /** Hands a circle over to another of its members. */
-export function useHandOver({ id }: CirclePage) {
+export function useTransferOwnership({ id }: CirclePage) {
   const { t } = useTranslation('mf-community');
   return useAction({
     send: (body: CallBody<'POST /api/circles/:id/owner'>, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/owner', { params: { id }, body, idempotencyKey }),
-    meta: { failureTitle: t('circle.handOver.failed'), failureText: 'server' },
+    meta: { failureTitle: t('circle.transferOwnership.failed'), failureText: 'server' },
     onSuccess(handed) {
       takeCircle(handed);
-      toast({ title: t('circle.handOver.done') });
+      toast({ title: t('circle.transferOwnership.done') });
     },
     outdates: () => [{ queryKey: pageKey(id) }, { queryKey: membersKey(id) }],
     doubts: [{ queryKey: pageKey(id) }, { queryKey: membersKey(id) }],

@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { keepAnswers, readKeptAnswers } from '../../pending-answers.ts';
 import { answersOf } from './submission.ts';
 import { answerLabs, cards, openQuiz, prepareQuizTests } from './testing/open-quiz.ts';
-import { saved, soul } from './testing/saved-quiz.ts';
+import { saved, signature } from './testing/saved-quiz.ts';
 import { buildResponses, buildSubmission } from './testing/take-quiz.ts';
 
 prepareQuizTests();
@@ -81,7 +81,7 @@ describe('the end for a member', () => {
   });
 
   it('shows the picture that the server draws, and how a Panda that was there has changed (D42)', async () => {
-    const before = { topTrait: 'wisdom' as const, traits: { ...soul.traits, wisdom: 99 } };
+    const before = { topTrait: 'wisdom' as const, traits: { ...signature.traits, wisdom: 99 } };
     await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => ({ ...saved, before }))] });
     answerLabs(11);
     const changes = await screen.findByRole('region', { name: 'How your Panda has changed' });
@@ -90,7 +90,7 @@ describe('the end for a member', () => {
       within(changes)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual([`Wisdom: from 99 to ${soul.traits.wisdom}`]);
+    ).toEqual([`Wisdom: from 99 to ${signature.traits.wisdom}`]);
     const picture = screen.getByRole('img', { name: /^Your Panda, led by Adventure/ });
     expect(picture.getAttribute('src')).toBe(saved.imageUrl);
   });
@@ -176,11 +176,11 @@ describe('a visitor (D41)', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('heading', { level: 2, name: 'A first look at your Panda' })).toBeTruthy();
     expect(
-      await screen.findByRole('img', { name: new RegExp(`Adventure ${soul.traits.adventure}$`) }),
+      await screen.findByRole('img', { name: new RegExp(`Adventure ${signature.traits.adventure}$`) }),
     ).toBeTruthy();
     expect(screen.getByText(/wait in this browser for 7 days/)).toBeTruthy();
     const kept = readKeptAnswers(Date.now());
-    const drawn = drawPanda({ id: kept?.pictureSeed ?? '', traits: soul.traits, score: 50 });
+    const drawn = drawPanda({ id: kept?.pictureSeed ?? '', traits: signature.traits, score: 50 });
     const picture = () => screen.getByRole('img', { name: /^Your Panda, led by Adventure/ });
     const shown = () => decodeURIComponent(picture().getAttribute('src') ?? '');
     await vi.waitFor(() => expect(shown()).toBe(`data:image/svg+xml,${drawn.replaceAll('"', "'")}`));

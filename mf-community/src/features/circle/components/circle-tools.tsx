@@ -51,7 +51,7 @@ function LeaveCircle({ circle }: { circle: CirclePage }) {
 
 const tasks = [
   ['edit', PencilIcon],
-  ['handOver', UserCheckIcon],
+  ['transferOwnership', UserCheckIcon],
   ['end', TrashIcon],
 ] as const;
 

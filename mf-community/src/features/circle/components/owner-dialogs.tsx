@@ -15,9 +15,9 @@ import {
 } from '@frens/platform';
 import { CircleForm, type TypedCircle } from '../../../circles/circle-form.tsx';
 import { circleMembersQuery } from '../../../circles/circles.queries.ts';
-import { useEditCircle, useEndCircle, useHandOver } from '../own-circle.queries.ts';
+import { useEditCircle, useEndCircle, useTransferOwnership } from '../own-circle.queries.ts';
 
-export type OwnerTask = 'edit' | 'handOver' | 'end';
+export type OwnerTask = 'edit' | 'transferOwnership' | 'end';
 
 interface OwnerDialogsProps {
   circle: CirclePage;
@@ -32,7 +32,7 @@ export function OwnerDialogs({ circle, task, onClose }: OwnerDialogsProps) {
   return (
     <>
       <EditDialog {...dialog('edit')} />
-      <HandOverDialog {...dialog('handOver')} />
+      <TransferOwnershipDialog {...dialog('transferOwnership')} />
       <EndDialog {...dialog('end')} />
     </>
   );
@@ -73,39 +73,40 @@ function EditDialog({ circle, isOpen, onClose }: TaskProps) {
   );
 }
 
-function HandOverDialog({ circle, isOpen, onClose }: TaskProps) {
+function TransferOwnershipDialog({ circle, isOpen, onClose }: TaskProps) {
   const { t } = useTranslation('mf-community');
   return (
     <Dialog
       open={isOpen}
       onOpenChange={({ open }) => (open ? undefined : onClose())}
-      title={t('circle.handOver.title', { name: circle.name })}
-      description={t('circle.handOver.text')}
+      title={t('circle.transferOwnership.title', { name: circle.name })}
+      description={t('circle.transferOwnership.text')}
     >
-      <HandOverForm circle={circle} onDone={onClose} />
+      <TransferOwnershipForm circle={circle} onDone={onClose} />
     </Dialog>
   );
 }
 
-function HandOverForm({ circle, onDone }: { circle: CirclePage; onDone: () => void }) {
+function TransferOwnershipForm({ circle, onDone }: { circle: CirclePage; onDone: () => void }) {
   const { t } = useTranslation('mf-community');
   const members = pagedList(useInfiniteQuery(circleMembersQuery(circle.id)));
   const form = useForm({
     initial: { userId: '' },
-    rules: () => import('@frens/contract/circles').then(({ HandOverBody }) => HandOverBody),
-    action: useHandOver(circle),
+    rules: () => import('@frens/contract/circles').then(({ TransferOwnershipBody }) => TransferOwnershipBody),
+    action: useTransferOwnership(circle),
     onSent: onDone,
   });
   if (members.status !== 'ready') return <Text tone="muted">{t('circle.members.loading')}</Text>;
   const others = members.items.filter(({ role }) => role !== 'owner');
-  if (others.length === 0 && !members.pages.hasNextPage) return <Text>{t('circle.handOver.nobody')}</Text>;
+  if (others.length === 0 && !members.pages.hasNextPage)
+    return <Text>{t('circle.transferOwnership.nobody')}</Text>;
   return (
-    <form {...form.props} aria-label={t('circle.handOver.title', { name: circle.name })}>
+    <form {...form.props} aria-label={t('circle.transferOwnership.title', { name: circle.name })}>
       <Stack>
         <SelectField
           {...form.field('userId')}
-          label={t('circle.handOver.who')}
-          placeholder={t('circle.handOver.choose')}
+          label={t('circle.transferOwnership.who')}
+          placeholder={t('circle.transferOwnership.choose')}
           options={others.map(({ id, user }) => ({ value: id, label: `${user.name} (@${user.username})` }))}
           required
           data-autofocus=""
@@ -113,7 +114,7 @@ function HandOverForm({ circle, onDone }: { circle: CirclePage; onDone: () => vo
         <LoadMore pages={members.pages} />
         <FormSummary form={form} />
         <Button type="submit" loading={form.isSending}>
-          {t('circle.handOver.submit')}
+          {t('circle.transferOwnership.submit')}
         </Button>
       </Stack>
     </form>

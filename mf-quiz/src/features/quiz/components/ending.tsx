@@ -1,4 +1,4 @@
-import { readSoul } from '@frens/contract/panda-scoring';
+import { readSignature } from '@frens/contract/panda-scoring';
 import {
   Button,
   currentLanguage,
@@ -49,7 +49,7 @@ interface VisitorEndingProps {
 export function VisitorEnding({ outcome: { submission, stored }, onRestart }: VisitorEndingProps) {
   const { t } = useTranslation('mf-quiz');
   const isArriving = useSession().status === 'signed-in' && stored;
-  const { traits, topTrait } = readSoul(answersOf(submission.responses));
+  const { traits, topTrait } = readSignature(answersOf(submission.responses));
   return (
     <Reveal
       picture={submission}

@@ -1,9 +1,9 @@
-import { readSoul } from '@frens/contract/panda-scoring';
+import { readSignature } from '@frens/contract/panda-scoring';
 import { answersOf } from '../submission.ts';
 import { buildResponses } from './take-quiz.ts';
 
 /** What the answers of `buildResponses()` say. */
-export const soul = readSoul(answersOf(buildResponses()));
+export const signature = readSignature(answersOf(buildResponses()));
 
 /** The server's answer to them. */
 export const saved = {
@@ -13,8 +13,8 @@ export const saved = {
   imageUrl: '/media/pandas/650000000000000000abc123.svg?v=1',
   before: null,
   signature: {
-    topTrait: soul.topTrait,
-    traits: soul.traits,
+    topTrait: signature.topTrait,
+    traits: signature.traits,
     tone: 'Bold and energetic',
     quirks: ['Hums along with the tide', 'Greets the sunrise with tea', 'Remembers every birthday'],
   },

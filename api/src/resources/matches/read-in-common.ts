@@ -8,27 +8,27 @@ import { notHidden } from '../pandas/panda.model.ts';
 import type { Gathered } from './gather-candidates.ts';
 
 /** What is known of candidates and a friend besides their profiles. */
-export interface Ties {
-  friendSoul: Soul | null;
+export interface InCommon {
+  friendTraits: PandaTraits | null;
   /** By the candidate's id. */
-  souls: Map<string, Soul>;
+  traits: Map<string, PandaTraits>;
   /** Names of the friends and circles that a candidate shares with the friend, by the candidate's id. */
   friends: Map<string, string[]>;
   circles: Map<string, string[]>;
 }
 
-export interface Soul {
+export interface PandaTraits {
   traits: Traits;
   topTrait: TraitName;
 }
 
-/** Reads what ties candidates to a friend: three queries, whoever they are. Who comes here is seen whole by the matchmaker. */
-export async function readTies(
+/** Reads what candidates have in common with a friend: three queries, whoever they are. Who comes here is seen whole by the matchmaker. */
+export async function readInCommon(
   { db }: Services,
   friendId: ObjectId,
   candidates: readonly User[],
   { commonFriends, circles }: Gathered,
-): Promise<Ties> {
+): Promise<InCommon> {
   const { Connection, Membership, Panda } = db.models;
   const ids = candidates.map(({ _id }) => _id);
   const between = new Map(
@@ -52,13 +52,13 @@ export async function readTies(
       { ownerId: 1, traits: 1, topTrait: 1 },
     ).lean(),
   ]);
-  const souls = new Map(
+  const byOwner = new Map(
     pandas.map(({ ownerId, traits, topTrait }) => [String(ownerId), { traits, topTrait }]),
   );
   const shared = connections.flatMap(({ pair }) => between.get(pair) ?? []);
   return {
-    friendSoul: souls.get(String(friendId)) ?? null,
-    souls,
+    friendTraits: byOwner.get(String(friendId)) ?? null,
+    traits: byOwner,
     friends: grouped(shared),
     circles: grouped(
       memberships.map(({ circleId, userId }) => ({

@@ -12,7 +12,7 @@ import { ownsTooMany } from './owns-too-many.ts';
  *
  * @throws 404 for who is not in it, or not for the owner's eyes
  */
-export async function handOver(
+export async function transferOwnership(
   services: Services,
   owner: User,
   circleId: ObjectId,

@@ -1,12 +1,15 @@
 import type { Email } from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createWorker, type Worker } from '../jobs/worker.ts';
+import { exampleMails } from '../testing/example-mails.ts';
 import { registration } from '../testing/factories.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import en from './locales/en.json' with { type: 'json' };
 import es from './locales/es.json' with { type: 'json' };
+import { type Mail, mailNames } from './mail-job.ts';
 import { createMailer, type Mailer } from './mailer.ts';
+import { renderMail } from './render-mail.ts';
 
 let app: TestApp;
 let server: MailServer;
@@ -34,6 +37,11 @@ afterEach(() => {
   received = [];
   refuse = false;
 });
+
+const render = (mail: Mail) => {
+  const { brand, publicUrl } = app.services.config;
+  return renderMail(mail, brand, publicUrl);
+};
 
 function register(email: string, language: string) {
   return app.visitor().send('POST', '/api/register', {
@@ -80,6 +88,21 @@ describe('the mail to the owner of an address (D7)', () => {
     await worker.runDue();
     expect(received[0]?.messageId).toContain(String(job?._id));
   });
+});
+
+it('lets a mail program stop at one click whatever is not about the safety of an account, and nothing else (RFC 8058)', async () => {
+  for (const name of mailNames) {
+    const mail: Mail = { to: 'maya@frens.example', language: 'en', name, ...exampleMails[name], values: {} };
+    await mailer.send(mail, name);
+    const { headers = [] } = received.at(-1) ?? {};
+    const headerOf = (key: string) => headers.find((header) => header.key === key)?.value;
+    const stop = mail.stopToken && `<${app.services.config.publicUrl.href}api/unsubscribe/${mail.stopToken}>`;
+    expect([name, headerOf('list-unsubscribe')]).toEqual([name, stop]);
+    expect(headerOf('list-unsubscribe-post')).toBe(stop && 'List-Unsubscribe=One-Click');
+    const isOfSafety = render(mail).html.includes('about the safety of your account');
+    const wasAskedFor = render(mail).html.includes('because somebody gave this address');
+    expect([name, stop !== undefined]).toEqual([name, !isOfSafety && !wasAskedFor]);
+  }
 });
 
 it('has every text in both languages', () => {

@@ -227,6 +227,11 @@ const matrix: Record<CallKey, Row> = {
   // What is one's own is cheered by others; between owner and blocked it is hidden.
   'PUT /api/pandas/:id/content/:cid/cheer': { is: '401 403 200 200 404 403', of: ownPost },
   'DELETE /api/pandas/:id/content/:cid/cheer': { is: '401 200 200 200 404 200', of: ownPost },
+  'PATCH /api/pandas/:id': {
+    is: '401 403 403 403 404 200',
+    of: panda,
+    body: () => ({ name: 'Quiet Meadow' }),
+  },
   'GET /api/pandas/:id/history': { is: '401 200 200 200 404 200', of: panda },
   'GET /api/pandas/:id/own-review': { is: '401 200 200 200 404 200', of: panda },
   'GET /api/pandas/:id/stakes': { is: '401 200 200 200 404 200', of: panda },

@@ -36,6 +36,8 @@ export const errorCodes = {
   stakeRequired: 'stake_required',
   /** D43: reviews are by members who back the Panda. */
   backerRequired: 'backer_required',
+  /** D42: a Panda gets another name once in 30 days. */
+  renamedRecently: 'renamed_recently',
   notFound: 'not_found',
   methodNotAllowed: 'method_not_allowed',
   conflict: 'conflict',

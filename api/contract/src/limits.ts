@@ -102,6 +102,9 @@ export const limits = {
     friendsPerDay: 10,
   },
 
+  /** D42: letters of a Panda's name, and days until it may get another one. */
+  pandaName: { min: 2, max: 40, days: 30 },
+
   /** D43 */
   content: { max: 2000, perDay: 20, tags: { max: 5, each: 30 } },
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { perDay } from './call-limits.ts';
 import { contentTypes, pandaSorts, writtenTypes } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { Bamboo, Id, PageQuery, SearchText, Time, text } from './fields.ts';
+import { Bamboo, Id, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
 import { traitNames } from './panda-scoring.ts';
@@ -30,6 +30,8 @@ export const Panda = z.object({
   /** Null for callers who may not see the owner (D16). */
   owner: PublicUser.pick({ id: true, username: true, name: true, profileImage: true }).nullable(),
   isMine: z.boolean(),
+  /** From when on its owner may give it another name; null: at once, and for everybody else (D42). */
+  renamableFrom: Time.nullable(),
   createdAt: Time,
 });
 
@@ -71,6 +73,14 @@ export const WriteContentBody = z.object({
     .default([]),
 });
 
+export const RenamePandaBody = z.object({
+  name: nameText({
+    min: limits.pandaName.min,
+    max: limits.pandaName.max,
+    tooShort: 'validation.pandaName',
+  }),
+});
+
 export const ContentQuery = PageQuery.extend({
   /** One type alone. */
   type: z.enum(contentTypes, { error: 'validation.contentType' }).optional(),
@@ -108,6 +118,8 @@ export const pandaEndpoints = {
     answer: { kind: 'file', types: ['image/svg+xml'] },
   }),
   'GET /api/pandas/:id': endpoint({ response: Panda }),
+  /** One's own, once in 30 days (D42). */
+  'PATCH /api/pandas/:id': endpoint({ access: 'complete', body: RenamePandaBody, response: Panda }),
   'GET /api/pandas/:id/history': endpoint({ response: PandaHistory }),
   'GET /api/pandas/:id/content': endpoint({
     query: ContentQuery,

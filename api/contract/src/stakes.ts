@@ -14,6 +14,8 @@ export const Stake = z.object({
   stakerName: z.string().nullable(),
   /** Names the staker's page; null for who is anonymous. */
   stakerUsername: z.string().nullable(),
+  /** Their picture, empty for who has none; null for who is anonymous. */
+  stakerImage: z.string().nullable(),
   amount: Bamboo,
   createdAt: Time,
 });

@@ -180,6 +180,7 @@ export function typicalAnswers(): Answers {
       ...one,
       stakerName: staker?.name ?? null,
       stakerUsername: staker?.username ?? null,
+      stakerImage: staker ? '' : null,
       createdAt: one.createdAt.toISOString(),
     });
   });

@@ -39,10 +39,16 @@ export function bambooResolvers(answers: Answers): { [Key in BambooKey]: MockRes
     'GET /api/wallet/ledger': forMember(answers, 'ledger'),
     'GET /api/stakes': forMember(answers, 'ownStakes'),
     'POST /api/stake-bamboo': ({ body }) => {
-      const { id: stakerId, name: stakerName, username: stakerUsername } = member(answers);
+      const user = member(answers);
+      const staker = {
+        stakerId: user.id,
+        stakerName: user.name,
+        stakerUsername: user.username,
+        stakerImage: user.profileImage,
+      };
       const panda = found(answers.pandas, body.pandaId);
       const amount = plus('0.00', body.amount);
-      const stake = buildStake({ ...body, id: newId('stake'), stakerId, stakerName, stakerUsername, amount });
+      const stake = buildStake({ ...body, ...staker, id: newId('stake'), amount });
       const { id, name, imageUrl } = panda;
       answers.stakes.unshift(stake);
       answers.ownStakes.unshift(

@@ -108,6 +108,7 @@ const examples: Record<
     id: fixtureId('panda', 1),
     body: { type: 'review', content: 'Kept watch over my balcony.' },
   },
+  'PATCH /api/pandas/:id': { status: 200, id: fixtureId('panda', 0), body: { name: 'Quiet Meadow' } },
   'GET /api/pandas/:id/history': { status: 200, id: fixtureId('panda', 1) },
   'GET /api/pandas/:id/own-review': { status: 200, id: fixtureId('panda', 1) },
   'PUT /api/pandas/:id/content/:cid/cheer': { status: 200, id: someContent },

@@ -2,6 +2,7 @@ import { drawPanda, type TraitValues } from '@frens/design-system/panda';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { buildHistory, buildPanda, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey, ParsedQuery } from '../index.ts';
+import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
 import { readSignature, type Traits, topTraitOf } from '../panda-scoring.ts';
 import { personalityOf } from '../panda-texts.ts';
@@ -12,7 +13,7 @@ import { firstQuotient } from '../quotient.ts';
 import { textsContain } from '../search-text.ts';
 import type { Answers } from './answers.ts';
 import { found, member } from './lookup.ts';
-import type { MockResolver } from './mock.ts';
+import { MockFailure, type MockResolver } from './mock.ts';
 import type { ContentKey } from './panda-content.ts';
 
 type PandaKey =
@@ -24,6 +25,17 @@ export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResol
   return {
     'GET /api/pandas': ({ query }) => pandasAsAsked(answers.pandas, query),
     'GET /api/pandas/:id': ({ params }) => found(answers.pandas, params.id),
+    'PATCH /api/pandas/:id': ({ params, body }) => {
+      member(answers);
+      const panda = found(answers.pandas, params.id);
+      if (!panda.isMine) throw new MockFailure(403, 'forbidden');
+      if (panda.renamableFrom) throw new MockFailure(409, 'renamed_recently');
+      const days = limits.pandaName.days * 24 * 60 * 60 * 1000;
+      return Object.assign(panda, {
+        name: body.name,
+        renamableFrom: new Date(Date.now() + days).toISOString(),
+      });
+    },
     'GET /api/pandas/:id/history': ({ params }) => buildHistory(found(answers.pandas, params.id)),
     'GET /api/pandas/:id/stakes': ({ params }) => answers.stakes.filter((one) => one.pandaId === params.id),
     'POST /api/vibe-quiz': ({ body, language }) => {

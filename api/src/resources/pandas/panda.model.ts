@@ -26,6 +26,8 @@ export interface Panda {
   /** Its owner's account has ended: nobody finds, sees or backs it (D46). Absent otherwise. */
   isHidden?: true;
   createdAt: Date;
+  /** When its owner last gave it another name (D42). Absent while it has its first. */
+  renamedAt?: Date;
 }
 
 /** Picks the Pandas that are there for everybody. */
@@ -69,6 +71,7 @@ export const pandaSchema = new Schema<Panda>(
     },
     isHidden: { type: Boolean },
     createdAt: { type: Date, required: true },
+    renamedAt: { type: Date },
   },
   { versionKey: false },
 );
@@ -136,6 +139,7 @@ declareMemberData(pandaSchema, {
           quotient: 'quotient',
           quotientParts: 'quotientParts',
           createdAt: 'createdAt',
+          renamedAt: 'renamedAt',
         },
       },
       // By then it is retired and its backers are repaid.

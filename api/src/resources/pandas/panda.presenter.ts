@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
 import type { Panda } from './panda.model.ts';
+import { renamableFrom } from './rename-panda.ts';
 
 export interface Viewing {
   viewer: User | null;
@@ -24,6 +25,7 @@ export async function presentPandas(
   const seen = await seenInFullBy(services, viewer, owners);
   return pandas.map((panda) => {
     const owner = seen.get(String(panda.ownerId));
+    const isMine = viewer?._id.equals(panda.ownerId) ?? false;
     const { warmth, service, creativity, wisdom, adventure } = panda.traits;
     const { quiz, staked, backers, connections, matches } = panda.quotientParts;
     return {
@@ -39,7 +41,8 @@ export async function presentPandas(
       owner: owner
         ? { id: owner.id, username: owner.username, name: owner.name, profileImage: owner.profileImage }
         : null,
-      isMine: viewer?._id.equals(panda.ownerId) ?? false,
+      isMine,
+      renamableFrom: (isMine && renamableFrom(panda, services.clock.now())?.toISOString()) || null,
       createdAt: panda.createdAt.toISOString(),
     };
   });

@@ -1,14 +1,17 @@
 import { drawPanda } from '@frens/design-system/panda';
+import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { ownedApart } from '../visibility/blocked.ts';
 import { reportedAmong } from '../visibility/reported.ts';
+import { poolOf } from '../wallet/ledger.model.ts';
 import { loadPanda } from './find-content.ts';
 import { notHidden, type Panda } from './panda.model.ts';
 import { pictureOf, pictureVersion, presentPandas } from './panda.presenter.ts';
 import { kindFacet } from './panda-entry.ts';
 import { readHistory } from './panda-history.ts';
+import { renamePanda } from './rename-panda.ts';
 
 /** What the entries of Pandas are ordered by for each choice; undefined: their time. */
 const orders = { newest: undefined, fq: 'quotient', backers: 'backers' } as const;
@@ -57,4 +60,19 @@ export const pandas = defineResource((on) => {
   on('GET /api/pandas/:id/history', async ({ params, caller, services }) =>
     readHistory(services, await loadPanda(services, params.id, caller.user)),
   );
+
+  on('PATCH /api/pandas/:id', async ({ params, body, caller, language, services, transact }) => {
+    const viewer = caller.user;
+    const pandaId = idFrom(params.id);
+    return transact(
+      // Stakes on it write the same document.
+      { lockKeys: [poolOf(pandaId)], run: () => renamePanda(services, viewer, pandaId, body.name) },
+      async () => {
+        const renamed = await loadPanda(services, pandaId, viewer);
+        const [presented] = await presentPandas(services, { viewer, language }, [renamed]);
+        if (!presented) throw notFound();
+        return presented;
+      },
+    );
+  });
 });

@@ -31,6 +31,7 @@ export async function presentStakes(
       stakerId: staker ? String(staker._id) : 'anonymous',
       stakerName: staker ? staker.name || staker.username : null,
       stakerUsername: staker?.username ?? null,
+      stakerImage: staker?.profileImage ?? null,
       amount: toBamboo(stake.amount),
       createdAt: stake.createdAt.toISOString(),
     };

@@ -172,17 +172,17 @@ describe('GET /api/pandas/:id/stakes', () => {
     await stake(maya, '3');
     const newest = async (member: TestMember) => {
       const [first] = await member.call('GET /api/pandas/:id/stakes', { params: { id: pandaId } });
-      return [first?.stakerId, first?.stakerName];
+      return [first?.stakerId, first?.stakerName, first?.stakerImage];
     };
-    const named = [maya.id, (await maya.call('GET /api/user')).name];
+    const named = [maya.id, (await maya.call('GET /api/user')).name, ''];
     expect(await newest(viewer)).toEqual(named);
     await maya.call('PATCH /api/privacy-settings', { body: { activityVisible: false } });
-    expect(await newest(viewer)).toEqual(['anonymous', null]);
+    expect(await newest(viewer)).toEqual(['anonymous', null, null]);
     expect(await newest(maya)).toEqual(named);
     await maya.call('PATCH /api/privacy-settings', {
       body: { activityVisible: true, profileVisibility: 'private' },
     });
-    expect(await newest(viewer)).toEqual(['anonymous', null]);
+    expect(await newest(viewer)).toEqual(['anonymous', null, null]);
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { backersOf } from './backers.ts';
 
 const ana = { stakerId: 'm-1', stakerName: 'Ana' };
-const hidden = { stakerId: 'anonymous', stakerName: null, stakerUsername: null };
+const hidden = { stakerId: 'anonymous', stakerName: null, stakerUsername: null, stakerImage: null };
 
 it('counts a member once, by their newest stake, with the sum of all', () => {
   const stakes = [

@@ -9,6 +9,8 @@ export interface Backer {
   name: string | null;
   /** Names their page; null for who is anonymous. */
   username: string | null;
+  /** Their picture; empty for who has none, and for who is anonymous. */
+  image: string;
   /** All that is theirs of these stakes. */
   amount: string;
 }
@@ -22,11 +24,18 @@ export interface Backer {
  */
 export function backersOf(stakes: readonly Stake[]): Backer[] {
   const backers = new Map<string, Backer>();
-  for (const { id, stakerId, stakerName, stakerUsername, amount } of stakes) {
+  for (const { id, stakerId, stakerName, stakerUsername, stakerImage, amount } of stakes) {
     const key = stakerName === null ? id : stakerId;
     const known = backers.get(key);
     const sum = known ? toBamboo(toHundredths(known.amount) + toHundredths(amount)) : amount;
-    backers.set(key, { key, stakerId, name: stakerName, username: stakerUsername, amount: sum });
+    backers.set(key, {
+      key,
+      stakerId,
+      name: stakerName,
+      username: stakerUsername,
+      image: stakerImage ?? '',
+      amount: sum,
+    });
   }
   return [...backers.values()];
 }

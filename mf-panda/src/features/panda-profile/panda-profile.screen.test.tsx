@@ -114,15 +114,28 @@ describe('recent backers', () => {
 
   it('names the three newest, each once with all they staked', async () => {
     const stakes = [
-      buildStake({ id: '1', stakerId: 'm-1', stakerName: 'Ana', amount: '5.00' }),
+      buildStake({
+        id: '1',
+        stakerId: 'm-1',
+        stakerName: 'Ana',
+        stakerImage: '/media/pictures/ana.webp',
+        amount: '5.00',
+      }),
       buildStake({
         id: '2',
         stakerId: 'anonymous',
         stakerName: null,
         stakerUsername: null,
+        stakerImage: null,
         amount: '1000.50',
       }),
-      buildStake({ id: '3', stakerId: 'm-1', stakerName: 'Ana', amount: '2.50' }),
+      buildStake({
+        id: '3',
+        stakerId: 'm-1',
+        stakerName: 'Ana',
+        stakerImage: '/media/pictures/ana.webp',
+        amount: '2.50',
+      }),
       buildStake({ id: '4', stakerId: buildUser().id, stakerName: 'Robin Vale', amount: '0.25' }),
       buildStake({ id: '5', stakerId: 'm-4', stakerName: 'Ben', amount: '9.00' }),
     ];
@@ -132,13 +145,14 @@ describe('recent backers', () => {
     await waitFor(() => expect(backers().getAllByRole('listitem')).toHaveLength(3));
     const [first, second, third] = backers().getAllByRole('listitem');
     expect(first?.textContent).toBe('Ana7.50');
+    expect(first?.querySelector('img')?.getAttribute('src')).toBe('/media/pictures/ana.webp');
     expect(
       within(first as HTMLElement)
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('/frens/ana.ruiz');
     expect(second?.textContent).toBe('Fren #anonymous1,000.50');
-    expect(third?.textContent).toBe('Robin ValeYou0.25');
+    expect(third?.textContent).toBe('RVRobin ValeYou0.25');
   });
 
   it('invites to be the first', async () => {

@@ -1,41 +1,37 @@
 import type { Panda } from '@frens/contract';
 import { Card, Heading, Text, useTranslation } from '@frens/platform';
 import styles from './personality-card.module.css';
-import { TraitRadar } from './trait-radar.tsx';
 
-/** How the Panda speaks and what is odd about it, beside the shape of its traits. */
+/** How the Panda speaks and what is odd about it. */
 export function PersonalityCard({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
   const { tone, quirks } = panda.aiPersonality;
   return (
     <Card asChild className={styles.root}>
       <section>
-        <div className={styles.words}>
-          <Heading level={2} size="md">
-            {t('profile.personality.title')}
+        <Heading level={2} size="md">
+          {t('profile.personality.title')}
+        </Heading>
+        <div className={styles.part}>
+          <Heading level={3} size="sm">
+            {t('profile.personality.voice')}
           </Heading>
-          <div className={styles.part}>
-            <Heading level={3} size="sm">
-              {t('profile.personality.voice')}
-            </Heading>
-            <p className={styles.tone}>{tone || t('profile.personality.developing')}</p>
-          </div>
-          <div className={styles.part}>
-            <Heading level={3} size="sm">
-              {t('profile.personality.quirks')}
-            </Heading>
-            {quirks.length > 0 ? (
-              <ul className={styles.quirks}>
-                {quirks.map((quirk) => (
-                  <li key={quirk}>{quirk}</li>
-                ))}
-              </ul>
-            ) : (
-              <Text tone="muted">{t('profile.personality.noQuirks')}</Text>
-            )}
-          </div>
+          <p className={styles.tone}>{tone || t('profile.personality.developing')}</p>
         </div>
-        <TraitRadar name={panda.name} traits={panda.traits} />
+        <div className={styles.part}>
+          <Heading level={3} size="sm">
+            {t('profile.personality.quirks')}
+          </Heading>
+          {quirks.length > 0 ? (
+            <ul className={styles.quirks}>
+              {quirks.map((quirk) => (
+                <li key={quirk}>{quirk}</li>
+              ))}
+            </ul>
+          ) : (
+            <Text tone="muted">{t('profile.personality.noQuirks')}</Text>
+          )}
+        </div>
       </section>
     </Card>
   );

@@ -1,11 +1,12 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount, formatCount } from '@frens/contract/formats';
 import { pictureSources } from '@frens/contract/picture-files';
-import { Avatar, Card, Chip, currentLanguage, Heading, Link, Text, useTranslation } from '@frens/platform';
+import { Avatar, Card, Chip, currentLanguage, Link, Text, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { QuotientBadge } from '../../../components/quotient-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { knownTrait, traitHue } from '../traits.ts';
+import { PandaName } from './panda-name.tsx';
 import styles from './portrait-card.module.css';
 import { RecentBackers } from './recent-backers.tsx';
 import type { LandedStake } from './stake-form.tsx';
@@ -30,9 +31,7 @@ export function PortraitCard({ panda }: { panda: Panda }) {
       />
       <div className={styles.words}>
         <div className={styles.who}>
-          <Heading level={1} size="lg" className={styles.name}>
-            {panda.name}
-          </Heading>
+          <PandaName panda={panda} />
           <div className={styles.rank}>
             <QuotientBadge quotient={panda.frenQuotient} />
             <Text size="sm" tone="muted" className={styles.number}>
@@ -47,7 +46,7 @@ export function PortraitCard({ panda }: { panda: Panda }) {
           {panda.owner && !panda.isMine ? (
             <Link to={paths.person(panda.owner.username)} className={styles.owner}>
               <Avatar
-                size="xs"
+                size="sm"
                 name={panda.owner.name}
                 src={panda.owner.profileImage}
                 srcSet={pictureSources(panda.owner.profileImage)}

@@ -1,5 +1,5 @@
 import type { Panda } from '@frens/contract';
-import { Container, ReportButton, useNavigate } from '@frens/platform';
+import { Card, Container, ReportButton, useNavigate } from '@frens/platform';
 import { useRef } from 'react';
 import { paths } from '../../../paths.ts';
 import styles from './panda-profile.module.css';
@@ -7,6 +7,7 @@ import { PandaTabs } from './panda-tabs.tsx';
 import { PersonalityCard } from './personality-card.tsx';
 import { PortraitCard } from './portrait-card.tsx';
 import { ScoreCard } from './score-card.tsx';
+import { TraitRadar } from './trait-radar.tsx';
 import { useOwnHeight } from './use-own-height.ts';
 import { WayBack } from './way-back.tsx';
 
@@ -23,8 +24,13 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
           <PortraitCard panda={panda} />
         </div>
         <div className={styles.rest}>
-          <PersonalityCard panda={panda} />
-          <ScoreCard panda={panda} />
+          <Card>
+            <TraitRadar name={panda.name} traits={panda.traits} />
+          </Card>
+          <div className={styles.told}>
+            <PersonalityCard panda={panda} />
+            <ScoreCard panda={panda} />
+          </div>
           <PandaTabs panda={panda} />
         </div>
       </div>

@@ -1,7 +1,10 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
+import { pictureSources } from '@frens/contract/picture-files';
+import { HeartIcon } from '@frens/design-system/icons';
 import {
   Amount,
+  Avatar,
   Badge,
   currentLanguage,
   Heading,
@@ -68,17 +71,22 @@ function BackerList({ panda }: { panda: Panda }) {
     <ul className={styles.list}>
       {backersOf(stakes)
         .slice(0, backersShown)
-        .map(({ key, stakerId, name, username, amount }) => (
+        .map(({ key, stakerId, name, username, image, amount }) => (
           <li key={key} className={styles.backer}>
-            {username === null ? (
-              <span className={styles.fren}>
-                {name ?? t('profile.recent.fren', { stakerId: t('profile.recent.anonymous') })}
+            {name === null ? (
+              <span className={styles.nobody} aria-hidden="true">
+                <HeartIcon size={16} />
               </span>
             ) : (
-              <span className={styles.fren}>
-                <Link to={paths.person(username)}>{name}</Link>
-              </span>
+              <Avatar size="sm" name={name} src={image} srcSet={pictureSources(image)} decorative />
             )}
+            <span className={styles.fren}>
+              {username === null ? (
+                (name ?? t('profile.recent.fren', { stakerId: t('profile.recent.anonymous') }))
+              ) : (
+                <Link to={paths.person(username)}>{name}</Link>
+              )}
+            </span>
             {stakerId === user?.id ? <Badge hue="bamboo">{t('profile.recent.you')}</Badge> : null}
             <Amount size="sm" tone="celebrate" value={formatAmount(currentLanguage(), amount)} />
           </li>

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day } from '../../clock.ts';
+import { quizSubmission } from '../../testing/factories.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+
+let app: TestApp;
+let maya: TestMember;
+let id: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  maya = await app.member();
+  ({ pandaId: id } = await maya.call('POST /api/vibe-quiz', { body: quizSubmission() }));
+});
+afterAll(() => app.close());
+
+const rename = (name: string, by = maya) =>
+  by.call('PATCH /api/pandas/:id', { params: { id }, body: { name } });
+const find = (q: string) => app.visitor().call('GET /api/pandas', { query: { q } });
+
+describe('PATCH /api/pandas/:id (D42)', () => {
+  it('names the field that does not fit', async () => {
+    for (const [name, message] of [
+      ['x', 'Please give your Panda a name of at least 2 characters'],
+      ['x'.repeat(41), expect.any(String)],
+      ['\u200b\u200b\u200b', expect.any(String)],
+      [7 as unknown as string, expect.any(String)],
+    ] as const) {
+      await expect(rename(name)).rejects.toMatchObject({ status: 400, fields: { name: message } });
+    }
+  });
+
+  it('is for its owner alone', async () => {
+    const olu = await app.member();
+    await expect(rename('Stolen', olu)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+    const nobody = { params: { id: '0'.repeat(24) }, body: { name: 'Nobody' } };
+    await expect(olu.call('PATCH /api/pandas/:id', nobody)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('gives it another name, by which it is found, once in 30 days', async () => {
+    const before = await maya.call('GET /api/pandas/:id', { params: { id } });
+    expect(before.renamableFrom).toBeNull();
+    // The name that it has uses nothing up.
+    expect((await rename(before.name)).renamableFrom).toBeNull();
+
+    const since = app.clock.now().getTime();
+    const renamed = await rename('  Café Quetzal ');
+    const from = new Date(since + 30 * day).toISOString();
+    expect(renamed).toMatchObject({ name: 'Café Quetzal', renamableFrom: from });
+    expect((await find('cafe quet')).map((panda) => panda.id)).toEqual([id]);
+    expect((await find(before.name)).map((panda) => panda.id)).not.toContain(id);
+    // When, is its owner's to know.
+    const olu = await app.member();
+    expect((await olu.call('GET /api/pandas/:id', { params: { id } })).renamableFrom).toBeNull();
+
+    await expect(rename('Another')).rejects.toMatchObject({
+      status: 409,
+      code: 'renamed_recently',
+      fields: { name: 'A Panda gets another name once in 30 days' },
+      details: { renamableFrom: from },
+    });
+    app.clock.advance(30 * day);
+    const again = Object.assign(app.visitor(), { user: maya.user, id: maya.id });
+    const username = maya.user.username ?? '';
+    await again.call('POST /api/login', { body: { username, password: 'correct horse' } });
+    expect((await rename('Another', again)).name).toBe('Another');
+  });
+
+  it('counts once of two at the same time', async () => {
+    const olu = await app.member();
+    const { pandaId } = await olu.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const outcomes = await Promise.allSettled(
+      ['One name', 'Other name'].map((name) =>
+        olu.call('PATCH /api/pandas/:id', { params: { id: pandaId }, body: { name } }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+});

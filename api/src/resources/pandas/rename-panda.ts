@@ -1,0 +1,44 @@
+import { errorCodes } from '@frens/contract/errors';
+import { limits } from '@frens/contract/limits';
+import { day } from '../../clock.ts';
+import type { ObjectId } from '../../database/ids.ts';
+import { conflict, forbidden } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import type { User } from '../members/user.model.ts';
+import { loadPanda } from './find-content.ts';
+import type { Panda } from './panda.model.ts';
+import { indexPanda } from './panda-entry.ts';
+
+/** From when on a Panda may get another name; null: at once. */
+export function renamableFrom({ renamedAt }: Pick<Panda, 'renamedAt'>, now: Date): Date | null {
+  if (!renamedAt) return null;
+  const from = new Date(renamedAt.getTime() + limits.pandaName.days * day);
+  return from > now ? from : null;
+}
+
+/**
+ * Gives a member's own Panda another name, in the caller's transaction (D42). The name that it has is no change.
+ *
+ * @throws 404 where there is no such Panda; 403 for another's; 409 `renamed_recently`, with the moment from which it can be
+ */
+export async function renamePanda(
+  services: Services,
+  owner: User,
+  pandaId: ObjectId,
+  name: string,
+): Promise<void> {
+  const panda = await loadPanda(services, pandaId, owner);
+  if (!panda.ownerId.equals(owner._id)) throw forbidden();
+  if (panda.name === name) return;
+  const now = services.clock.now();
+  const from = renamableFrom(panda, now);
+  if (from) {
+    throw conflict(errorCodes.renamedRecently, {
+      fields: { name: { key: 'validation.renamedRecently', values: { days: limits.pandaName.days } } },
+      details: { renamableFrom: from.toISOString() },
+    });
+  }
+  const renamed = { name, renamedAt: now };
+  await services.db.models.Panda.updateOne({ _id: pandaId }, { $set: renamed });
+  await indexPanda(services, { ...panda, ...renamed });
+}

@@ -1,0 +1,51 @@
+import type { Panda } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
+import { PencilIcon } from '@frens/design-system/icons';
+import { Button, currentLanguage, Heading, passFocusOn, Text, useTranslation } from '@frens/platform';
+import { useEffect, useRef, useState } from 'react';
+import styles from './panda-name.module.css';
+import { RenameForm } from './rename-form.tsx';
+
+/** What a Panda is called; its owner can change that once in 30 days (D42). */
+export function PandaName({ panda }: { panda: Panda }) {
+  const { t } = useTranslation('mf-panda');
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const { name, renamableFrom } = panda;
+
+  // The form takes its focused control away when it closes.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  return (
+    <div className={styles.root}>
+      <Heading level={1} size="lg" className={styles.name}>
+        {name}
+      </Heading>
+      {isOpen ? <RenameForm panda={panda} onClose={() => setOpen(false)} /> : null}
+      {panda.isMine && !isOpen && renamableFrom === null ? (
+        // Once it is renamed there is no button for a while.
+        <div ref={passFocusOn}>
+          <Button
+            ref={opener}
+            size="sm"
+            variant="ghost"
+            icon={<PencilIcon />}
+            className={styles.open}
+            onClick={() => setOpen(true)}
+          >
+            {t('profile.rename.open')}
+          </Button>
+        </div>
+      ) : null}
+      {renamableFrom === null ? null : (
+        <Text size="sm" tone="muted">
+          {t('profile.rename.later', { day: formatDay(currentLanguage(), renamableFrom) })}
+        </Text>
+      )}
+    </div>
+  );
+}

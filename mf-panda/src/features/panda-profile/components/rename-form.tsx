@@ -1,0 +1,53 @@
+import type { Panda } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { Button, Cluster, FormSummary, Stack, TextField, useForm, useTranslation } from '@frens/platform';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useRename } from '../use-rename.ts';
+
+interface RenameFormProps {
+  panda: Panda;
+  onClose: () => void;
+}
+
+/** Another name for the member's own Panda. */
+export function RenameForm({ panda, onClose }: RenameFormProps) {
+  const { t } = useTranslation('mf-panda');
+  const field = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    initial: { name: panda.name },
+    rules: () => import('@frens/contract/pandas').then(({ RenamePandaBody }) => RenamePandaBody),
+    action: useRename(panda),
+    onSent: onClose,
+  });
+
+  useEffect(() => field.current?.select(), []);
+
+  function handleKeyDown({ key }: KeyboardEvent) {
+    if (key === 'Escape' && !form.isSending) onClose();
+  }
+
+  return (
+    <form {...form.props} aria-label={t('profile.rename.form', { name: panda.name })}>
+      <Stack gap="sm">
+        <TextField
+          ref={field}
+          {...form.field('name')}
+          label={t('profile.rename.label')}
+          hint={t('profile.rename.hint', { days: limits.pandaName.days })}
+          maxLength={limits.pandaName.max}
+          autoComplete="off"
+          onKeyDown={handleKeyDown}
+        />
+        <FormSummary form={form} />
+        <Cluster gap="sm">
+          <Button type="submit" size="sm" loading={form.isSending}>
+            {t('profile.rename.send')}
+          </Button>
+          <Button size="sm" variant="secondary" disabled={form.isSending} onClick={onClose}>
+            {t('profile.rename.cancel')}
+          </Button>
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}

@@ -5,9 +5,26 @@ import { remote } from '../../remote.tsx';
 export default { title: 'Screens/A Panda' };
 
 const path = `/panda/${fixtureId('panda', 1)}`;
+const ownPath = `/panda/${fixtureId('panda', 0)}`;
 
 export const Loading = screenStory(remote, { path, scenario: 'loading' });
 export const Missing = screenStory(remote, { path: '/panda/nothing' });
 export const Empty = screenStory(remote, { path, answers: { stakes: [], content: [] } });
 export const Failed = screenStory(remote, { path, scenario: 'failing' });
 export const Ready = screenStory(remote, { path });
+export const Analytics = screenStory(remote, {
+  path,
+  act: async ({ pressNamed, appear }) => {
+    await pressNamed('mf-panda:profile.tabs.analytics');
+    await appear('figure');
+  },
+});
+export const Backing = screenStory(remote, {
+  path: `${path}?back`,
+  act: async ({ appear }) => void (await appear('form')),
+});
+export const Own = screenStory(remote, { path: ownPath });
+export const Renaming = screenStory(remote, {
+  path: ownPath,
+  act: ({ pressNamed }) => pressNamed('mf-panda:profile.rename.open'),
+});

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { SiteStore } from '@frens/compose/store/site-store';
 import { createApp, listenerOf } from '../src/app.ts';
 import { newId } from '../src/database/ids.ts';
 import { createHttpServer } from '../src/http-server.ts';
@@ -94,7 +95,10 @@ async function medianStakes({ member }: TestApp, pandaIds: readonly string[]): P
 /** The median of a page, which reads files, in milliseconds: alone, and for as long as sixty passwords are checked. */
 async function pageBesideSignIns({ services, visitor }: TestApp) {
   const dir = await mkdtemp(path.join(tmpdir(), 'frens-pages-'));
-  const site = createSite({ storeDir: await publishEmptySite(dir), brand: services.config.brand });
+  const site = createSite({
+    store: new SiteStore(await publishEmptySite(dir)),
+    brand: services.config.brand,
+  });
   const server = createHttpServer(listenerOf(createApp({ ...services, site })), services.config);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // True because the server listens on a port.

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { defaultEnvironment, environmentName } from '@frens/compose/store/history-entry';
+import { isBucket } from '@frens/compose/store/open-store';
 import { z } from 'zod';
 import { hour, second } from './clock.ts';
 import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } from './environment.ts';
@@ -86,7 +87,7 @@ export interface Config {
   /** Null: the embedded database in `dataDir`. */
   mongodbUri: string | null;
   dataDir: string;
-  /** Where the published builds of shell and remotes lie. */
+  /** Where the published builds of shell and remotes lie: a folder, or `s3://BUCKET/PREFIX`. */
   siteStore: string;
   /** Which environment of the store is served (`compose promote --env`). */
   siteEnvironment: string;
@@ -172,7 +173,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     publicUrl,
     mongodbUri: data.MONGODB_URI ?? null,
     dataDir: path.resolve(rootDir, data.DATA_DIR),
-    siteStore: path.resolve(rootDir, data.SITE_STORE),
+    siteStore: isBucket(data.SITE_STORE) ? data.SITE_STORE : path.resolve(rootDir, data.SITE_STORE),
     siteEnvironment: data.SITE_ENVIRONMENT,
     remoteOrigins: data.REMOTE_ORIGINS,
     seedDemo: data.SEED_DEMO ?? (demo && !production),

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { SiteStore } from '@frens/compose/store/site-store';
+import { openStore } from '@frens/compose/store/open-store';
 import { createApp, listenerOf } from './app.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
@@ -31,13 +31,13 @@ try {
 }
 
 async function serve(config: Config): Promise<void> {
-  const { siteStore: storeDir, siteEnvironment: environment, brand, remoteOrigins } = config;
-  const store = new SiteStore(storeDir);
+  const { siteStore, siteEnvironment: environment, brand, remoteOrigins } = config;
+  const store = await openStore(siteStore);
   const liveComposition = () => store.liveId(environment);
   const hasSite = async () => (await liveComposition()) !== null;
   if (!(await hasSite())) {
     throw new StartError(
-      `Nothing is published for ${environment} in ${storeDir}. Run: npm run build (or set SITE_STORE to where builds are published)`,
+      `Nothing is published for ${environment} in ${siteStore}. Run: npm run build (or set SITE_STORE to where builds are published)`,
     );
   }
   const started = await startServices(config);
@@ -48,7 +48,7 @@ async function serve(config: Config): Promise<void> {
     createApp({
       ...started.services,
       site: createSite({
-        storeDir,
+        store,
         environment,
         brand,
         remoteOrigins,

@@ -3,7 +3,16 @@
  * A name that ends with a slash is a folder; a pattern wins over folders.
  */
 const layers = [
-  ['clock.ts', 'config.ts', 'environment.ts', 'errors.ts', 'escape-html.ts', 'limits.ts', 'log.ts'],
+  [
+    'clock.ts',
+    'config.ts',
+    'environment.ts',
+    'errors.ts',
+    'escape-html.ts',
+    'fresh-for.ts',
+    'limits.ts',
+    'log.ts',
+  ],
   ['database/', 'passwords/'],
   // What is stored, and pure rules about it: known to every room, whichever owns it.
   [/\.(model|policy)\.ts$/, 'resources/models.ts'],

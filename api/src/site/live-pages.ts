@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { integrityOf } from '@frens/compose/store/integrity';
@@ -110,8 +109,8 @@ export async function makePages(
 
 /** The HTML decides what may run, so it must be what was published: its hash stands in the composition, and that of the composition in its id. */
 async function readTemplate(store: SiteStore, { version, integrity }: Composition['host']): Promise<string> {
-  const template = await readFile(store.file(shellPath(version), templateFile));
-  if (integrity[templateFile] !== integrityOf(template))
+  const template = await store.files.read(shellPath(version) + templateFile);
+  if (template === null || integrity[templateFile] !== integrityOf(template))
     throw new Error(`${templateFile} of shell ${version} is not the one that was published.`);
   return template.toString();
 }

@@ -110,7 +110,7 @@ beforeAll(async () => {
   app.use(secureHeaders({ publicUrl: new URL('https://bears.example') }));
   app.use(
     createSite({
-      storeDir: store.dir,
+      store,
       brand: { site: 'Bears & Co', product: 'Bear' },
       sharedPage: async (pathname) => about.get(pathname) ?? null,
     }),

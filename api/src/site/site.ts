@@ -1,8 +1,10 @@
 import { defaultEnvironment } from '@frens/compose/store/history-entry';
-import { SiteStore } from '@frens/compose/store/site-store';
+import type { SiteStore } from '@frens/compose/store/site-store';
 import { type Brand, previewParameter } from '@frens/contract/composition';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
+import { second } from '../clock.ts';
+import { freshFor } from '../fresh-for.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';
 import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
@@ -11,39 +13,40 @@ import { pageHeaders } from './page-headers.ts';
 import { runsByHash } from './page-policy.ts';
 import { createPreviews } from './preview-pages.ts';
 import { sendFile } from './send-file.ts';
+import { sendStoredFile } from './send-stored-file.ts';
 
 /**
  * Serves the site: published files, which never change, and for every page the shell's HTML with the live composition in it.
  *
- * @param storeDir folder of the store of published builds
+ * @param store of published builds; what is live in one that is not on this machine is asked for once a second
  * @param environment whose composition is served
  * @param brand the site's names
  * @param remoteOrigins where versions of remotes may lie beside our own origin
  * @param sharedPage what the page of a pathname is about, for those who are sent its address
  */
 export function createSite({
-  storeDir,
+  store,
   environment = defaultEnvironment,
   brand,
   remoteOrigins = [],
   sharedPage = async () => null,
 }: {
-  storeDir: string;
+  store: SiteStore;
   environment?: string;
   brand: Brand;
   remoteOrigins?: readonly string[];
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
 }): Middleware {
-  const store = new SiteStore(storeDir);
+  const readLiveId = () => store.liveId(environment);
+  const liveIdNow = store.files.dir === null ? freshFor(second, readLiveId) : readLiveId;
   let pages: Promise<LivePages> | undefined;
   let liveId: string | undefined;
   const previewPages = createPreviews(store);
 
   /** The pages of what is live. Only the small pointer is read each time; the rest is kept until it moves. */
   async function livePages(): Promise<LivePages> {
-    const id = await store.liveId(environment);
-    if (id === null)
-      throw new Error(`Nothing is published for ${environment} in ${storeDir}. Run: npm run build`);
+    const id = await liveIdNow();
+    if (id === null) throw new Error(`Nothing is published for ${environment}. Run: npm run build`);
     if (pages && liveId === id) return pages;
     liveId = id;
     pages = readLivePages(store, id, { brand, remoteOrigins });
@@ -68,7 +71,11 @@ export function createSite({
     if (folder && file) {
       ctx.state.route = `GET /${folder}/*`;
       // Each folder is a root of its own, so that no path leads to the pointer or to a version half written.
-      if (!(await sendFile(ctx, store.file(folder), file))) {
+      const wasSent =
+        store.files.dir === null
+          ? await sendStoredFile(ctx, store.files, `${folder}/${file}`)
+          : await sendFile(ctx, store.file(folder), file);
+      if (!wasSent) {
         ctx.status = 404;
         ctx.set('Cache-Control', 'no-cache');
       }

@@ -15,7 +15,7 @@ import { verifyCommand } from './commands/verify.command.ts';
 import { findProject } from './project.ts';
 import { exitCodes, Refusal } from './refusal.ts';
 import { defaultEnvironment, environmentName } from './store/history-entry.ts';
-import { SiteStore } from './store/site-store.ts';
+import { openStore } from './store/open-store.ts';
 
 const commands: Record<string, Command> = {
   publish: publishCommand,
@@ -35,8 +35,8 @@ const commands: Record<string, Command> = {
 const commonOptions: Record<string, CommandOption> = {
   env: { value: 'NAME', help: `the environment; ${defaultEnvironment} unless told` },
   store: {
-    value: 'FOLDER',
-    help: 'the store; SITE_STORE unless told, or dist in the folder of the repository',
+    value: 'STORE',
+    help: 'a folder or s3://BUCKET/PREFIX; SITE_STORE unless told, or dist in the folder of the repository',
   },
   who: { value: 'NAME', help: 'who does it, for the history; COMPOSE_WHO unless told, or the account' },
   why: { value: 'TEXT', help: 'why, for the history' },
@@ -81,12 +81,12 @@ async function run([name = '--help', ...words]: readonly string[]): Promise<numb
   const [least, most] = command.count;
   if (given.words.length < least || given.words.length > most)
     throw new Refusal('usage', `Write it like this: ${usage(name, command)}`);
-  const answer = await command.run(given, surroundings(given));
+  const answer = await command.run(given, await surroundings(given));
   console.log(given.has('json') ? JSON.stringify(answer.json, null, 2) : answer.text);
   return answer.exitCode ?? 0;
 }
 
-function surroundings(given: Given) {
+async function surroundings(given: Given) {
   const environment = given.text('env') ?? defaultEnvironment;
   if (!environmentName.test(environment))
     throw new Refusal(
@@ -94,11 +94,12 @@ function surroundings(given: Given) {
       `"${environment}" is no name of an environment: use small letters, digits and hyphens.`,
     );
   const project = findProject(process.cwd());
-  const folder = given.text('store') ?? process.env.SITE_STORE ?? (project && path.join(project.dir, 'dist'));
-  if (!folder)
+  const address =
+    given.text('store') ?? process.env.SITE_STORE ?? (project && path.join(project.dir, 'dist'));
+  if (!address)
     throw new Refusal('usage', 'Where is the store? Say it with --store, or run this in the repository.');
   return {
-    store: new SiteStore(path.resolve(folder)),
+    store: await openStore(address),
     project,
     environment,
     author: {

@@ -16,7 +16,7 @@ export const causes: Record<string, Cause> = {
   'REMOTE-101': {
     stage: 'manifest',
     cause:
-      'The composition does not name the remote, or a version that may not be loaded: a file without a hash, or an origin not in REMOTE_ORIGINS.',
+      'The composition does not name the remote, or names a version that may not be loaded: a file without a hash, an origin not in REMOTE_ORIGINS.',
     look: "compose status; GET /composition.json; the browser's console says which",
   },
   'REMOTE-102': {

@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { advance } from './advance.ts';
 import type { MadeVersion } from './build/builds.ts';
@@ -83,30 +80,6 @@ describe('promote', () => {
       'mf-panda 1 needs of the platform what this shell has not: sparkle',
     );
     expect(await composed()).toEqual({ 'mf-quiz': ['1'] });
-  });
-
-  it('loses nothing when five processes publish and promote at once', { timeout: 60_000 }, async () => {
-    await go(await versions.shell('1'));
-    const names = ['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e'];
-    const program = path.join(import.meta.dirname, 'testing/publish-and-promote.ts');
-    const children = names.map((name) =>
-      fork(program, [versions.dir, name, '5'], { execArgv: ['--import', 'tsx'] }),
-    );
-    const ends = children.map((child) => once(child, 'exit'));
-    await Promise.all(children.map((child) => once(child, 'message')));
-    for (const child of children) child.send('go');
-    expect((await Promise.all(ends)).map(([code]) => code)).toEqual([0, 0, 0, 0, 0]);
-    expect(await composed()).toEqual(Object.fromEntries(names.map((name) => [name, ['5', '4']])));
-    // Every step is there, each made from the one before: 1 and 5 × 5.
-    const head = await versions.store.head();
-    expect(head?.number).toBe(26);
-    const seen = new Set<string>();
-    for (let number = 1; number <= 26; number += 1) {
-      const entry = await versions.store.entry('live', number);
-      const { apps } = await versions.store.composition(entry?.composition ?? '');
-      for (const [name, app] of Object.entries(apps)) seen.add(`${name} ${app.versions[0].version}`);
-    }
-    expect(seen.size).toBe(25);
   });
 });
 

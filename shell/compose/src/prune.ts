@@ -1,9 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Composition } from '@frens/contract/composition';
 import { advance } from './advance.ts';
-import { isCode } from './store/files.ts';
 import type { Author } from './store/history-entry.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 
@@ -40,42 +36,30 @@ export async function prune({
   const kept = new Set<string>();
   for (const environment of environments)
     for (const folder of await neededBy(store, environment, keep)) kept.add(folder);
+  const folders = await versionFolders(store);
   const old: string[] = [];
-  for (const folder of await publishedFolders(store)) {
-    if (!kept.has(folder) && now - (await publishedAt(store, folder)) > graceMs) old.push(folder);
+  for (const folder of folders) {
+    const published = kept.has(folder) ? null : await store.files.writtenAt(folder + versionFile);
+    if (published !== null && now - published > graceMs) old.push(folder);
   }
   if (isDry) return old;
-  await removeLeftovers(store, now);
+  await store.files.sweep(folders, versionFile, now - graceMs);
   if (old.length === 0) return old;
 
-  const aside = store.file(`.pruned-${randomUUID()}`);
-  const move = async (from: string, to: string) => {
-    await mkdir(path.dirname(to), { recursive: true });
-    await rename(from, to);
-  };
-  for (const folder of old) await move(store.file(folder), path.join(aside, folder));
+  const aside = await store.files.setAside(old, versionFile);
   const gone = new Set(old);
   for (const environment of environments) {
     await advance(store, environment, author, async (head) => {
       if (!head) return null;
       for (const folder of foldersOf(await store.composition(head.composition))) {
         if (!gone.delete(folder)) continue;
-        await move(path.join(aside, folder), store.file(folder));
+        await aside.bringBack(folder);
       }
       return { kind: 'prune', composition: head.composition, pruned: [...gone] };
     });
   }
-  await rm(aside, { recursive: true });
+  await aside.remove();
   return [...gone];
-}
-
-/** Removes what programs left that were ended in the middle: builds half copied, versions half deleted. */
-async function removeLeftovers(store: SiteStore, now: number): Promise<void> {
-  for (const name of await readFolder(store.dir)) {
-    if (!/^\.(partial|pruned)-/.test(name)) continue;
-    const { mtimeMs } = await stat(store.file(name));
-    if (now - mtimeMs > graceMs) await rm(store.file(name), { recursive: true });
-  }
 }
 
 /** Folders of the last compositions of an environment that differ. */
@@ -100,26 +84,14 @@ function foldersOf({ host, apps }: Composition): string[] {
   ];
 }
 
-async function publishedFolders(store: SiteStore): Promise<string[]> {
-  const shells = await readFolder(store.file('shell'));
-  const remotes = await readFolder(store.file('remotes'));
+/** Folders of all versions, whether they are whole or were left by a program that was ended. */
+async function versionFolders({ files }: SiteStore): Promise<string[]> {
+  const shells = await files.list('shell');
+  const remotes = await files.list('remotes');
   const versions = await Promise.all(
     remotes.map(async (name) =>
-      (await readFolder(store.file('remotes', name))).map((version) => remotePath(name, version)),
+      (await files.list(`remotes/${name}`)).map((version) => remotePath(name, version)),
     ),
   );
   return [...shells.map(shellPath), ...versions.flat()];
-}
-
-async function readFolder(dir: string): Promise<string[]> {
-  try {
-    return await readdir(dir);
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return [];
-    throw error;
-  }
-}
-
-async function publishedAt(store: SiteStore, folder: string): Promise<number> {
-  return (await stat(store.file(folder, versionFile))).mtimeMs;
 }

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Composition, Integrity } from '@frens/contract/composition';
 import type { MadeVersion } from './build/builds.ts';
-import { compressed, filesIn } from './build/built-assets.ts';
+import { compressed } from './build/built-assets.ts';
 import { Refusal } from './refusal.ts';
 import { integrityOf } from './store/integrity.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
@@ -61,8 +59,7 @@ export async function refuseDamaged(store: SiteStore, versions: readonly MadeVer
 }
 
 async function verifyFolder(store: SiteStore, target: string, integrity: Integrity): Promise<Verification> {
-  const folder = store.file(target);
-  const there = await filesIn(folder).catch((): string[] => []);
+  const there = await store.files.filesIn(target);
   const damages = Object.keys(integrity)
     .filter((file) => !there.includes(file))
     .map((file) => `${file} is missing`);
@@ -70,15 +67,14 @@ async function verifyFolder(store: SiteStore, target: string, integrity: Integri
     if (file === versionFile) continue;
     const known = integrity[file.replace(compressed, '')];
     if (!known) damages.push(`${file} has no hash`);
-    else if (integrityOf(await unfold(path.join(folder, file))) !== known)
-      damages.push(`${file} was changed`);
+    else if (integrityOf(await unfold(store, target + file)) !== known) damages.push(`${file} was changed`);
   }
   return { files: there.length, damages: damages.map((sentence) => `${target}${sentence}`) };
 }
 
 /** A file's content; of a broken compressed one nothing, which no hash fits. */
-async function unfold(file: string): Promise<Buffer> {
-  const content = await readFile(file);
+async function unfold(store: SiteStore, file: string): Promise<Buffer> {
+  const content = (await store.files.read(file)) ?? Buffer.alloc(0);
   if (file.endsWith('.br')) return promisify(brotliDecompress)(content).catch(() => Buffer.alloc(0));
   if (file.endsWith('.gz')) return promisify(gunzip)(content).catch(() => Buffer.alloc(0));
   return content;

@@ -66,12 +66,15 @@ export async function findVersion(
   if (name === shellName) {
     const target = shellPath(version);
     const record = await store.shellVersion(version);
-    return record && { name, target, dist: store.file(target), isShell: true, record };
+    return record && { name, target, dist: distOf(store, target), isShell: true, record };
   }
   const target = remotePath(name, version);
   const record = await store.remoteVersion(name, version);
-  return record && { name, target, dist: store.file(target), isShell: false, record };
+  return record && { name, target, dist: distOf(store, target), isShell: false, record };
 }
+
+/** Where the files of a published version lie. In a bucket nothing lies on this machine, and nothing reads it: it is published already. */
+const distOf = ({ files }: SiteStore, target: string) => path.join(files.dir ?? '', target);
 
 /**
  * Compiles builds into the `dist` folders of their workspaces and checks their budgets.

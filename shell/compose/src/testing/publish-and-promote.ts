@@ -1,9 +1,9 @@
 import { promote } from '../promote.ts';
 import { storeOfVersions } from './store-of-versions.ts';
 
-// A process of its own that publishes versions of one remote and makes each live, when it is told to: `publish-and-promote.ts FOLDER mf-a 5`.
-const [dir = '', name = '', count = '0'] = process.argv.slice(2);
-const { store, remote } = await storeOfVersions(dir);
+// A process of its own that publishes versions of one remote and makes each live, when it is told to: `publish-and-promote.ts FOLDER mf-a 5 STORE`.
+const [dir = '', name = '', count = '0', address] = process.argv.slice(2);
+const { store, remote } = await storeOfVersions(dir, address);
 const target = { store, environment: 'live', author: { who: name, why: null } };
 process.send?.('ready');
 await new Promise((resolve) => process.once('message', resolve));

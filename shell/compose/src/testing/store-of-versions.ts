@@ -5,7 +5,8 @@ import { RemoteDescriptor, type RemoteVersion, type ShellVersion } from '@frens/
 import { federationName } from '../build/build-version.js';
 import { findVersion, type MadeVersion } from '../build/builds.ts';
 import { finishAssets } from '../build/built-assets.ts';
-import { remotePath, SiteStore, shellPath } from '../store/site-store.ts';
+import { openStore } from '../store/open-store.ts';
+import { remotePath, type SiteStore, shellPath } from '../store/site-store.ts';
 
 /** A store of its own with versions that no bundler made, for tests. */
 export interface StoreOfVersions {
@@ -18,10 +19,15 @@ export interface StoreOfVersions {
   remove(): Promise<void>;
 }
 
-/** Makes an empty store in a folder that is there already, or in a new one. */
-export async function storeOfVersions(folder?: string): Promise<StoreOfVersions> {
+/**
+ * Makes an empty store.
+ *
+ * @param folder that is there already, for what is built; a new one unless told
+ * @param address where the store is; in the folder unless told
+ */
+export async function storeOfVersions(folder?: string, address?: string): Promise<StoreOfVersions> {
   const dir = folder ?? (await mkdtemp(path.join(tmpdir(), 'frens-store-')));
-  const store = new SiteStore(path.join(dir, 'store'));
+  const store = await openStore(address ?? path.join(dir, 'store'));
 
   async function publish<Record extends ShellVersion | RemoteVersion>(
     name: string,

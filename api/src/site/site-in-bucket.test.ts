@@ -1,0 +1,69 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { openStore } from '@frens/compose/store/open-store';
+import { goLive } from '@frens/compose/testing/go-live';
+import { kindsOfStores, type StorePlace } from '@frens/compose/testing/kinds-of-stores';
+import { storeOfVersions } from '@frens/compose/testing/store-of-versions';
+import Koa from 'koa';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSite } from './site.ts';
+
+let place: StorePlace;
+let server: Server;
+let address = '';
+
+beforeAll(async () => {
+  place = await kindsOfStores['a bucket']();
+  const store = await openStore(place.address);
+  const { shell } = await storeOfVersions(await mkdtemp(path.join(place.dir, 'versions-')), place.address);
+  const made = await shell('1');
+  if (!made.isShell) throw new Error('It is no shell');
+  await goLive(store, { host: made.record, apps: {} });
+  await writeFile(path.join(place.dir, 'secret'), 'secret');
+  const app = new Koa();
+  app.use(createSite({ store, brand: { site: 'Bears', product: 'Bear' } }));
+  const answer = app.callback();
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an address with a port.
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await place.remove();
+});
+
+it('serves its pages from a bucket', async () => {
+  const answer = await fetch(`${address}/`, { headers: { accept: 'text/html' } });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('id="page"');
+});
+
+it.each([
+  ['br', '"1"'],
+  ['identity', '"1"'],
+])(
+  'serves its files from a bucket, for good and as small as the browser takes them: %s',
+  async (encoding, text) => {
+    const answer = await fetch(`${address}/shell/1/main.js`, { headers: { 'accept-encoding': encoding } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
+    expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await answer.text()).toBe(text);
+  },
+);
+
+it.each([
+  '/shell/1/none.js',
+  '/shell/..%2flive.json',
+  '/remotes/%2e%2e/live.json',
+  '/shell/%',
+  '/shell/1//main.js',
+])('serves nothing else of it: %s', async (target) => {
+  const answer = await fetch(address + target, { headers: { accept: 'text/css' } });
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('cache-control') ?? '').not.toMatch(/immutable/);
+});

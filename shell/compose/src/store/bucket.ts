@@ -1,0 +1,222 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { SetAside, StoreFiles } from './store-files.ts';
+
+/** How often a write is sent again that the bucket could not decide because of others. */
+const mostConflicts = 10;
+
+/**
+ * A store in a bucket of S3, or of a server that speaks as it does and honours `If-None-Match` and `If-Match` on PUT. Region, keys and address
+ * are the SDK's own: `AWS_REGION`, `AWS_ACCESS_KEY_ID` and so on, `AWS_ENDPOINT_URL_S3`.
+ */
+export class Bucket implements StoreFiles {
+  readonly dir = null;
+  readonly #bucket: string;
+  readonly #prefix: string;
+  readonly #client: S3Client;
+
+  /**
+   * @param bucket its name
+   * @param prefix where in it the store begins: empty, or with a slash at its end
+   */
+  constructor(bucket: string, prefix: string) {
+    this.#bucket = bucket;
+    this.#prefix = prefix;
+    const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
+    this.#client = new S3Client({
+      // Others than Amazon rarely have a host name for every bucket.
+      forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL),
+      // Its own checksums are not understood by all; every request is signed over the hash of its body anyway.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  #key(file: string) {
+    return { Bucket: this.#bucket, Key: this.#prefix + file };
+  }
+
+  async read(file: string): Promise<Buffer | null> {
+    return (await this.#get(file))?.content ?? null;
+  }
+
+  async #get(file: string): Promise<{ content: Buffer; etag: string | undefined } | null> {
+    try {
+      const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#key(file)));
+      return { content: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag };
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }
+  }
+
+  create(file: string, text: string): Promise<boolean> {
+    return this.#create(file, Buffer.from(text));
+  }
+
+  async #create(file: string, content: Buffer): Promise<boolean> {
+    if (await this.#put(file, content, { IfNoneMatch: '*' })) return true;
+    // Perhaps by ourselves: the answer to the first attempt may have been lost on its way.
+    return (await this.read(file))?.equals(content) ?? false;
+  }
+
+  /** @returns whether the condition held */
+  async #put(
+    file: string,
+    content: Buffer,
+    condition: { IfNoneMatch?: string; IfMatch?: string } = {},
+  ): Promise<boolean> {
+    const isDocument = file.endsWith('.json') && !condition.IfNoneMatch;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#client.send(
+          new PutObjectCommand({
+            ...this.#key(file),
+            ...condition,
+            Body: content,
+            ContentType: typeOf(file),
+            ContentEncoding: encodingOf(file),
+            // A CDN in front of the bucket keeps what never changes.
+            CacheControl: isDocument ? 'no-cache' : 'public, max-age=31536000, immutable',
+          }),
+        );
+        return true;
+      } catch (error) {
+        const status = statusOf(error);
+        if (status === 412 || (status === 404 && condition.IfMatch)) return false;
+        // Others are writing the same file at this moment; who was first is known only then.
+        if (status !== 409 || tries === mostConflicts) throw error;
+      }
+    }
+  }
+
+  async replace(file: string, text: string): Promise<void> {
+    await this.#put(file, Buffer.from(text));
+  }
+
+  async list(folder: string): Promise<string[]> {
+    const { files, folders } = await this.#listed(folder, '/');
+    return [...files, ...folders.map((name) => name.slice(0, -1))].sort();
+  }
+
+  async filesIn(folder: string): Promise<string[]> {
+    return (await this.#listed(folder)).files.sort();
+  }
+
+  async #listed(folder: string, delimiter?: string) {
+    const Prefix = this.#prefix + (folder === '' || folder.endsWith('/') ? folder : `${folder}/`);
+    const own = (key = '') => key.slice(Prefix.length);
+    const files: string[] = [];
+    const folders: string[] = [];
+    let token: string | undefined;
+    do {
+      const page = await this.#client.send(
+        new ListObjectsV2Command({
+          Bucket: this.#bucket,
+          Prefix,
+          Delimiter: delimiter,
+          ContinuationToken: token,
+        }),
+      );
+      files.push(...(page.Contents ?? []).map(({ Key }) => own(Key)));
+      folders.push(...(page.CommonPrefixes ?? []).map((common) => own(common.Prefix)));
+      token = page.NextContinuationToken;
+    } while (token);
+    return { files, folders };
+  }
+
+  async writtenAt(file: string): Promise<number | null> {
+    try {
+      const { LastModified } = await this.#client.send(new HeadObjectCommand(this.#key(file)));
+      return LastModified?.getTime() ?? null;
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }
+  }
+
+  /** By writing it once more, only while it is there: nothing comes back that somebody has just taken away. */
+  async renew(file: string): Promise<boolean> {
+    const there = await this.#get(file);
+    if (!there) return false;
+    if (await this.#put(file, there.content, { IfMatch: there.etag })) return true;
+    return (await this.writtenAt(file)) !== null;
+  }
+
+  /** File by file, the record last: without it nothing counts, and whoever was broken off is gone on from. */
+  async publish(folder: string, from: string, record: { name: string; text: string }): Promise<boolean> {
+    for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const full = path.join(entry.parentPath, entry.name);
+      const file = folder + path.relative(from, full).split(path.sep).join('/');
+      if (!(await this.#create(file, await readFile(full))))
+        throw new Error(`${file} is in the bucket with another content. It is left as it is.`);
+    }
+    return this.create(folder + record.name, record.text);
+  }
+
+  /** Only their records: what is loaded of them meanwhile is there until they are removed. */
+  async setAside(folders: readonly string[], record: string): Promise<SetAside> {
+    const records = new Map<string, Buffer>();
+    for (const folder of folders) {
+      const content = await this.read(folder + record);
+      if (!content) continue;
+      records.set(folder, content);
+      await this.#delete(folder + record);
+    }
+    return {
+      bringBack: async (folder) => {
+        const content = records.get(folder);
+        if (content) await this.#create(folder + record, content);
+        records.delete(folder);
+      },
+      remove: async () => {
+        for (const folder of records.keys()) await this.#removeUnlessPublished(folder, record);
+      },
+    };
+  }
+
+  async sweep(folders: readonly string[], record: string, before: number): Promise<void> {
+    for (const folder of folders) {
+      const [file] = await this.filesIn(folder);
+      const written = file === undefined ? null : await this.writtenAt(folder + file);
+      if (written !== null && written < before) await this.#removeUnlessPublished(folder, record);
+    }
+  }
+
+  async #removeUnlessPublished(folder: string, record: string): Promise<void> {
+    if ((await this.writtenAt(folder + record)) !== null) return;
+    for (const file of await this.filesIn(folder)) await this.#delete(folder + file);
+  }
+
+  async #delete(file: string): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#key(file)));
+  }
+}
+
+const statusOf = (error: unknown) =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+};
+const encodings: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
+const encodingOf = (file: string) => encodings[path.extname(file)];
+const typeOf = (file: string) =>
+  types[path.extname(encodingOf(file) ? file.slice(0, -path.extname(file).length) : file)];

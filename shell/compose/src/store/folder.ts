@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import {
+  cp,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import type { SetAside, StoreFiles } from './store-files.ts';
+
+/** A store in a folder of this machine. It needs a file system with hard links. */
+export class Folder implements StoreFiles {
+  readonly dir: string;
+
+  /** @param dir is made when something is written */
+  constructor(dir: string) {
+    this.dir = dir;
+  }
+
+  #at(...parts: string[]): string {
+    return path.join(this.dir, ...parts);
+  }
+
+  read(file: string): Promise<Buffer | null> {
+    return orNull(readFile(this.#at(file)));
+  }
+
+  /** By a link to a file of another name: the file system has no other compare-and-set. */
+  async create(file: string, text: string): Promise<boolean> {
+    const final = this.#at(file);
+    const partial = `${final}.${randomUUID()}`;
+    await mkdir(path.dirname(final), { recursive: true });
+    const handle = await open(partial, 'wx');
+    try {
+      await handle.writeFile(text);
+      // A name that survives a loss of power without its content would stop everybody.
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    try {
+      await link(partial, final);
+      return true;
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) return false;
+      throw error;
+    } finally {
+      await rm(partial);
+    }
+  }
+
+  async replace(file: string, text: string): Promise<void> {
+    const partial = this.#at(`${file}.${randomUUID()}`);
+    await mkdir(path.dirname(partial), { recursive: true });
+    await writeFile(partial, text);
+    await rename(partial, this.#at(file));
+  }
+
+  async list(folder: string): Promise<string[]> {
+    return ((await orNull(readdir(this.#at(folder)))) ?? []).sort();
+  }
+
+  async filesIn(folder: string): Promise<string[]> {
+    const dir = this.#at(folder);
+    const entries = (await orNull(readdir(dir, { recursive: true, withFileTypes: true }))) ?? [];
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+      .sort();
+  }
+
+  async writtenAt(file: string): Promise<number | null> {
+    return (await orNull(stat(this.#at(file))))?.mtimeMs ?? null;
+  }
+
+  async renew(file: string): Promise<boolean> {
+    const now = new Date();
+    return (await orNull(utimes(this.#at(file), now, now).then(() => true))) ?? false;
+  }
+
+  /** Copies the folder, then gives it its final name. */
+  async publish(folder: string, from: string, record: { name: string; text: string }): Promise<boolean> {
+    const final = this.#at(folder);
+    const partial = this.#at(`.partial-${randomUUID()}`);
+    await cp(from, partial, { recursive: true });
+    await writeFile(path.join(partial, record.name), record.text);
+    await mkdir(path.dirname(final), { recursive: true });
+    try {
+      await rename(partial, final);
+      return true;
+    } catch (error) {
+      await rm(partial, { recursive: true });
+      // Somebody published the same in the meantime; a folder with files in it is not replaced by `rename`.
+      if (isCode(error, 'ENOTEMPTY', 'EEXIST')) return false;
+      throw error;
+    }
+  }
+
+  async setAside(folders: readonly string[]): Promise<SetAside> {
+    const aside = this.#at(`.pruned-${randomUUID()}`);
+    const move = async (from: string, to: string) => {
+      await mkdir(path.dirname(to), { recursive: true });
+      await rename(from, to);
+    };
+    for (const folder of folders) await move(this.#at(folder), path.join(aside, folder));
+    return {
+      bringBack: (folder) => move(path.join(aside, folder), this.#at(folder)),
+      remove: () => rm(aside, { recursive: true }),
+    };
+  }
+
+  /** Builds half copied, versions half deleted: they lie beside the others under names of their own. */
+  async sweep(_folders: readonly string[], _record: string, before: number): Promise<void> {
+    for (const name of await this.list('')) {
+      if (!/^\.(partial|pruned)-/.test(name)) continue;
+      if ((await stat(this.#at(name))).mtimeMs < before) await rm(this.#at(name), { recursive: true });
+    }
+  }
+}
+
+/** What a file function answers; null when there is no such file. */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null;
+    throw error;
+  }
+}
+
+const isCode = (error: unknown, ...codes: string[]): boolean =>
+  codes.includes((error as NodeJS.ErrnoException).code ?? '');

@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { SiteStore } from './site-store.ts';
+
+const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/?$/;
+
+/** Whether an address of a store names a bucket. */
+export const isBucket = (address: string): boolean => address.startsWith('s3://');
+
+/**
+ * Opens a store of published builds.
+ *
+ * @param address a folder, or `s3://BUCKET` or `s3://BUCKET/PREFIX`
+ */
+export async function openStore(address: string): Promise<SiteStore> {
+  if (!isBucket(address)) return new SiteStore(path.resolve(address));
+  const [, bucket, prefix] = bucketAddress.exec(address) ?? [];
+  if (!bucket) throw new Error(`"${address}" is no bucket: write it like s3://BUCKET/PREFIX.`);
+  // Half a second of loading that a folder need not wait for.
+  const { Bucket } = await import('./bucket.ts');
+  return new SiteStore(new Bucket(bucket, prefix ? `${prefix}/` : ''));
+}

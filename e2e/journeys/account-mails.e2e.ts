@@ -128,7 +128,9 @@ it('changes the address, and undoes it from the old one', async () => {
   expect(await look(first.page, 'email-undone', [phone])).toEqual([]);
   await mails.take(ada.email, /change of your address was undone/);
   await press(first.page, 'Choose a new password');
-  await title(first.page, 'Forgot your password?');
+  await title(first.page, 'Choose a new password');
+  const forgot = first.page.getByRole('form', { name: 'Ask for a new password' });
+  expect(await forgot.getByLabel('Email address').inputValue()).toBe(ada.email);
   await page.goto('/profile');
   await page.waitForURL('**/auth?next=%2Fprofile');
   first.assertNoProblems();

@@ -10,10 +10,14 @@ export interface MailedSite {
   close(): Promise<void>;
 }
 
-/** Starts such a site. */
-export async function openMailedSite(): Promise<MailedSite> {
+/**
+ * Starts such a site.
+ *
+ * @param env what else its server is told
+ */
+export async function openMailedSite(env: Readonly<Record<string, string>> = {}): Promise<MailedSite> {
   const [folder, mails] = await Promise.all([temporaryFolder(), openMailbox()]);
-  const starting = startSite({ dataDir: folder.dir, demo: false, smtpUrl: mails.smtpUrl });
+  const starting = startSite({ dataDir: folder.dir, demo: false, smtpUrl: mails.smtpUrl, env });
   const [site, browser] = await Promise.all([starting, openBrowser()]);
   const open = async () => {
     const viewport = { width: phone, height: 900 };

@@ -26,6 +26,8 @@ interface SiteOptions {
   demo?: boolean;
   /** Where mails go; without it into the outbox of the development server. */
   smtpUrl?: string;
+  /** What else the server is told. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the server as an operator would and waits until it answers. */
@@ -35,6 +37,7 @@ export async function startSite({
   port,
   demo = true,
   smtpUrl,
+  env = {},
 }: SiteOptions): Promise<Site> {
   return startProgram(['api/dist/server.js'], '/healthz', port ?? (await freePort()), {
     DATA_DIR: dataDir,
@@ -42,6 +45,7 @@ export async function startSite({
     SEED_DEMO: String(demo),
     MONGODB_URI: '',
     ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),
+    ...env,
   });
 }
 

@@ -71,6 +71,7 @@ export { newIdempotencyKey } from './intention.ts';
 export { lazyScreen } from './lazy-screen.tsx';
 export { LoadError, type LoadErrorProps } from './lists/load-error.tsx';
 export { LoadMore, type LoadMoreProps } from './lists/load-more.tsx';
+export { itemOf, LongList, type LongListProps } from './lists/long-list.tsx';
 export {
   itemsOf,
   type MoreOfList,

@@ -41,14 +41,18 @@ export function returnTo({ top, href }: Place): () => void {
     if (Math.abs(scrollY - top) < 1) stop();
   };
   const observer = new ResizeObserver(arrive);
+  // Of a long list what is there comes only where the page is scrolled to, and the page stays as long as it is.
+  const items = new MutationObserver(arrive);
   const timer = setTimeout(() => stop(), growingTime);
   const stop = () => {
     clearTimeout(timer);
     observer.disconnect();
+    items.disconnect();
     for (const move of moves) removeEventListener(move, stop);
   };
   for (const move of moves) addEventListener(move, stop, { passive: true });
   observer.observe(body);
+  items.observe(body, { childList: true, subtree: true });
   arrive();
   return () => {
     stop();

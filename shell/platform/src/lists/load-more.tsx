@@ -1,35 +1,58 @@
 import { Button, Notice } from '@frens/design-system';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { serverText } from '../errors.ts';
 import { useTranslation } from '../texts.ts';
 import styles from './load-more.module.css';
 import type { MoreOfList } from './paged-query.ts';
 
-/** The end of a pages. */
+/** The end of a list. */
 export interface LoadMoreProps {
   /** The infinite query of the list, or the `pages` of a ready list. */
   pages: MoreOfList;
   /** The element that holds the items, one child each. With the last page the button goes, and the focus goes on to the first new item. */
   items?: RefObject<HTMLElement | null>;
+  /** The same for a list that has not all of its items in the document: how many there are, and the element of one, counted from 0. */
+  numbered?: { count: number; find: (index: number) => Element | null };
+  /** How many pages after the first one load by themselves as the end comes near; the others wait for the button. Default: 0. */
+  auto?: number;
 }
 
 /** The end of a list that goes on: the button for its next page, and what is said when that did not come. Nothing when all is here. */
-export function LoadMore({ pages, items }: LoadMoreProps) {
+export function LoadMore({ pages, items, numbered, auto = 0 }: LoadMoreProps) {
   const { t } = useTranslation('shell');
   const shownAtPress = useRef<number | null>(null);
+  const countOf = () => numbered?.count ?? items?.current?.children.length ?? null;
 
   useLayoutEffect(() => {
     const before = shownAtPress.current;
-    const children = items?.current?.children;
-    if (before === null || !children || children.length <= before) return;
+    if (before === null || (countOf() ?? 0) <= before) return;
     shownAtPress.current = null;
-    children[before]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+    const first = numbered ? numbered.find(before) : items?.current?.children[before];
+    first?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
   });
+
+  const end = useRef<HTMLDivElement>(null);
+  const count = pages.data?.pages.length ?? 0;
+  const goesOn =
+    pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError && count <= auto;
+  const load = useEffectEvent(() => void pages.fetchNextPage());
+  useEffect(() => {
+    if (!goesOn || !end.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) load();
+      },
+      { rootMargin: '0px 0px 100% 0px' },
+    );
+    // Anew after each page: of one that is shorter than the screen the end does not move.
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [goesOn]);
 
   if (!pages.hasNextPage) return null;
   const hasFailed = pages.isFetchNextPageError && !pages.isFetchingNextPage;
   return (
-    <div className={styles.root}>
+    <div ref={end} className={styles.root}>
       {hasFailed ? (
         <Notice tone="danger" role="alert" title={t('list.moreFailed')}>
           {serverText(pages.error)}
@@ -39,7 +62,7 @@ export function LoadMore({ pages, items }: LoadMoreProps) {
         variant="secondary"
         loading={pages.isFetchingNextPage}
         onClick={() => {
-          shownAtPress.current = items?.current?.children.length ?? null;
+          shownAtPress.current = countOf();
           void pages.fetchNextPage();
         }}
       >

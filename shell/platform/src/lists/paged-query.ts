@@ -40,7 +40,7 @@ export interface ReadyList<Item> {
 export type MoreOfList = Pick<
   UseInfiniteQueryResult,
   'error' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
-> & { fetchNextPage: () => Promise<unknown> };
+> & { data?: { pages: readonly unknown[] } | undefined; fetchNextPage: () => Promise<unknown> };
 
 /** Names the state of a list: `pagedList(useInfiniteQuery(circlesQuery))`. */
 export function pagedList<Item>(query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>): PagedList<Item> {

@@ -2,16 +2,20 @@ import type { PublicUser } from '@frens/contract';
 import {
   Button,
   EmptyState,
-  Grid,
+  itemOf,
   LoadMore,
+  LongList,
   PandaScene,
   type ReadyList,
   useTranslation,
 } from '@frens/platform';
-import { memo, useRef } from 'react';
+import { useRef } from 'react';
 import { ConnectAction } from '../../../members/connect-action.tsx';
 import { MemberCard } from '../../../members/member-card.tsx';
 import styles from './browse-results.module.css';
+
+/** So many pages come as one scrolls; then the footer can be reached, and the button asks for more. */
+const pagesByThemselves = 3;
 
 interface BrowseResultsProps {
   result: ReadyList<PublicUser>;
@@ -22,7 +26,7 @@ interface BrowseResultsProps {
 /** The cards, or why there are none. */
 export function BrowseResults({ result, onClearFilters }: BrowseResultsProps) {
   const { t } = useTranslation('mf-social');
-  const shown = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const { items: members, isSearching, pages } = result;
   if (members.length === 0 && !isSearching) {
     return onClearFilters ? (
@@ -42,25 +46,28 @@ export function BrowseResults({ result, onClearFilters }: BrowseResultsProps) {
   }
   return (
     <div>
-      <Grid asChild>
-        <ul ref={shown} className={styles.list} aria-busy={isSearching}>
-          {members.map((member) => (
-            <MemberItem key={member.id} member={member} />
-          ))}
-        </ul>
-      </Grid>
-      <LoadMore pages={pages} items={shown} />
+      <LongList
+        ref={list}
+        items={members}
+        hasMore={pages.hasNextPage}
+        isBusy={isSearching}
+        className={styles.list}
+        itemClassName={styles.item}
+      >
+        {presentMember}
+      </LongList>
+      <LoadMore
+        pages={pages}
+        auto={pagesByThemselves}
+        numbered={{ count: members.length, find: (index) => itemOf(list.current, index) }}
+      />
     </div>
   );
 }
 
-/** Memoised, because a letter typed into the search box would otherwise render every card again, a hundred or more. */
-const MemberItem = memo(function MemberItem({ member }: { member: PublicUser }) {
-  return (
-    <li className={styles.item}>
-      <MemberCard member={member}>
-        <ConnectAction member={member} />
-      </MemberCard>
-    </li>
-  );
-});
+/** One function for all renders: a letter typed into the search box would otherwise render every card again. */
+const presentMember = (member: PublicUser) => (
+  <MemberCard member={member}>
+    <ConnectAction member={member} />
+  </MemberCard>
+);

@@ -1,0 +1,160 @@
+import { buildPublicUser } from '@frens/contract/fixtures';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { desktop, look, phone } from '../support/look.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { demoMember, logIn } from '../support/steps.ts';
+
+// The real site, whose list of members is answered here: so many that nobody scrolls through all of them.
+const pageSize = 100;
+const members = Array.from({ length: 3000 }, (_, index) =>
+  buildPublicUser({
+    id: String(index).padStart(24, '0'),
+    username: `fren.${index + 1}`,
+    name: `Fren ${index + 1}`,
+    // Cards of several heights.
+    bio: 'Bakes at night and sleeps by day. '.repeat(index % 4),
+    interests: ['tea', 'kites', 'choir'].slice(index % 3),
+  }),
+);
+
+let folder: Awaited<ReturnType<typeof demoFolder>>;
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await demoFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+/** Who looks at it, and how many pages were asked for. */
+interface Visit extends Person {
+  asked: string[];
+}
+
+async function open(width: number): Promise<Visit> {
+  const person = await newPerson(browser, site.origin, {
+    viewport: { width, height: 800 },
+    hasTouch: width === phone,
+    bypassCSP: true,
+  });
+  const asked: string[] = [];
+  await person.context.route(
+    ({ pathname }) => pathname === '/api/users',
+    async (route) => {
+      const { searchParams } = new URL(route.request().url());
+      asked.push(searchParams.toString());
+      const start = Number(searchParams.get('cursor') ?? 0);
+      const end = start + pageSize;
+      await route.fulfill({
+        json: members.slice(start, end),
+        headers: end < members.length ? { Link: `</api/users?cursor=${end}>; rel="next"` } : {},
+      });
+    },
+  );
+  await person.context.route(
+    ({ pathname }) => decodeURIComponent(pathname).startsWith('/api/users/@fren.'),
+    async (route) => {
+      const name = decodeURIComponent(new URL(route.request().url()).pathname).split('@')[1];
+      const member = members.find(({ username }) => username === name);
+      await route.fulfill({ json: { ...member, connection: null, conversation: null } });
+    },
+  );
+  await person.context.route(
+    ({ pathname }) => pathname.endsWith('/common'),
+    async (route) => route.fulfill({ json: { circles: [], friends: [], hasMoreFriends: false } }),
+  );
+  await logIn(person.page, demoMember);
+  return { ...person, asked };
+}
+
+const status = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+const inDocument = (page: Page) => page.locator('main article').count();
+const toBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+
+const patience = { timeout: 5000 };
+
+describe.each([desktop, phone])('thousands of members, at %s px', (width) => {
+  let visit: Visit;
+  beforeAll(async () => {
+    visit = await open(width);
+    await visit.page.goto('/browse?gender=female');
+    await status(visit.page, '100 frens so far').waitFor();
+    visit.asked.length = 0;
+  });
+  afterEach(() => visit.assertNoProblems());
+  afterAll(() => visit.context.close());
+
+  it('come by themselves as one scrolls, three pages, and then the footer can be reached', async () => {
+    const { page, asked } = visit;
+    for (const count of [200, 300, 400]) {
+      await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+      await status(page, `${count} frens so far`).waitFor();
+    }
+    await toBottom(page);
+    const footer = page.getByRole('contentinfo');
+    await expect.poll(async () => ((await footer.boundingBox())?.y ?? 9999) < 800).toBe(true);
+    expect(asked).toHaveLength(3);
+    expect(await page.getByRole('button', { name: 'Show more' }).isVisible()).toBe(true);
+  });
+
+  it('are in the document where the screen is, and nowhere else', async () => {
+    const { page } = visit;
+    await expect.poll(() => inDocument(page)).toBeLessThan(120);
+    expect(await page.getByRole('link', { name: /^Fren 1,/ }).count()).toBe(0);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('link', { name: /^Fren 1,/ }).waitFor();
+    await expect.poll(() => inDocument(page)).toBeLessThan(120);
+  });
+
+  it('are met where they were left on the way back, with the filter and the focus', async () => {
+    const { page, asked } = visit;
+    const before = asked.length;
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+    const card = page.locator('main article').filter({ hasText: 'Fren' });
+    await expect
+      .poll(() =>
+        card.evaluateAll((all) => all.some((one) => Math.abs(one.getBoundingClientRect().top - 300) < 250)),
+      )
+      .toBe(true);
+    const name = await card.evaluateAll(
+      (all) =>
+        all.find((one) => Math.abs(one.getBoundingClientRect().top - 300) < 250)?.querySelector('a')
+          ?.textContent ?? '',
+    );
+    const link = page.getByRole('link', { name, exact: true });
+    const top = (await link.boundingBox())?.y ?? 0;
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: /^Fren / }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe(name);
+    expect(Math.abs(((await link.boundingBox())?.y ?? 0) - top)).toBeLessThan(3);
+    expect(new URL(page.url()).search).toBe('?gender=female');
+    await expect.poll(() => inDocument(page)).toBeLessThan(120);
+    expect(asked).toHaveLength(before);
+  });
+
+  it('come when they are asked for, and the keyboard goes on at the first new one', async () => {
+    const { page } = visit;
+    await toBottom(page);
+    const more = page.getByRole('button', { name: 'Show more' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await status(page, '500 frens so far').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Fren 401,/);
+    expect(await page.locator('[aria-posinset="401"]').getAttribute('aria-setsize')).toBe('-1');
+  });
+
+  it('look as they should', async () => {
+    await visit.page.evaluate(() => scrollTo(0, 0));
+    await visit.page.getByRole('link', { name: /^Fren 1,/ }).waitFor();
+    expect(await look(visit.page, 'browse-thousands', [width])).toEqual([]);
+  });
+});

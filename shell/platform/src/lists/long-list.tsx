@@ -1,0 +1,164 @@
+import { Grid, Stack } from '@frens/design-system';
+import {
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+
+/** From so many items on, those out of sight leave the document. */
+const windowedFrom = 200;
+
+/** Items come and go by so many: whole rows of a grid with one, two, three or four columns. */
+const blockSize = 12;
+
+/** How much further than the screen reaches items are there: they come before they are seen. */
+const aheadOfScreen = '100% 0px';
+
+export interface LongListProps<Item extends { id: string }> {
+  items: readonly Item[];
+  /** Whether more items follow that are not here yet: how many there are in all is then not told. */
+  hasMore: boolean;
+  /** Finds the items for `LoadMore`: see `itemOf`. */
+  ref: RefObject<HTMLDivElement | null>;
+  isBusy?: boolean;
+  className?: string;
+  itemClassName?: string;
+  /** One item; stable, because the items are rendered by it only when they change. */
+  children: (item: Item) => ReactNode;
+}
+
+/**
+ * A list of cards in a grid that stays as light with thousands as with few (docs/decisions/0183): what is far from the screen leaves the
+ * document and its place stays. Where the focus is, and beside it, everything stays. Screen readers are told which of how many an item is.
+ */
+export function LongList<Item extends { id: string }>({
+  items,
+  hasMore,
+  ref,
+  isBusy = false,
+  className,
+  itemClassName,
+  children,
+}: LongListProps<Item>) {
+  const blocks = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(items.length / blockSize) }, (_, index) =>
+        items.slice(index * blockSize, (index + 1) * blockSize),
+      ),
+    [items],
+  );
+  const [focused, setFocused] = useState<number | null>(null);
+  const follow = ({ target }: FocusEvent<Element>) => {
+    // A dialog of an item is none of the blocks: the item stays under it.
+    const block = target.closest<HTMLElement>('[data-block]')?.dataset['block'];
+    if (block !== undefined) setFocused(Number(block));
+  };
+  return (
+    <Stack ref={ref} role="list" aria-busy={isBusy} className={className} onFocus={follow}>
+      {blocks.map((block, index) => (
+        <Block
+          key={block[0]?.id}
+          items={block}
+          index={index}
+          setSize={hasMore ? -1 : items.length}
+          stays={items.length < windowedFrom || (focused !== null && Math.abs(focused - index) <= 1)}
+          itemClassName={itemClassName}
+          render={children}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** The element of an item of a list, counted from 0; null while it is out of the document. */
+export function itemOf(list: HTMLElement | null, index: number): Element | null {
+  return list?.querySelector(`[aria-posinset="${index + 1}"]`) ?? null;
+}
+
+/** How high a block was when it was last in the document, and of how many items. */
+interface Measure {
+  height: number;
+  count: number;
+}
+
+/** By the first item of the block, so that whoever comes back to the list finds it as long as it was; they go with the items. */
+const measures = new WeakMap<object, Measure>();
+
+function measureOf(items: readonly object[]): Measure | undefined {
+  const [first] = items;
+  const known = first && measures.get(first);
+  return known?.count === items.length ? known : undefined;
+}
+
+interface BlockProps<Item> {
+  items: readonly Item[];
+  index: number;
+  setSize: number;
+  /** In the document wherever it is. */
+  stays: boolean;
+  itemClassName: string | undefined;
+  render: (item: Item) => ReactNode;
+}
+
+// True because a memoised component takes the same properties.
+const Block = memo(function Block<Item extends { id: string }>({
+  items,
+  index,
+  setSize,
+  stays,
+  itemClassName,
+  render,
+}: BlockProps<Item>) {
+  const root = useRef<HTMLDivElement>(null);
+  // What was never measured is rendered first.
+  const [isNear, setNear] = useState(() => measureOf(items) === undefined);
+  const [height, setHeight] = useState(() => measureOf(items)?.height ?? 0);
+  useEffect(() => {
+    if (!root.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (!entry) return;
+        if (!entry.isIntersecting && entry.target.childElementCount > 0) {
+          setHeight(entry.boundingClientRect.height);
+        }
+        setNear(entry.isIntersecting);
+      },
+      { rootMargin: aheadOfScreen },
+    );
+    observer.observe(root.current);
+    return () => observer.disconnect();
+  }, []);
+  const isHere = isNear || stays;
+  useLayoutEffect(() => {
+    const block = root.current;
+    const [first] = items;
+    if (!block || !first) return;
+    // Still in the document, whether its items leave it or the whole list does.
+    return () =>
+      void measures.set(first, { height: block.getBoundingClientRect().height, count: items.length });
+  }, [items]);
+  return (
+    <Grid ref={root} data-block={index} style={isHere ? undefined : { blockSize: height }}>
+      {isHere
+        ? items.map((item, place) => (
+            <div
+              key={item.id}
+              role="listitem"
+              aria-posinset={index * blockSize + place + 1}
+              aria-setsize={setSize}
+              className={itemClassName}
+            >
+              {render(item)}
+            </div>
+          ))
+        : null}
+    </Grid>
+  );
+}) as <Item extends { id: string }>(props: BlockProps<Item>) => ReactNode;

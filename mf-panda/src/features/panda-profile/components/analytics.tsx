@@ -22,6 +22,7 @@ export function Analytics({ panda, content }: { panda: Panda; content: PagedList
         <HistoryChart
           pandaId={panda.id}
           of="quotient"
+          shape="steps"
           label={t('profile.analytics.history.quotient')}
           valueText={(value) => formatScore(language, String(value))}
           tickText={(value) => formatCount(language, value)}

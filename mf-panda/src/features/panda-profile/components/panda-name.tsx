@@ -28,15 +28,8 @@ export function PandaName({ panda }: { panda: Panda }) {
       {isOpen ? <RenameForm panda={panda} onClose={() => setOpen(false)} /> : null}
       {panda.isMine && !isOpen && renamableFrom === null ? (
         // Once it is renamed there is no button for a while.
-        <div ref={passFocusOn}>
-          <Button
-            ref={opener}
-            size="sm"
-            variant="ghost"
-            icon={<PencilIcon />}
-            className={styles.open}
-            onClick={() => setOpen(true)}
-          >
+        <div ref={passFocusOn} className={styles.open}>
+          <Button ref={opener} size="sm" variant="ghost" icon={<PencilIcon />} onClick={() => setOpen(true)}>
             {t('profile.rename.open')}
           </Button>
         </div>

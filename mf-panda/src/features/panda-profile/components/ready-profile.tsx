@@ -24,7 +24,7 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
           <PortraitCard panda={panda} />
         </div>
         <div className={styles.rest}>
-          <Card>
+          <Card padding="sm">
             <TraitRadar name={panda.name} traits={panda.traits} />
           </Card>
           <div className={styles.told}>

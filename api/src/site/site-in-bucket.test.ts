@@ -2,10 +2,12 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { integrityOf } from '@frens/compose/store/integrity';
 import { openStore } from '@frens/compose/store/open-store';
+import { shellPath } from '@frens/compose/store/site-store';
 import { goLive } from '@frens/compose/testing/go-live';
 import { kindsOfStores, type StorePlace } from '@frens/compose/testing/kinds-of-stores';
-import { storeOfVersions } from '@frens/compose/testing/store-of-versions';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSite } from './site.ts';
@@ -17,11 +19,19 @@ let address = '';
 beforeAll(async () => {
   place = await kindsOfStores['a bucket']();
   const store = await openStore(place.address);
-  const { shell } = await storeOfVersions(await mkdtemp(path.join(place.dir, 'versions-')), place.address);
-  const made = await shell('1');
-  if (!made.isShell) throw new Error('It is no shell');
-  await goLive(store, { host: made.record, apps: {} });
-  await writeFile(path.join(place.dir, 'secret'), 'secret');
+  const html = '<head><!--page-data--></head>';
+  const dist = await mkdtemp(path.join(place.dir, 'build-'));
+  const script = Buffer.from('"1"');
+  await writeFile(path.join(dist, 'index.html'), html);
+  await writeFile(path.join(dist, 'main.js'), script);
+  await writeFile(path.join(dist, 'main.js.br'), brotliCompressSync(script));
+  const host = {
+    version: '1',
+    base: '/shell/1/',
+    integrity: { 'index.html': integrityOf(Buffer.from(html)) },
+  };
+  await store.publish(shellPath('1'), dist, host);
+  await goLive(store, { host, apps: {} });
   const app = new Koa();
   app.use(createSite({ store, brand: { site: 'Bears', product: 'Bear' } }));
   const answer = app.callback();

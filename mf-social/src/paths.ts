@@ -8,6 +8,7 @@ export const paths = {
   browse: '/browse',
   profile: '/profile',
   privacy: '/privacy-settings',
+  matches: `/dashboard?tab=${'matches' satisfies DashboardTab}`,
   connections: `/dashboard?tab=${'connections' satisfies DashboardTab}`,
 } as const;
 

@@ -1,5 +1,6 @@
-import { itemsOf, useInfiniteQuery } from '@frens/platform';
+import { itemsOf, pagedList, useInfiniteQuery } from '@frens/platform';
 import { friendsQuery, pendingQuery } from '../../members/connections.queries.ts';
+import { madeQuery, receivedQuery } from './matches.queries.ts';
 
 /** Friends and open requests of the member, as the dashboard shows them. */
 export function useConnections() {
@@ -19,3 +20,13 @@ export function useConnections() {
 }
 
 export type Connections = ReturnType<typeof useConnections>;
+
+/** Introductions of the member, and those that the member made. */
+export function useMatches() {
+  return {
+    received: pagedList(useInfiniteQuery(receivedQuery)),
+    made: pagedList(useInfiniteQuery(madeQuery)),
+  };
+}
+
+export type Matches = ReturnType<typeof useMatches>;

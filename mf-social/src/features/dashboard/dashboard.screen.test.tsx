@@ -69,7 +69,13 @@ function connectionsOnServer({ friends = [] as Friend[], pending = [] as Pending
 }
 
 /** What the page reads when it is opened; after an action nothing is read again. */
-const listsRead = ['GET /api/account/first-steps', 'GET /api/connections', 'GET /api/connections/pending'];
+const listsRead = [
+  'GET /api/account/first-steps',
+  'GET /api/connections',
+  'GET /api/connections/pending',
+  'GET /api/matches',
+  'GET /api/matches/matchmaker',
+];
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -82,8 +88,8 @@ describe('the overview', () => {
     await waitFor(() =>
       expect(stats.getByText('Connections').parentElement?.textContent).toBe('2Connections'),
     );
-    expect(stats.getByText('Matches Made').parentElement?.textContent).toBe('0Matches Made');
-    expect(stats.getByText('Match Requests').parentElement?.textContent).toBe('0Match Requests');
+    expect(stats.getByText('Matches Made').parentElement?.textContent).toBe('1Matches Made');
+    expect(stats.getByText('Match Requests').parentElement?.textContent).toBe('2Match Requests');
     expect(stats.getByRole('link', { name: 'Edit Profile' }).getAttribute('href')).toBe('/profile');
     expect(screen.getByRole('link', { name: 'Browse Singles' }).getAttribute('href')).toBe('/browse');
   });

@@ -13,15 +13,15 @@ import {
 import { useFocusOnceTrue } from '../../lists/use-focus-once-true.ts';
 import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
-import { dashboardTabs } from '../../paths.ts';
+import { type DashboardTab, dashboardTabs } from '../../paths.ts';
 import { hasLostPassword } from './arrival.ts';
 import { CompleteProfile } from './components/complete-profile.tsx';
 import { ConnectionsPanel } from './components/connections-panel.tsx';
 import { FirstVisit } from './components/first-visit.tsx';
-import { MatchesPanel } from './components/matches-panel.tsx';
+import { isWaiting, MatchesPanel } from './components/matches-panel.tsx';
 import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
-import { useConnections } from './dashboard.queries.ts';
+import { useConnections, useMatches } from './dashboard.queries.ts';
 import { useFirstVisit } from './use-first-visit.ts';
 
 /** The member's home: what waits for them, their figures, and matchmaking, matches and connections in tabs. */
@@ -31,10 +31,13 @@ export function DashboardScreen() {
   const { state } = useLocation();
   const [tab, chooseTab] = useDashboardTab();
   const connections = useConnections();
+  const matches = useMatches();
   const removals = useRemovals();
   if (!user) return null;
 
   const waiting = connections.pending?.filter(({ direction }) => direction === 'incoming').length;
+  const { received } = matches;
+  const unanswered = received.status === 'ready' ? received.items.filter(isWaiting).length : 0;
   return (
     <Page>
       <Top user={user} />
@@ -44,11 +47,13 @@ export function DashboardScreen() {
         ) : null}
         {user.profileComplete ? null : <CompleteProfile />}
         <ConfirmEmailNotice reason="welcome" />
-        <Overview connections={connections} showsRequests={tab === 'connections'} />
+        <Overview connections={connections} matches={matches} tab={tab} />
         <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
           <TabList label={t('dashboard.tabs.label')}>
             <Tab value="matchmaker">{t('dashboard.tabs.matchmaker')}</Tab>
-            <Tab value="matches">{t('dashboard.tabs.matches')}</Tab>
+            <Tab value="matches" count={unanswered || undefined}>
+              {t('dashboard.tabs.matches')}
+            </Tab>
             <Tab value="connections" count={waiting || undefined}>
               {t('dashboard.tabs.connections')}
             </Tab>
@@ -57,7 +62,7 @@ export function DashboardScreen() {
             <MatchmakerPanel connections={connections} />
           </TabPanel>
           <TabPanel value="matches">
-            <MatchesPanel />
+            <MatchesPanel matches={received} />
           </TabPanel>
           <TabPanel value="connections">
             <ConnectionsPanel connections={connections} removals={removals} />
@@ -93,7 +98,7 @@ function Top({ user }: { user: SelfUser }) {
 }
 
 /** The chosen tab, kept in the address; the first one has the plain address. */
-function useDashboardTab(): [string, (tab: string) => void] {
+function useDashboardTab(): [DashboardTab, (tab: string) => void] {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('tab');
   const tab = dashboardTabs.find((name) => name === wanted) ?? dashboardTabs[0];

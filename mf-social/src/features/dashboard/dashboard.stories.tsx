@@ -8,6 +8,28 @@ export const Loading = screenStory(remote, { path: '/dashboard', scenario: 'load
 export const Empty = screenStory(remote, { path: '/dashboard', scenario: 'empty' });
 export const Failed = screenStory(remote, { path: '/dashboard', scenario: 'failing' });
 export const Ready = screenStory(remote, { path: '/dashboard' });
+export const MatchRequests = screenStory(remote, { path: '/dashboard?tab=matches' });
+export const MatchRequestsEmpty = screenStory(remote, { path: '/dashboard?tab=matches', scenario: 'empty' });
+export const MatchRequestsFailed = screenStory(remote, {
+  path: '/dashboard?tab=matches',
+  scenario: 'failing',
+});
+/** While no friend has a candidate, marked examples say what it will look like. */
+export const MatchExamples = screenStory(remote, {
+  path: '/dashboard',
+  answers: { matchCandidates: new Map() },
+});
+export const CandidatesOpen = screenStory(remote, {
+  path: '/dashboard',
+  async act() {
+    const button = () => document.querySelector<HTMLButtonElement>('main li button[aria-haspopup=dialog]');
+    for (let waited = 0; waited < 5_000 && !button(); waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    button()?.click();
+    for (let waited = 0; waited < 5_000 && !document.querySelector('dialog input[type=radio]'); waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  },
+});
 export const Connections = screenStory(remote, { path: '/dashboard?tab=connections' });
 export const ConnectionsFailed = screenStory(remote, {
   path: '/dashboard?tab=connections',

@@ -1,10 +1,11 @@
 import {
   buildConnection,
   buildFriend,
+  buildMatchCandidate,
   buildPendingConnection,
   buildPublicUser,
 } from '@frens/contract/fixtures';
-import { mock } from '@frens/contract/mocks';
+import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -16,30 +17,37 @@ afterEach(cleanup);
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const named = (name: string) => buildPublicUser({ id: name.toLowerCase(), name });
 
-it('shows whom one could introduce before the examples, which are marked and have nothing to press', async () => {
+it('shows four friends at first, and the examples while none of them has a candidate', async () => {
   const friends = ['Ana', 'Ben', 'Chris', 'Dora', 'Eli'].map((name) =>
     buildFriend({ id: `c-${name}`, friend: named(name) }),
   );
   const { user, location } = await renderRemote(remote, {
     path: '/dashboard',
-    handlers: [mock('GET /api/connections', () => friends)],
+    handlers: [
+      mock('GET /api/connections', () => friends),
+      mock('GET /api/matches/candidates', ({ query }) => {
+        if (query.friendId === 'chris') throw new MockFailure(403, 'suggestions_closed');
+        return query.friendId === 'eli' ? [buildMatchCandidate()] : [];
+      }),
+    ],
   });
+  const examples = await region('How it will look');
+  expect(examples.getAllByText('Example')).toHaveLength(2);
+  const buttons = examples.getAllByRole<HTMLButtonElement>('button', { name: 'Suggest Match' });
+  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true]);
   const own = await region('Your friends');
-  expect(own.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  expect(own.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
     'Ana',
     'Ben',
     'Chris',
     'Dora',
   ]);
-  const examples = await region('How it will look');
-  expect(examples.getAllByText('Example')).toHaveLength(2);
-  expect(examples.getByText(/Matchmaking opens soon\./)).toBeTruthy();
-  const buttons = examples.getAllByRole<HTMLButtonElement>('button', { name: 'Suggest Match' });
-  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true]);
-  const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-  expect(headings).toEqual(['Your friends', 'How it will look']);
-  expect(screen.getByRole('region', { name: 'Your Matchmaking History' })).toBeTruthy();
+  expect(own.getAllByText(/^Nobody fits right now/)).toHaveLength(3);
+  expect(own.getByText('Chris is not open to introductions right now.')).toBeTruthy();
 
+  await user.click(own.getByRole('button', { name: 'Show more friends' }));
+  expect(await own.findByRole('button', { name: 'Find a match for Eli' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'How it will look' })).toBeNull();
   await user.click(own.getByRole('link', { name: 'See all your friends' }));
   expect(location()).toBe('/dashboard?tab=connections');
 });

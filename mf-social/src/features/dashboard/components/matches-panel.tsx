@@ -1,16 +1,80 @@
-import { Card, EmptyState, Heading, PandaScene, useTranslation } from '@frens/platform';
+import type { ReceivedMatch } from '@frens/contract';
+import {
+  Card,
+  EmptyState,
+  Heading,
+  LoadError,
+  LoadMore,
+  type PagedList,
+  PandaScene,
+  Skeleton,
+  Stack,
+  Text,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
 import { useId } from 'react';
+import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { MatchRequest } from './match-request.tsx';
+import styles from './matches-panel.module.css';
+import { PastMatch } from './past-match.tsx';
 
-/** "Your Match Requests". */
-export function MatchesPanel() {
+/** "Your Match Requests": what waits for an answer first, then what came of the others (D25). */
+export function MatchesPanel({ matches }: { matches: PagedList<ReceivedMatch> }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
+  const waiting = matches.status === 'ready' ? matches.items.filter(isWaiting).length : 0;
+  const heading = useKeptFocus<HTMLHeadingElement>(waiting);
   return (
     <Card asChild>
       <section aria-labelledby={title}>
-        <Heading level={2} size="md" id={title}>
-          {t('dashboard.matches.title')}
-        </Heading>
+        <Stack>
+          <Heading level={2} size="md" id={title} ref={heading} tabIndex={-1}>
+            {t('dashboard.matches.title')}
+          </Heading>
+          <Content matches={matches} label={title} />
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label: string }) {
+  const { t } = useTranslation('mf-social');
+  const past = useId();
+  if (matches.status === 'loading') {
+    return (
+      <div role="status">
+        <VisuallyHidden>{t('dashboard.matches.loading')}</VisuallyHidden>
+        <Skeleton shape="card" />
+      </div>
+    );
+  }
+  if (matches.status === 'error') {
+    return (
+      <LoadError
+        headingLevel={3}
+        title={t('dashboard.matches.error')}
+        error={matches.error}
+        isRetrying={matches.isRetrying}
+        onRetry={matches.retry}
+      />
+    );
+  }
+  const open = matches.items.filter(({ status }) => status === 'pending');
+  const over = matches.items.filter(({ status }) => status !== 'pending');
+  return (
+    <>
+      {open.length > 0 ? (
+        <>
+          <Text tone="muted">{t('dashboard.matches.text')}</Text>
+          <ul aria-labelledby={label} className={styles.open}>
+            {open.map((match) => (
+              <MatchRequest key={match.id} match={match} />
+            ))}
+          </ul>
+        </>
+      ) : (
         <EmptyState
           size="sm"
           headingLevel={3}
@@ -18,7 +82,25 @@ export function MatchesPanel() {
           title={t('dashboard.matches.empty.title')}
           description={t('dashboard.matches.empty.text')}
         />
-      </section>
-    </Card>
+      )}
+      {over.length > 0 ? (
+        <div>
+          <Heading level={3} size="sm" id={past}>
+            {t('dashboard.matches.past')}
+          </Heading>
+          <ul aria-labelledby={past} className={styles.past}>
+            {over.map((match) => (
+              <PastMatch key={match.id} match={match} />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <LoadMore pages={matches.pages} />
+    </>
   );
+}
+
+/** Whether an introduction waits for the member's own answer. */
+export function isWaiting({ status, myAnswer }: ReceivedMatch): boolean {
+  return status === 'pending' && myAnswer === null;
 }

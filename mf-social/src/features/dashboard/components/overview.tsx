@@ -1,25 +1,38 @@
 import { CompassIcon, HeartHandshakeIcon, MailIcon, PencilIcon, UsersIcon } from '@frens/design-system/icons';
 import { Stat } from '@frens/design-system/stat';
-import { Button, Card, Heading, Link, Notice, Text, useSession, useTranslation } from '@frens/platform';
+import {
+  Button,
+  Card,
+  Heading,
+  Link,
+  Notice,
+  type PagedList,
+  Text,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
 import { useId } from 'react';
-import { paths } from '../../../paths.ts';
+import { type DashboardTab, paths } from '../../../paths.ts';
 import { leadToRequests } from '../arrival.ts';
-import type { Connections } from '../dashboard.queries.ts';
+import type { Connections, Matches } from '../dashboard.queries.ts';
 import { InviteFriend } from './invite-friend.tsx';
+import { isWaiting } from './matches-panel.tsx';
 import styles from './overview.module.css';
 
 interface OverviewProps {
   connections: Connections;
-  /** The requests themselves are on the page, below. */
-  showsRequests: boolean;
+  matches: Matches;
+  /** What is on the page below stands there itself. */
+  tab: DashboardTab;
 }
 
 /** Counters and quick actions, and before them whatever waits for an answer. */
-export function Overview({ connections, showsRequests }: OverviewProps) {
+export function Overview({ connections, matches, tab }: OverviewProps) {
   return (
     <div className={styles.root}>
-      {showsRequests ? null : <WaitingRequests connections={connections} />}
-      <Stats connections={connections} />
+      {tab === 'connections' ? null : <WaitingRequests connections={connections} />}
+      {tab === 'matches' ? null : <WaitingMatch matches={matches} />}
+      <Stats connections={connections} matches={matches} />
       <QuickActions />
     </div>
   );
@@ -48,15 +61,41 @@ function WaitingRequests({ connections: { pending } }: { connections: Connection
   );
 }
 
-function Stats({ connections: { friends, moreFriends } }: { connections: Connections }) {
+/** The newest introduction that waits for an answer. */
+function WaitingMatch({ matches: { received } }: { matches: Matches }) {
+  const { t } = useTranslation('mf-social');
+  const first = received.status === 'ready' ? received.items.find(isWaiting) : undefined;
+  if (!first) return null;
+  return (
+    <Notice
+      className={styles.waiting}
+      tone="success"
+      icon={<HeartHandshakeIcon size={20} className={styles.icon} />}
+      action={
+        <Button asChild size="sm">
+          <Link to={paths.matches}>{t('dashboard.waitingMatchAction')}</Link>
+        </Button>
+      }
+    >
+      {t('dashboard.waitingMatch', { name: first.other.name, matchmaker: first.matchmaker.name })}
+    </Notice>
+  );
+}
+
+function Stats({
+  connections: { friends, moreFriends },
+  matches: { made, received },
+}: Pick<OverviewProps, 'connections' | 'matches'>) {
   const { t } = useTranslation('mf-social');
   const title = useId();
-  let friendCount = t('dashboard.stats.unknown');
-  if (friends) {
-    friendCount = moreFriends.hasNextPage
-      ? t('dashboard.stats.atLeast', { count: friends.length })
-      : String(friends.length);
-  }
+  const figure = (count: number | undefined, hasMore = false) => {
+    if (count === undefined) return t('dashboard.stats.unknown');
+    return hasMore ? t('dashboard.stats.atLeast', { count }) : String(count);
+  };
+  const count = <Item extends { status: string }>(list: PagedList<Item>, status: Item['status']) =>
+    list.status === 'ready'
+      ? figure(list.items.filter((one) => one.status === status).length, list.pages.hasNextPage)
+      : figure(undefined);
   return (
     <Card asChild className={styles.stats}>
       <section aria-labelledby={title}>
@@ -69,15 +108,23 @@ function Stats({ connections: { friends, moreFriends } }: { connections: Connect
           </Button>
         </div>
         <div className={styles.figures}>
-          <Stat value={friendCount} label={t('dashboard.stats.connections')} icon={<UsersIcon />} />
-          {/* Suggestions cannot be made yet, so there are none: both figures are true (D22). */}
           <Stat
-            value="0"
+            value={figure(friends?.length, moreFriends.hasNextPage)}
+            label={t('dashboard.stats.connections')}
+            icon={<UsersIcon />}
+          />
+          <Stat
+            value={count(made, 'accepted')}
             label={t('dashboard.stats.matchesMade')}
             icon={<HeartHandshakeIcon />}
             hue="persimmon"
           />
-          <Stat value="0" label={t('dashboard.stats.matchRequests')} icon={<MailIcon />} hue="sky" />
+          <Stat
+            value={count(received, 'pending')}
+            label={t('dashboard.stats.matchRequests')}
+            icon={<MailIcon />}
+            hue="sky"
+          />
         </div>
       </section>
     </Card>

@@ -1,0 +1,134 @@
+import type { MadeMatch } from '@frens/contract';
+import { formatDay } from '@frens/contract/formats';
+import {
+  Badge,
+  Button,
+  Card,
+  currentLanguage,
+  Heading,
+  Link,
+  LoadError,
+  LoadMore,
+  pagedList,
+  Skeleton,
+  Stack,
+  Text,
+  useInfiniteQuery,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
+import { useId } from 'react';
+import { MemberAvatar } from '../../../members/member-avatar.tsx';
+import { personPath } from '../../../paths.ts';
+import { useWithdrawMatch } from '../match-actions.ts';
+import { madeQuery } from '../matches.queries.ts';
+import styles from './match-history.module.css';
+
+/** "Your Matchmaking History": what became of the member's introductions, as far as a matchmaker hears of it (D25). */
+export function MatchHistory() {
+  const { t } = useTranslation('mf-social');
+  const title = useId();
+  return (
+    <Card asChild>
+      <section aria-labelledby={title}>
+        <Stack gap="sm">
+          <Heading level={2} size="md" id={title}>
+            {t('dashboard.matchmaker.history.title')}
+          </Heading>
+          <History label={title} />
+        </Stack>
+      </section>
+    </Card>
+  );
+}
+
+function History({ label }: { label: string }) {
+  const { t } = useTranslation('mf-social');
+  const list = pagedList(useInfiniteQuery(madeQuery));
+  if (list.status === 'loading') {
+    return (
+      <div role="status">
+        <VisuallyHidden>{t('dashboard.matchmaker.history.loading')}</VisuallyHidden>
+        <Skeleton lines={2} />
+      </div>
+    );
+  }
+  if (list.status === 'error') {
+    return (
+      <LoadError
+        size="part"
+        title={t('dashboard.matchmaker.history.error')}
+        error={list.error}
+        isRetrying={list.isRetrying}
+        onRetry={list.retry}
+      />
+    );
+  }
+  if (list.items.length === 0) return <Text tone="muted">{t('dashboard.matchmaker.history.empty')}</Text>;
+  return (
+    <>
+      <ul aria-labelledby={label} className={styles.list}>
+        {list.items.map((match) => (
+          <Introduction key={match.id} match={match} />
+        ))}
+      </ul>
+      <LoadMore pages={list.pages} />
+    </>
+  );
+}
+
+const hues = { pending: 'honey', accepted: 'bamboo', closed: 'neutral' } as const;
+
+function Introduction({ match }: { match: MadeMatch }) {
+  const { t } = useTranslation('mf-social');
+  const { user1, user2, message, status, createdAt } = match;
+  const date = formatDay(currentLanguage(), createdAt);
+  return (
+    <li className={styles.row}>
+      <span className={styles.faces}>
+        {[user1, user2].map((user) => (user ? <MemberAvatar key={user.id} member={user} /> : null))}
+      </span>
+      <div className={styles.words}>
+        <Text weight="bold">
+          <Name user={user1} /> <span aria-hidden="true">+</span> <Name user={user2} />
+        </Text>
+        <Text size="sm" tone="muted">
+          {status === 'accepted'
+            ? t('dashboard.matchmaker.history.thanks')
+            : t('dashboard.matchmaker.history.date', { date })}
+        </Text>
+        {message ? <blockquote className={styles.message}>{message}</blockquote> : null}
+      </div>
+      <div className={styles.end}>
+        <Badge hue={hues[status]}>{t(`dashboard.matchmaker.history.status.${status}`)}</Badge>
+        {status === 'pending' ? <Withdraw match={match} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Name({ user }: { user: MadeMatch['user1'] }) {
+  const { t } = useTranslation('mf-social');
+  if (!user) return <>{t('dashboard.matchmaker.history.gone')}</>;
+  return <Link to={personPath(user.username)}>{user.name}</Link>;
+}
+
+function Withdraw({ match }: { match: MadeMatch }) {
+  const { t } = useTranslation('mf-social');
+  const withdraw = useWithdrawMatch(match);
+  const gone = t('dashboard.matchmaker.history.gone');
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-label={t('dashboard.matchmaker.history.withdrawLabel', {
+        one: match.user1?.name ?? gone,
+        other: match.user2?.name ?? gone,
+      })}
+      loading={withdraw.isPending}
+      onClick={() => withdraw.run()}
+    >
+      {t('dashboard.matchmaker.history.withdraw')}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReceivedMatch } from '@frens/contract';
+import { Badge, useTranslation } from '@frens/platform';
+import { MemberRow } from './member-row.tsx';
+
+/** An introduction that led to a friendship, or is closed; why, nobody is told (D25). */
+export function PastMatch({ match: { other, matchmaker, status } }: { match: ReceivedMatch }) {
+  const { t } = useTranslation('mf-social');
+  const isFriendship = status === 'accepted';
+  return (
+    <MemberRow
+      isShort
+      member={other}
+      detail={t(isFriendship ? 'dashboard.matches.met' : 'dashboard.matches.over', {
+        matchmaker: matchmaker.name,
+      })}
+      actions={
+        <Badge hue={isFriendship ? 'bamboo' : 'neutral'}>
+          {t(`dashboard.matches.status.${isFriendship ? 'accepted' : 'closed'}`)}
+        </Badge>
+      }
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import type {
+  CallBody,
+  Friend,
+  MadeMatch,
+  MatchAnswer,
+  MatchCandidate,
+  ReceivedMatch,
+} from '@frens/contract';
+import {
+  addItem,
+  api,
+  changeData,
+  changeItems,
+  queryKeys,
+  readAgain,
+  toast,
+  useAction,
+  useTranslation,
+} from '@frens/platform';
+import { outdatedByFriendship } from '../../members/connection-changes.ts';
+import { candidatesKey, candidatesQuery, madeQuery, receivedQuery } from './matches.queries.ts';
+
+/** Introduces a friend to somebody (D25). */
+export function useSuggestMatch({ friend }: Pick<Friend, 'friend'>) {
+  const { t } = useTranslation('mf-social');
+  const { queryKey } = candidatesQuery(friend.id);
+  return useAction({
+    send: (body: CallBody<'POST /api/matches'>, { idempotencyKey }) =>
+      api.call('POST /api/matches', { body, idempotencyKey }),
+    meta: { failureTitle: t('dashboard.matchmaker.failed') },
+    onSuccess(match, { user2Id }) {
+      addItem(madeQuery, match);
+      changeData<MatchCandidate[]>(queryKey, (all) => all.filter(({ user }) => user.id !== user2Id));
+      toast({
+        title: t('dashboard.matchmaker.suggested.title'),
+        description: t('dashboard.matchmaker.suggested.description', { name: friend.name }),
+        tone: 'success',
+      });
+    },
+    // The other one's candidates, too, are one fewer.
+    outdates: () => [{ queryKey: candidatesKey, refetchType: 'none' as const }],
+    doubts: [{ queryKey }],
+  });
+}
+
+/** Takes an introduction back while it waits. */
+export function useWithdrawMatch({ id, user1, user2 }: MadeMatch) {
+  const { t } = useTranslation('mf-social');
+  const gone = t('dashboard.matchmaker.history.gone');
+  return useAction({
+    send: () => api.call('DELETE /api/matches/:id', { params: { id } }),
+    meta: { failureTitle: t('dashboard.matchmaker.history.withdrawFailed') },
+    onSuccess() {
+      changeItems<MadeMatch>(madeQuery.queryKey, (one) =>
+        one.id === id ? { ...one, status: 'closed' } : one,
+      );
+      toast({
+        title: t('dashboard.matchmaker.history.withdrawn.title'),
+        description: t('dashboard.matchmaker.history.withdrawn.description', {
+          one: user1?.name ?? gone,
+          other: user2?.name ?? gone,
+        }),
+        tone: 'success',
+      });
+    },
+    outdates: () => [{ queryKey: candidatesKey }],
+    doubts: [{ queryKey: madeQuery.queryKey }],
+  });
+}
+
+const answerCalls = {
+  accepted: 'POST /api/matches/:id/accept',
+  declined: 'POST /api/matches/:id/decline',
+} as const;
+
+/** Says yes or no to an introduction (D25). */
+export function useAnswerMatch({ id, other, matchmaker }: ReceivedMatch, answer: MatchAnswer) {
+  const { t } = useTranslation('mf-social');
+  return useAction({
+    send: () => api.call(answerCalls[answer], { params: { id } }),
+    meta: { failureTitle: t('dashboard.matches.failed') },
+    onSuccess(match) {
+      changeItems<ReceivedMatch>(receivedQuery.queryKey, (one) => (one.id === id ? match : one));
+      // The friendship has an id that the answer does not tell.
+      if (match.status === 'accepted') readAgain([{ queryKey: queryKeys.connections }]);
+      const said = answer === 'accepted' ? 'yes' : 'no';
+      const outcome = match.status === 'accepted' ? 'accepted' : said;
+      toast({
+        title: t(`dashboard.matches.${outcome}.title`, { name: other.name }),
+        description: t(`dashboard.matches.${outcome}.description`, {
+          name: other.name,
+          matchmaker: matchmaker.name,
+        }),
+        tone: 'success',
+      });
+    },
+    outdates: (match) => (match.status === 'accepted' ? outdatedByFriendship(other.id) : []),
+    doubts: [{ queryKey: receivedQuery.queryKey }],
+  });
+}

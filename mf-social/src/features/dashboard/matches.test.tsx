@@ -1,0 +1,176 @@
+import {
+  buildFriend,
+  buildMadeMatch,
+  buildMatchCandidate,
+  buildPublicUser,
+  buildReceivedMatch,
+} from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const maya = buildPublicUser({ id: 'maya', name: 'Maya', relation: 'friend', canConnect: false });
+const olu = buildPublicUser({ id: 'olu', name: 'Olu', age: null });
+const kai = buildPublicUser({ id: 'kai', name: 'Kai', age: 31 });
+const candidates = [
+  buildMatchCandidate({
+    user: olu,
+    reasons: [
+      { kind: 'friends', count: 3, name: 'Ana' },
+      { kind: 'interest', name: 'bees' },
+    ],
+  }),
+  buildMatchCandidate({ user: kai, reasons: [] }),
+];
+const friend = buildFriend({ id: 'c1', friend: maya });
+
+describe('introducing a friend', () => {
+  it('needs a choice, sends it with a few words, and puts it into the history', async () => {
+    const bodies: unknown[] = [];
+    const { user } = await renderRemote(remote, {
+      path: '/dashboard',
+      handlers: [
+        mock('GET /api/connections', () => [friend]),
+        mock('GET /api/matches/candidates', () => candidates),
+        mock('GET /api/matches/matchmaker', () => []),
+        mock('POST /api/matches', ({ body }) => {
+          bodies.push(body);
+          const { message = '' } = body;
+          return buildMadeMatch({
+            id: 'm9',
+            user1: maya,
+            user1Id: 'maya',
+            user2: olu,
+            user2Id: 'olu',
+            message,
+          });
+        }),
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Find a match for Maya' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Who should Maya meet?' }));
+    expect(sheet.getByText('Ana and 2 more know both')).toBeTruthy();
+    await user.click(sheet.getByRole('button', { name: 'Suggest Match' }));
+    expect(await screen.findByText('No Match Selected')).toBeTruthy();
+    expect(screen.getByText('Please select a potential match first.')).toBeTruthy();
+    expect(bodies).toEqual([]);
+    expect(document.activeElement).toBe(sheet.getByRole('radio', { name: 'Olu' }));
+
+    await user.click(sheet.getByRole('radio', { name: 'Olu' }));
+    await user.type(sheet.getByRole('textbox', { name: /A few words to both/ }), 'Bees!');
+    await user.click(sheet.getByRole('button', { name: 'Suggest Match' }));
+    expect(await screen.findByText('Your match suggestion for Maya has been sent!')).toBeTruthy();
+    expect(bodies).toEqual([{ user1Id: 'maya', user2Id: 'olu', message: 'Bees!', status: 'pending' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const history = await region('Your Matchmaking History');
+    expect(history.getByText('Waiting for both')).toBeTruthy();
+    expect(history.getByText('Bees!')).toBeTruthy();
+    // Who was suggested is no candidate any more.
+    expect(screen.getByText('1 fren could fit')).toBeTruthy();
+  });
+
+  it('says why it failed and keeps what was chosen', async () => {
+    const { user } = await renderRemote(remote, {
+      path: '/dashboard',
+      handlers: [
+        mock('GET /api/connections', () => [friend]),
+        mock('GET /api/matches/candidates', () => candidates),
+        mock('POST /api/matches', () => {
+          throw new MockFailure(409, 'recently_suggested');
+        }),
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Find a match for Maya' }));
+    await user.click(await screen.findByRole('radio', { name: 'Kai, 31' }));
+    await user.click(screen.getByRole('button', { name: 'Suggest Match' }));
+    expect(await screen.findByText('Suggestion Failed')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Kai, 31' }).checked).toBe(true);
+  });
+
+  it('can be taken back', async () => {
+    const { user } = await renderRemote(remote, {
+      path: '/dashboard',
+      handlers: [
+        mock('GET /api/matches/matchmaker', () => [buildMadeMatch({ id: 'm1', user1: maya, user2: null })]),
+        mock('DELETE /api/matches/:id', () => undefined),
+      ],
+    });
+    const history = await region('Your Matchmaking History');
+    const name = 'Withdraw the introduction of Maya and somebody who is not here any more';
+    await user.click(await history.findByRole('button', { name }));
+    expect(await history.findByText('Closed')).toBeTruthy();
+  });
+});
+
+describe('Your Match Requests', () => {
+  const request = buildReceivedMatch({ id: 'm1', other: olu, matchmaker: maya, message: 'Bees!' });
+
+  it('are announced, answered yes, and kept secret until the other one says yes too', async () => {
+    const { user, location } = await renderRemote(remote, {
+      path: '/dashboard',
+      handlers: [
+        mock('GET /api/matches', () => [request]),
+        mock('POST /api/matches/:id/accept', () => ({ ...request, myAnswer: 'accepted' as const })),
+        mock('POST /api/matches/:id/decline', () => ({
+          ...request,
+          myAnswer: 'declined' as const,
+          status: 'closed' as const,
+        })),
+      ],
+    });
+    expect(await screen.findByText('Maya would like to introduce you to Olu.')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Look at it' }));
+    expect(location()).toBe('/dashboard?tab=matches');
+    const panel = await region('Your Match Requests');
+    expect(panel.getByText('Maya thinks that you should meet')).toBeTruthy();
+    await user.click(panel.getByRole('button', { name: 'Yes, I would like to meet Olu' }));
+    expect(
+      await panel.findByText('You said yes. Your answer stays secret until Olu says yes too.'),
+    ).toBeTruthy();
+    await user.click(panel.getByRole('button', { name: 'No, I would rather not meet Olu' }));
+    expect(await panel.findByText('Closed')).toBeTruthy();
+    await waitFor(() => expect(panel.queryByText(/stays secret/)).toBeNull());
+  });
+
+  it('make friends with the second yes', async () => {
+    const { user } = await renderRemote(remote, {
+      path: '/dashboard?tab=matches',
+      handlers: [
+        mock('GET /api/matches', () => [request]),
+        mock('POST /api/matches/:id/accept', () => ({
+          ...request,
+          myAnswer: 'accepted' as const,
+          status: 'accepted' as const,
+          other: { ...olu, relation: 'friend' as const, canConnect: false },
+        })),
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Yes, I would like to meet Olu' }));
+    expect(await screen.findByText('You and Olu are friends now!')).toBeTruthy();
+    expect(await screen.findByText('You met')).toBeTruthy();
+  });
+
+  it('say that they could not be loaded, and load on a retry', async () => {
+    let fails = true;
+    const { user } = await renderRemote(remote, {
+      path: '/dashboard?tab=matches',
+      handlers: [
+        mock('GET /api/matches', () => {
+          if (fails) throw new MockFailure(503, 'unavailable');
+          return [];
+        }),
+      ],
+    });
+    const panel = await region('Your Match Requests');
+    expect(await panel.findByText('Your match requests could not be loaded')).toBeTruthy();
+    fails = false;
+    await user.click(panel.getByRole('button', { name: 'Try again' }));
+    expect(await panel.findByText('No match requests yet')).toBeTruthy();
+  });
+});

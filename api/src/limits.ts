@@ -63,6 +63,12 @@ export const serverLimits = {
   /** D38: days of a Panda's score that are told, and movements of its stakes that are read for theirs. */
   pandaHistory: { points: 365, movements: 1000 },
 
+  /**
+   * D47: days in which new backers make a Panda rise, how many of the newest are read, how many Pandas are listed of which some may be
+   * hidden from a caller, and seconds for which that is kept.
+   */
+  rising: { days: 7, backingsRead: 5000, listed: 400, keptSeconds: 30 },
+
   /** D40: how many results of a member are kept. */
   quizResultsKept: 10,
 

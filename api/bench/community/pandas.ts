@@ -63,7 +63,9 @@ export function* backings(size: Size): Generator<object> {
       pandaId: idOf('panda', panda),
       backerId: idOf('member', staker),
       amount: stakeAmount,
-      standing: panda * 2 === staker ? 'owner' : 'confirmed',
+      ...(panda * 2 === staker
+        ? { standing: 'owner' }
+        : { standing: 'confirmed', confirmedAt: timeOf(staker) }),
     };
   }
 }

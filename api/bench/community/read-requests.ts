@@ -43,7 +43,7 @@ export const readRequests: Record<ReadKey, string[]> = {
   'GET /api/circle-invitations/:code': ['/api/circle-invitations/none'],
   'GET /api/circles/:id/members': [`/api/circles/${String(idOf('circle', 0))}/members`],
   'GET /api/pandas': [
-    ...['', '?q=tid', '?q=gentle', '?sort=fq', '?sort=backers', '?kind=warmth'].map(
+    ...['', '?q=tid', '?q=gentle', '?sort=fq', '?sort=backers', '?sort=rising', '?kind=warmth'].map(
       (asked) => `/api/pandas${asked}`,
     ),
     '/api/pandas?kind=warmth&sort=fq&q=gentle',

@@ -84,8 +84,8 @@ export const reportReasons = [
 export const writtenTypes = ['post', 'review'] as const;
 export const contentTypes = [...writtenTypes, 'milestone'] as const;
 
-/** By what Pandas are ordered, the highest first (D65). */
-export const pandaSorts = ['newest', 'fq', 'backers'] as const;
+/** By what Pandas are ordered, the highest first (D65); those that rise are the ones with new backers in the last days (D47). */
+export const pandaSorts = ['newest', 'fq', 'backers', 'rising'] as const;
 
 export type Gender = (typeof genders)[number];
 export type LookingFor = (typeof lookingForChoices)[number];

@@ -22,6 +22,7 @@ import type { PandaContentDoc } from '../resources/pandas/panda.model.ts';
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
 import { milestoneOf } from '../resources/pandas/write-milestone.ts';
 import { recountPanda } from '../resources/quotient/recount-panda.ts';
+import type { BackingDoc } from '../resources/stakes/backing.model.ts';
 import { walletOf } from '../resources/wallet/ledger.ts';
 import { createSeedLedger } from './seed-ledger.ts';
 import { pointsOf } from './seed-points.ts';
@@ -96,7 +97,9 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
       }),
     ),
     Stake: stakes,
-    Backing: counted.flatMap(({ backings }) => backings.map((backing) => ({ ...backing, _id: newId() }))),
+    Backing: counted.flatMap(({ backings }) =>
+      backings.map((backing) => ({ ...backing, ...backers.since(backing), _id: newId() })),
+    ),
     Account: [...ledger.accounts.values()],
     Posting: ledger.postings,
     Content: [...content.map(contentOf), ...backers.milestones],
@@ -112,8 +115,14 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
 function createBackers() {
   const byPanda = new Map<string, Map<string, { backerId: ObjectId; amount: number }>>();
   const told: PandaContentDoc[] = [];
+  const begun = new Map<string, Date>();
   return {
     milestones: told,
+    /** When somebody's backing began to count, if it does. */
+    since({ pandaId, backerId, standing }: Pick<BackingDoc, 'pandaId' | 'backerId' | 'standing'>) {
+      const confirmedAt = begun.get(`${String(pandaId)} ${String(backerId)}`);
+      return standing === 'confirmed' && confirmedAt ? { confirmedAt } : {};
+    },
     of: (pandaId: string) => [...(byPanda.get(pandaId)?.values() ?? [])],
     add(stake: { pandaId: ObjectId; stakerId: ObjectId; amount: number; createdAt: Date }): void {
       const { pandaId, stakerId, createdAt } = stake;
@@ -124,6 +133,7 @@ function createBackers() {
         known.amount += stake.amount;
         return;
       }
+      begun.set(`${String(pandaId)} ${String(stakerId)}`, createdAt);
       backers.set(String(stakerId), { backerId: stakerId, amount: stake.amount });
       const milestone = milestoneOf(pandaId, String(backers.size), createdAt);
       if (milestone) told.push(milestone);

@@ -74,6 +74,7 @@ function pandasAsAsked(
     ({ name, traits }) => textsContain([name], q) && (!kind || topTraitOf(traits as Traits) === kind),
   );
   if (sort === 'newest') return fitting;
+  // Nothing that is invented happened this week: what has most backers has risen most.
   const figureOf = (one: Panda) => (sort === 'fq' ? Number(one.frenQuotient) : one.uniqueBackers);
   return fitting.sort((one, other) => figureOf(other) - figureOf(one));
 }

@@ -12,6 +12,7 @@ import { pictureOf, pictureVersion, presentPandas } from './panda.presenter.ts';
 import { kindFacet } from './panda-entry.ts';
 import { readHistory } from './panda-history.ts';
 import { renamePanda } from './rename-panda.ts';
+import { listRising } from './rising-pandas.ts';
 
 /** What the entries of Pandas are ordered by for each choice; undefined: their time. */
 const orders = { newest: undefined, fq: 'quotient', backers: 'backers' } as const;
@@ -28,13 +29,16 @@ export const pandas = defineResource((on) => {
       ]);
       return new Set([...reported, ...apart]);
     };
+    const viewing = { viewer, language };
+    if (query.sort === 'rising')
+      return presentPandas(services, viewing, await listRising(services, query, leftOut));
     const { kind, sort, ...rest } = query;
     const found = await listFound(
       ctx,
       { documents: Panda, entries: PandaEntry, filter: notHidden, leftOut },
       { ...rest, facets: kind ? [kindFacet(kind)] : [], order: orders[sort] },
     );
-    return presentPandas(services, { viewer, language }, found);
+    return presentPandas(services, viewing, found);
   });
 
   on('GET /media/pandas/:file', async ({ params, query, services }) => {

@@ -18,7 +18,7 @@ export async function countBackings({ db, ...rest }: Services, backerId: ObjectI
   const { Backing, Panda } = db.models;
   const waiting = await Backing.find({ backerId, standing: 'unconfirmed' }).limit(batchSize).lean();
   for (const { _id, pandaId, amount } of waiting) {
-    await Backing.updateOne({ _id }, { $set: { standing: 'confirmed' } });
+    await Backing.updateOne({ _id }, { $set: { standing: 'confirmed', confirmedAt: rest.clock.now() } });
     const panda = await Panda.findById(pandaId).lean();
     if (!panda) continue;
     const counted = { staked: countedStake(amount), backers: 1 };

@@ -10,7 +10,7 @@ import type { StakeDoc } from './stake.model.ts';
  * confirmed backer at most 100.00 count in the quotient, of its owner nothing (D38).
  */
 export async function addToBacking(
-  { db }: Services,
+  { db, clock }: Services,
   { _id: pandaId, ownerId }: Panda,
   { stakerId: backerId, amount }: StakeDoc,
   isConfirmed: boolean,
@@ -22,6 +22,8 @@ export async function addToBacking(
     { $inc: { amount }, $set: { standing } },
     { upsert: true, returnDocument: 'before' },
   ).lean();
+  if (standing === 'confirmed' && before?.standing !== 'confirmed')
+    await db.models.Backing.updateOne({ pandaId, backerId }, { $set: { confirmedAt: clock.now() } });
   const counts = (one: Pick<BackingDoc, 'amount' | 'standing'> | null) => ({
     staked: one?.standing === 'confirmed' ? countedStake(one.amount) : 0,
     backers: one?.standing === 'confirmed' ? 1 : 0,

@@ -11,6 +11,8 @@ export interface BackingDoc {
   amount: number;
   /** Whether it is counted in the quotient: the Panda's owner never is, others once their address is confirmed (D7, D38). */
   standing: 'owner' | 'unconfirmed' | 'confirmed';
+  /** When it began to count. Absent from those that do not, and from those older than this field. */
+  confirmedAt?: Date;
 }
 
 export const backingSchema = new Schema<BackingDoc>(
@@ -19,11 +21,13 @@ export const backingSchema = new Schema<BackingDoc>(
     backerId: { type: Schema.Types.ObjectId, required: true },
     amount: { type: Number, required: true },
     standing: { type: String, enum: ['owner', 'unconfirmed', 'confirmed'], required: true },
+    confirmedAt: { type: Date },
   },
   { versionKey: false },
 );
 backingSchema.index({ pandaId: 1, backerId: 1 }, { unique: true });
 backingSchema.index({ backerId: 1, standing: 1 });
+backingSchema.index({ confirmedAt: -1, pandaId: 1 });
 
 declareMemberData(backingSchema, {
   traces: [{ find: ({ id }) => ({ backerId: id }), exported: null, erase: 'delete' }],

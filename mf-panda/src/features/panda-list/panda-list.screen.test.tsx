@@ -131,6 +131,17 @@ describe('the list of Pandas (D47)', () => {
     expect(location()).toBe('/panda');
   });
 
+  it('says that none rises, and shows all again', async () => {
+    const { user, location } = await renderRemote(remote, {
+      path: '/panda?sort=rising',
+      handlers: [mock('GET /api/pandas', ({ query }) => (query.sort === 'rising' ? [] : [tide]))],
+    });
+    expect(await screen.findByText('No Panda fits')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all Pandas' }));
+    expect(await screen.findByRole('heading', { name: 'Quiet Tide' })).toBeTruthy();
+    expect(location()).toBe('/panda');
+  });
+
   it('asks the server while it has more Pandas', async () => {
     const asked: (string | undefined)[] = [];
     const { user } = await renderRemote(remote, {

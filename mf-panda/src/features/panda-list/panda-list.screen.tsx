@@ -33,7 +33,7 @@ export function PandaListScreen() {
     <Container className={styles.root}>
       <PageHeader title={t('list.title')} description={t('list.lead')} />
       <PandaFilterBar filters={filters} onChange={change} />
-      <PandaPages filters={filters} onClear={() => change({ q: '', kind: null })} />
+      <PandaPages filters={filters} onClear={() => change({ q: '', kind: null, sort: 'newest' })} />
     </Container>
   );
 }
@@ -66,7 +66,7 @@ function PandaPages({ filters, onClear }: PandaPagesProps) {
   const { items: pandas, pages, isSearching } = list;
   if (pandas.length > 0) return <PandaGrid pandas={pandas} pages={pages} isBusy={isSearching} />;
   if (isSearching) return <PandaGridLoading />;
-  if (filters.q.trim() !== '' || filters.kind !== null) {
+  if (filters.q.trim() !== '' || filters.kind !== null || filters.sort === 'rising') {
     return (
       <EmptyState
         illustration={<PandaScene scene="searching" />}

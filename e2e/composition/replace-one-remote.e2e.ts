@@ -126,7 +126,9 @@ it('shows a promoted version in a new tab, with every other file as it was, and 
   const added = Object.keys(after).filter((file) => !(file in before));
   expect(added.filter((file) => file.startsWith('remotes/')).length).toBeGreaterThan(0);
   for (const file of added) {
-    expect(file).toMatch(new RegExp(`^(remotes/mf-community/${version}/|compositions/|history/live/)`));
+    expect(file).toMatch(
+      new RegExp(`^(remotes/mf-community/${version}/|receipts/mf-community/|compositions/|history/live/)`),
+    );
   }
   // … and the composition differs in that entry alone.
   const published = await workshop.store.composition((await workshop.store.liveId()) ?? '');

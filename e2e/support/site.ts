@@ -100,7 +100,7 @@ async function untilReady(child: ChildProcess, address: string, output: () => st
 }
 
 /** A port that nothing listens on. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const address = server.address();

@@ -8,6 +8,7 @@ import { findProject, type Project } from './project.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
 import { receiptOf, receiptText } from './receipt.ts';
+import { receiptPage } from './receipt-page.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 
 // A team's checkout with mf-quiz alone. Its sources count as built already, so no bundler runs: what builds make is tested in `build/`.
@@ -72,7 +73,30 @@ it('ends with a receipt: what it brings, what it weighs, what it newly needs', a
     difference: { calls: { added: ['GET /api/user'], removed: [] }, platform: { added: [], removed: [] } },
   });
   expect(receipt.bytes).toBeGreaterThan(0);
-  expect(receiptText(receipt)).toMatch(/calls +\+ GET \/api\/user\n.*\n.*compose promote mf-quiz@2$/);
+  expect(receiptText(receipt)).toMatch(
+    /calls +\+ GET \/api\/user\n.*receipts\/mf-quiz\/2\.html.*\n.*\n.*compose promote mf-quiz@2$/,
+  );
+});
+
+it('has the receipt as a page, too, in which nothing runs', async () => {
+  const [published] = await publishAs(await quiz(built({ calls: ['GET /api/user'] })));
+  if (!published) throw new Error('Nothing was published');
+  const host = await versions.store.shellVersion('1');
+  const receipt = receiptOf(published, await versions.store.remoteVersion('mf-quiz', '1'), host);
+  const evil = '<script>alert(1)</script>';
+  receipt.difference.platform.removed = [evil];
+  const page = receiptPage(receipt, '2026-11-22T12:00:00.000Z');
+  for (const part of [
+    '<title>mf-quiz@2</title>',
+    '<a href="/quiz?compose=mf-quiz@2">/quiz</a>',
+    '2026-11-22T12:00:00.000Z, against <code>1</code>',
+    '<code>+ GET /api/user</code>',
+    '<code>@frens/platform</code> 1.0.0, from shell 1',
+    '<code>npx compose promote mf-quiz@2</code>',
+    '<code>?scenario=failing</code>',
+  ])
+    expect(page).toContain(part);
+  expect(page).not.toContain(evil);
 });
 
 it.each<[string, Partial<RemoteVersion>, string]>([

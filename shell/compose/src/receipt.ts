@@ -20,6 +20,8 @@ export interface Receipt {
   live: { version: string; bytes: number | null } | null;
   /** Address below the site's that shows it in one tab; null for the shell, which has no preview. */
   preview: string | null;
+  /** Libraries that exist once on a page, and which copy that is. */
+  shared: { package: string; version: string; from: string }[];
   /** What it needs, or the shell offers, that the live version does not, and the other way round. */
   difference: Record<'pages' | 'platform' | 'calls', Difference>;
 }
@@ -30,8 +32,20 @@ export interface Difference {
   removed: string[];
 }
 
-/** Makes the receipt of a published version. */
-export function receiptOf(published: Published, live: RemoteVersion | ShellVersion | null): Receipt {
+/** What the shell brings for all remotes, which bring none of it (docs/decisions/0003). */
+const sharedPackages = ['react', 'react-dom', '@frens/platform'];
+
+/**
+ * Makes the receipt of a published version.
+ *
+ * @param live what is live of the same workspace, or null
+ * @param host the shell that it will run in; that of the version itself where it is one
+ */
+export function receiptOf(
+  published: Published,
+  live: RemoteVersion | ShellVersion | null,
+  host: ShellVersion | null = null,
+): Receipt {
   const { name, isNew, record } = published;
   const of = factsOf(record);
   const before = live && factsOf(live);
@@ -43,12 +57,22 @@ export function receiptOf(published: Published, live: RemoteVersion | ShellVersi
     bytes: of.bytes ?? 0,
     preview: published.isShell ? null : previewOf(name, record.version, of.pages),
     live: live && { version: live.version, bytes: before?.bytes ?? null },
+    shared: sharedOf(published.isShell ? published.record : host),
     difference: {
       pages: differenceOf(before?.pages, of.pages),
       platform: differenceOf(before?.platform, of.platform),
       calls: differenceOf(before?.calls, of.calls),
     },
   };
+}
+
+function sharedOf(host: ShellVersion | null): Receipt['shared'] {
+  const from = host ? `shell ${host.version}` : 'the shell that it goes live with';
+  return sharedPackages.map((name) => ({
+    package: name,
+    version: (name === '@frens/platform' && host?.platform?.version) || 'as built into the shell',
+    from,
+  }));
 }
 
 /** The first page with a fixed address shows it at once. */
@@ -82,6 +106,9 @@ export function differenceOf(before: readonly string[] = [], after: readonly str
   };
 }
 
+/** Where the page of a receipt lies in the store. Not among the version's files, which never change: it says what was live when it was made. */
+export const receiptFile = (name: string, version: string) => `receipts/${name}/${version}.html`;
+
 /** The receipt as text. */
 export function receiptText({
   name,
@@ -105,6 +132,7 @@ export function receiptText({
     const signed = [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)];
     if (live && signed.length > 0) lines.push(`  ${kind.padEnd(9)} ${signed.join(', ')}`);
   }
+  lines.push(`  receipt   ${receiptFile(name, version)} in the store`);
   if (!isLive && preview) lines.push(`  to see it in one tab: ${preview}`);
   if (!isLive) lines.push(`  to make it live: compose promote ${name}@${version}`);
   return lines.join('\n');

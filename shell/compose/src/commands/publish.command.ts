@@ -4,7 +4,8 @@ import type { Command, Surroundings } from '../command.ts';
 import { compareCompositions, promotionText } from '../compare-compositions.ts';
 import { promote, readVersion, surroundingsOf } from '../promote.ts';
 import { noteApi, type Published, publish } from '../publish.ts';
-import { receiptOf, receiptText } from '../receipt.ts';
+import { receiptFile, receiptOf, receiptText } from '../receipt.ts';
+import { receiptPage } from '../receipt-page.ts';
 import { Refusal } from '../refusal.ts';
 import type { HistoryEntry } from '../store/history-entry.ts';
 
@@ -31,7 +32,11 @@ is gone leaves it. Sources that were published before are not built again. Ends 
     const names = given.words;
     const published = await publish({ store, project, environment, names, together, say });
     const entry = given.has('promote') ? await promotePublished(around, published, names) : null;
-    const receipts = published.map((one) => receiptOf(one, partOf(before, one.name)));
+    const receipts = published.map((one) => receiptOf(one, partOf(before, one.name), before?.host));
+    for (const receipt of receipts) {
+      const page = receiptPage(receipt, new Date().toISOString());
+      await store.files.replace(receiptFile(receipt.name, receipt.version), page);
+    }
     const changes = entry && compareCompositions(before, await store.composition(entry.composition));
     const text = given.has('promote')
       ? promotionText(environment, entry, changes)

@@ -75,7 +75,7 @@ export class Bucket implements StoreFiles {
     content: Buffer,
     condition: { IfNoneMatch?: string; IfMatch?: string } = {},
   ): Promise<boolean> {
-    const isDocument = file.endsWith('.json') && !condition.IfNoneMatch;
+    const isFinal = condition.IfNoneMatch !== undefined;
     for (let tries = 1; ; tries += 1) {
       try {
         await this.#client.send(
@@ -86,7 +86,7 @@ export class Bucket implements StoreFiles {
             ContentType: typeOf(file),
             ContentEncoding: encodingOf(file),
             // A CDN in front of the bucket keeps what never changes.
-            CacheControl: isDocument ? 'no-cache' : 'public, max-age=31536000, immutable',
+            CacheControl: isFinal ? 'public, max-age=31536000, immutable' : 'no-cache',
           }),
         );
         return true;

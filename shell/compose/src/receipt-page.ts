@@ -1,0 +1,75 @@
+import { type Difference, kilobytes, type Receipt } from './receipt.ts';
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
+
+/**
+ * The receipt as a page of its own, without scripts: for a pull request, or whoever decides whether it goes live.
+ *
+ * @param receipt of a published version
+ * @param at when it was made, as ISO 8601
+ */
+export function receiptPage(receipt: Receipt, at: string): string {
+  const { name, version, pages, bytes, live, preview, shared, difference } = receipt;
+  const id = `${name}@${version}`;
+  const shown = (page: string) =>
+    preview === null || page.includes(':')
+      ? code(page)
+      : `<a href="${escapeHtml(page + preview.slice(preview.indexOf('?')))}">${escapeHtml(page)}</a>`;
+  const rows: [string, string][] = [
+    ['Made', `${escapeHtml(at)}, against ${live ? code(live.version) : 'nothing live'}`],
+    ['Pages', pages.length > 0 ? pages.map(shown).join('<br>') : 'the shell’s own'],
+    ['Bytes', `${kilobytes(bytes)} of scripts and styles, gzip${change(receipt)}`],
+    ...Object.entries(difference).map(([kind, what]): [string, string] => [
+      `${kind[0]?.toUpperCase()}${kind.slice(1)}`,
+      differenceText(what),
+    ]),
+    [
+      'Shared packages',
+      shared
+        .map(
+          ({ package: library, from, version: wins }) =>
+            `${code(library)} ${escapeHtml(wins)}, from ${escapeHtml(from)}`,
+        )
+        .join('<br>'),
+    ],
+    ...(preview === null
+      ? []
+      : [
+          [
+            'Stories and scenarios',
+            `${code('npm run storybook')} shows those under ${code(name)}; ${code(`npm run dev -w ${name}`)} its pages, with ${['typical', 'empty', 'failing'].map((scenario) => code(`?scenario=${scenario}`)).join(', ')}`,
+          ] as [string, string],
+        ]),
+    ['To make it live', code(`npx compose promote ${id}`)],
+  ];
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(id)}</title>
+<style>
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+  th { text-align: start; vertical-align: top; padding: 0.5rem 1.5rem 0.5rem 0; white-space: nowrap }
+  td { padding: 0.5rem 0; overflow-wrap: anywhere }
+</style>
+<h1>${escapeHtml(id)}</h1>
+<table>
+${rows.map(([head, cell]) => `<tr><th scope="row">${head}</th><td>${cell}</td></tr>`).join('\n')}
+</table>
+</html>
+`;
+}
+
+function change({ bytes, live }: Receipt): string {
+  if (live?.bytes == null) return '';
+  const more = bytes - live.bytes;
+  return `, ${more < 0 ? '−' : '+'}${kilobytes(Math.abs(more))}`;
+}
+
+function differenceText({ added, removed }: Difference): string {
+  const all = [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)];
+  return all.length === 0 ? 'as it is live' : all.map(code).join('<br>');
+}

@@ -1,5 +1,4 @@
-import type { PandaHistory } from '@frens/contract';
-import { buildContent, buildPanda, buildStake, buildUser } from '@frens/contract/fixtures';
+import { buildContent, buildStake, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { i18n } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
@@ -7,40 +6,11 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
+import { handlersOf, panda, path } from './testing/profile-answers.ts';
 
 // The screen's code is here before the first test looks for it.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
-
-const panda = buildPanda({
-  id: '650000000000000000abc123',
-  name: 'Quiet Tide',
-  traits: { Warmth: 40, Service: 30, Creativity: 20, Wisdom: 90, Adventure: 10 },
-  totalBambooStaked: '1250.50',
-  frenQuotient: '187.5',
-  frenQuotientParts: { quiz: '50.0', staked: '81.2', backers: '42.4', connections: '13.9', matches: '0.0' },
-  uniqueBackers: 2,
-  aiPersonality: { tone: 'Thoughtful and deep', quirks: ['Hums along with the tide'] },
-});
-const path = `/panda/${panda.id}`;
-
-interface Facts {
-  panda?: typeof panda;
-  stakes?: ReturnType<typeof buildStake>[];
-  content?: ReturnType<typeof buildContent>[];
-  history?: PandaHistory;
-}
-
-const noHistory: PandaHistory = { quotient: [{ day: '2026-03-01', value: '50.0' }], staked: [] };
-
-function handlersOf({ panda: shown = panda, stakes = [], content = [], history = noHistory }: Facts = {}) {
-  return [
-    mock('GET /api/pandas/:id', () => shown),
-    mock('GET /api/pandas/:id/stakes', () => stakes),
-    mock('GET /api/pandas/:id/content', () => content),
-    mock('GET /api/pandas/:id/history', () => history),
-  ];
-}
 
 const name = () => screen.findByRole('heading', { level: 1, name: 'Quiet Tide' });
 
@@ -249,83 +219,6 @@ describe('the tabs', () => {
     expect(screen.getByText('No posts yet from this Panda.')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Reviews' }));
     expect(await screen.findByText('No reviews yet from this Panda.')).toBeTruthy();
-  });
-
-  it('says how the quotient is made up, on its scale (D38)', async () => {
-    await renderRemote(remote, { path, handlers: handlersOf() });
-    await name();
-    const score = within(
-      (screen.getByText('How this is made up').closest('section')?.parentElement as HTMLElement | null) ??
-        document.body,
-    );
-    expect(score.getByText('187.5')).toBeTruthy();
-    expect(score.getByText('The most there is: 999.9')).toBeTruthy();
-    expect(score.getByText('Vibe quiz taken').nextElementSibling?.textContent).toBe('50.0');
-    expect(score.getByText('BAMBOO staked by others').nextElementSibling?.textContent).toBe('81.2');
-    expect(score.getByText('Introductions its fren made').nextElementSibling?.textContent).toBe('0.0');
-  });
-
-  it('draws score and stakes over time, as tables too, once there are two points (D38)', async () => {
-    const history = {
-      quotient: [
-        { day: '2026-03-01', value: '50.0' },
-        { day: '2026-03-09', value: '187.5' },
-      ],
-      staked: [
-        { day: '2026-03-02', value: '20.00' },
-        { day: '2026-03-09', value: '1250.50' },
-      ],
-    };
-    const { user } = await renderRemote(remote, { path, handlers: handlersOf({ history }) });
-    await name();
-    await user.click(screen.getByRole('tab', { name: 'Analytics' }));
-    expect(await screen.findByRole('figure', { name: 'Fren Quotient over time' })).toBeTruthy();
-    expect(screen.queryByText('Chart coming in Phase 4')).toBeNull();
-    const rows = within(screen.getByRole('table', { name: 'BAMBOO staked over time', hidden: true }))
-      .getAllByRole('row', { hidden: true })
-      .map(({ textContent }) => textContent);
-    expect(rows[0]).toBe('DayValue');
-    // Up to now, newest first.
-    expect(rows[1]).toMatch(/1,250\.50$/);
-    expect(rows.slice(2)).toEqual(['Mar 9, 20261,250.50', 'Mar 2, 202620.00']);
-  });
-
-  it('loads the charts after a retry and shows the figures meanwhile', async () => {
-    let isDown = true;
-    const { user } = await renderRemote(remote, {
-      path,
-      handlers: [
-        mock('GET /api/pandas/:id/history', () => {
-          if (isDown) throw new MockFailure(503, 'unavailable');
-          return noHistory;
-        }),
-        ...handlersOf(),
-      ],
-    });
-    await name();
-    await user.click(screen.getByRole('tab', { name: 'Analytics' }));
-    expect(await screen.findAllByText('The charts could not be loaded.')).toHaveLength(2);
-    expect(screen.getByText('Total Content')).toBeTruthy();
-    isDown = false;
-    await user.click(screen.getAllByRole('button', { name: 'Try again' })[0] ?? document.body);
-    expect(await screen.findByText('Chart coming in Phase 4')).toBeTruthy();
-  });
-
-  it('shows the specified figures', async () => {
-    const { user } = await renderRemote(remote, {
-      path,
-      handlers: handlersOf({ content: [post, milestone, review] }),
-    });
-    await name();
-    await screen.findByText('Planted the garlic.');
-    await user.click(screen.getByRole('tab', { name: 'Analytics' }));
-
-    const analytics = within(screen.getByRole('tabpanel', { name: 'Analytics' }));
-    expect(analytics.getByText('187.5')).toBeTruthy();
-    expect(await analytics.findByText('Chart coming in Phase 4')).toBeTruthy();
-    expect(analytics.getByText('Total Content').previousElementSibling?.textContent).toBe('3');
-    expect(analytics.getByText('Unique Backers').previousElementSibling?.textContent).toBe('2');
-    expect(analytics.getByText('BAMBOO Staked').previousElementSibling?.textContent).toBe('1,250.50');
   });
 
   it('says what failed, keeps the portrait, and loads after a retry', async () => {

@@ -1,0 +1,41 @@
+import type { PandaHistory } from '@frens/contract';
+import { buildContent, buildPanda, buildStake } from '@frens/contract/fixtures';
+import { mock } from '@frens/contract/mocks';
+
+/** The Panda that the tests of its page look at. */
+export const panda = buildPanda({
+  id: '650000000000000000abc123',
+  name: 'Quiet Tide',
+  traits: { Warmth: 40, Service: 30, Creativity: 20, Wisdom: 90, Adventure: 10 },
+  totalBambooStaked: '1250.50',
+  frenQuotient: '187.5',
+  frenQuotientParts: { quiz: '50.0', staked: '81.2', backers: '42.4', connections: '13.9', matches: '0.0' },
+  uniqueBackers: 2,
+  aiPersonality: { tone: 'Thoughtful and deep', quirks: ['Hums along with the tide'] },
+});
+export const path = `/panda/${panda.id}`;
+
+interface Facts {
+  panda?: typeof panda;
+  stakes?: ReturnType<typeof buildStake>[];
+  content?: ReturnType<typeof buildContent>[];
+  history?: PandaHistory;
+}
+
+/** That of a young Panda. */
+export const noHistory: PandaHistory = { quotient: [{ day: '2026-03-01', value: '50.0' }], staked: [] };
+
+/** Answers about it; nothing has happened to it unless told. */
+export function handlersOf({
+  panda: shown = panda,
+  stakes = [],
+  content = [],
+  history = noHistory,
+}: Facts = {}) {
+  return [
+    mock('GET /api/pandas/:id', () => shown),
+    mock('GET /api/pandas/:id/stakes', () => stakes),
+    mock('GET /api/pandas/:id/content', () => content),
+    mock('GET /api/pandas/:id/history', () => history),
+  ];
+}

@@ -1,4 +1,4 @@
-// Shows every story of the built Storybook twice, light on a wide screen and dark on a phone, and fails on an error, a failed play function,
+// Shows every story of the built Storybook twice, light and in English on a wide screen, dark and in Spanish on a phone, and fails on an error, a failed play function,
 // an accessibility violation or a page that is wider than the screen. Build it first. Words after the command choose stories: `npm run test-stories -w design-system -- dialog`.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,10 +9,20 @@ import { requireBrowser } from '../../scripts/find-browser.js';
 
 const root = fileURLToPath(new URL('../storybook-static', import.meta.url));
 
-/** How each story is shown: both themes and both widths in two passes (docs/decisions/0148). */
+/** How each story is shown: both themes, both widths and both languages in two passes (docs/decisions/0148, 0156). */
 const views = [
-  { name: 'light, 1024 px', theme: 'light', viewport: { width: 1024, height: 768 }, hasTouch: false },
-  { name: 'dark, 375 px', theme: 'dark', viewport: { width: 375, height: 667 }, hasTouch: true },
+  {
+    name: 'light, English, 1024 px',
+    globals: 'theme:light',
+    viewport: { width: 1024, height: 768 },
+    hasTouch: false,
+  },
+  {
+    name: 'dark, Spanish, 375 px',
+    globals: 'theme:dark;language:es',
+    viewport: { width: 375, height: 667 },
+    hasTouch: true,
+  },
 ] as const;
 type View = (typeof views)[number];
 
@@ -158,7 +168,7 @@ class StoryPage {
     await page.exposeFunction('storyFinished', (report: string) => this.#finish?.(JSON.parse(report)));
     await page.addInitScript({ content: listener });
     this.#page = page;
-    await page.goto(`${this.#origin}/iframe.html?id=${id}&viewMode=story&globals=theme:${this.#view.theme}`);
+    await page.goto(`${this.#origin}/iframe.html?id=${id}&viewMode=story&globals=${this.#view.globals}`);
   }
 
   /** Shows a story and waits for its report. */

@@ -5,6 +5,7 @@ import type { SwitchTexts } from '../privacy-fields.ts';
 import styles from './switch-list.module.css';
 
 interface SwitchListProps {
+  /** Without one the card around it names them. */
   legend?: string;
   switches: readonly SwitchTexts[];
   settings: PrivacySettings;
@@ -14,8 +15,10 @@ interface SwitchListProps {
 /** Settings that are on or off, each with what it means. */
 export function SwitchList({ legend, switches, settings, onChange }: SwitchListProps) {
   const { t } = useTranslation('mf-social');
+  // A group without a name says nothing.
+  const Root = legend ? 'fieldset' : 'div';
   return (
-    <fieldset className={styles.root}>
+    <Root className={styles.root}>
       {legend ? <legend className={styles.legend}>{legend}</legend> : null}
       {switches.map(({ label, hint, field }) => (
         <Switch
@@ -27,6 +30,6 @@ export function SwitchList({ legend, switches, settings, onChange }: SwitchListP
           onCheckedChange={({ checked }) => onChange({ [field]: checked })}
         />
       ))}
-    </fieldset>
+    </Root>
   );
 }

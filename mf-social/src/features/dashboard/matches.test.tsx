@@ -129,11 +129,11 @@ describe('Your Match Requests', () => {
     expect(location()).toBe('/dashboard?tab=matches');
     const panel = await region('Your Match Requests');
     expect(panel.getByText('Maya thinks that you should meet')).toBeTruthy();
-    await user.click(panel.getByRole('button', { name: 'Yes, I would like to meet Olu' }));
+    await user.click(panel.getByRole('button', { name: 'Yes, gladly: I would like to meet Olu' }));
     expect(
       await panel.findByText('You said yes. Your answer stays secret until Olu says yes too.'),
     ).toBeTruthy();
-    await user.click(panel.getByRole('button', { name: 'No, I would rather not meet Olu' }));
+    await user.click(panel.getByRole('button', { name: 'Rather not: I do not want to meet Olu after all' }));
     expect(await panel.findByText('Closed')).toBeTruthy();
     await waitFor(() => expect(panel.queryByText(/stays secret/)).toBeNull());
   });
@@ -151,7 +151,7 @@ describe('Your Match Requests', () => {
         })),
       ],
     });
-    await user.click(await screen.findByRole('button', { name: 'Yes, I would like to meet Olu' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, gladly: I would like to meet Olu' }));
     expect(await screen.findByText('You and Olu are friends now!')).toBeTruthy();
     expect(await screen.findByText('You met')).toBeTruthy();
   });

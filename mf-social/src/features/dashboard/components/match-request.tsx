@@ -62,6 +62,7 @@ function Answers({ match }: { match: ReceivedMatch }) {
   const isBusy = accept.isPending || decline.isPending;
   const { name } = match.other;
   const hasSaidYes = match.myAnswer === 'accepted';
+  const no = hasSaidYes ? 'changeMind' : 'decline';
   return (
     <div className={styles.answers}>
       {hasSaidYes ? null : (
@@ -78,12 +79,12 @@ function Answers({ match }: { match: ReceivedMatch }) {
       <Button
         variant={hasSaidYes ? 'ghost' : 'secondary'}
         size={hasSaidYes ? 'sm' : 'md'}
-        aria-label={t('dashboard.matches.declineLabel', { name })}
+        aria-label={t(`dashboard.matches.${no}Label`, { name })}
         loading={decline.isPending}
         disabled={isBusy}
         onClick={() => decline.run()}
       >
-        {t(hasSaidYes ? 'dashboard.matches.changeMind' : 'dashboard.matches.decline')}
+        {t(`dashboard.matches.${no}`)}
       </Button>
     </div>
   );

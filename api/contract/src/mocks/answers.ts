@@ -246,6 +246,7 @@ export function typicalAnswers(): Answers {
   const friends = tied
     .filter(({ one }) => one.status === 'accepted')
     .map(({ one, user }) => buildFriend({ id: one.id, friend: user, since: one.createdAt.toISOString() }));
+  const introductions = introductionsAmong(friends, [...users.values()], circles);
   return {
     user: buildUser({ pandaId: pandas.find((panda) => panda.isMine)?.id ?? null }),
     picture: null,
@@ -254,9 +255,17 @@ export function typicalAnswers(): Answers {
       .flatMap(({ id }) => users.get(id) ?? []),
     friends,
     messages,
-    notifications: notificationsOf({ tied, circleRequests, circles, stakes, pandas, users }),
+    notifications: notificationsOf({
+      tied,
+      ...introductions,
+      circleRequests,
+      circles,
+      stakes,
+      pandas,
+      users,
+    }),
     conversations: new Map(),
-    ...introductionsAmong(friends, [...users.values()], circles),
+    ...introductions,
     blocks: [],
     common: {
       circles: circles.filter(({ membership }) => membership !== 'none').slice(0, 2),
@@ -375,12 +384,14 @@ export function assertPossible(answers: Answers): void {
 /** What the demo account was told of: all that stands in the other answers, and a sign-in. */
 function notificationsOf({
   tied,
+  matches,
+  matchesMade,
   circleRequests,
   circles,
   stakes,
   pandas,
   users,
-}: Pick<Answers, 'circleRequests' | 'circles' | 'stakes' | 'pandas'> & {
+}: Pick<Answers, 'matches' | 'matchesMade' | 'circleRequests' | 'circles' | 'stakes' | 'pandas'> & {
   tied: { one: { id: string; status: string; requesterId: string; createdAt: Date }; user: PublicUser }[];
   users: Map<string, PublicUser>;
 }): Notification[] {
@@ -397,6 +408,14 @@ function notificationsOf({
     if (isFriend === isAsker) continue;
     const kind = isFriend ? 'accepted' : 'request';
     told.push({ kind, actor: actorOf(user), isRead: isFriend, createdAt: one.createdAt.toISOString() });
+  }
+  for (const { status, matchmaker, myAnswer, createdAt } of matches) {
+    if (status === 'closed') continue;
+    told.push({ kind: 'suggestion', actor: actorOf(matchmaker), isRead: myAnswer !== null, createdAt });
+  }
+  for (const { status, user1, createdAt } of matchesMade) {
+    if (status !== 'accepted' || !user1) continue;
+    told.push({ kind: 'introductionMade', actor: actorOf(user1), isRead: true, createdAt });
   }
   for (const [circleId, requests] of circleRequests) {
     const circle = circles.find(({ id }) => id === circleId);

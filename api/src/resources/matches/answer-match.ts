@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { makeFriends } from '../connections/make-friends.ts';
 import type { User } from '../members/user.model.ts';
+import { type Fact, notify, readFact } from '../notify/notify.ts';
 import { friendshipKeys } from '../quotient/count-friendship.ts';
 import { walletOf } from '../wallet/ledger.ts';
 import { presentReceived } from './list-matches.ts';
@@ -50,7 +51,7 @@ export async function answerMatch(
   const match = await ownMatch(services, member, id);
   if (!isOpen(match, now)) throw conflict();
   if (answerOf(match, member._id) === answer) return;
-  const { user1Id, user2Id, pair } = match;
+  const { user1Id, user2Id, matchmakerId, pair } = match;
   const other = user1Id.equals(member._id) ? user2Id : user1Id;
   const own = { [answerField(match, member._id)]: answer };
   const isSecondYes = answer === 'accepted' && answerOf(match, other) === 'accepted';
@@ -61,11 +62,25 @@ export async function answerMatch(
     { $set: { ...own, ...end } },
   );
   if (matchedCount === 0) throw conflict();
+  await readFact(services, {
+    kind: 'suggestion',
+    recipientId: member._id,
+    actorId: matchmakerId,
+    subjectId: id,
+  });
   if (!isSecondYes) return;
   await makeFriends(services, [user1Id, user2Id]);
   // What others suggested of the same two has come about.
   await Match.updateMany({ pair, status: 'pending' }, { $set: { status: 'withdrawn', closedAt: now } });
   await thankMatchmaker(services, match);
+  const told: Fact = { kind: 'suggestionAccepted', recipientId: member._id, actorId: other, subjectId: id };
+  await notify(services, [
+    { kind: 'introductionMade', recipientId: matchmakerId, actorId: user1Id, subjectId: id },
+    { kind: 'suggestionAccepted', recipientId: other, actorId: member._id, subjectId: id },
+    told,
+  ]);
+  // Whoever says the second yes hears it from the answer.
+  await readFact(services, told);
 }
 
 /**

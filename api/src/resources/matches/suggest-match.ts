@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
 import { friendsAmong } from '../connections/connections.ts';
 import { memberKey, type User } from '../members/user.model.ts';
+import { notify } from '../notify/notify.ts';
 import { areKeptApart } from '../visibility/blocked.ts';
 import { seenOne } from '../visibility/visibility.ts';
 import { barOf } from './match.policy.ts';
@@ -73,6 +74,11 @@ export async function suggestMatch(
     createdAt: now,
     closedAt: null,
   });
+  const fact = { kind: 'suggestion', actorId: matchmaker._id, subjectId: _id } as const;
+  await notify(
+    services,
+    [user1Id, user2Id].map((recipientId) => ({ ...fact, recipientId })),
+  );
   return _id;
 }
 

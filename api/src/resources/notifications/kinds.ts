@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind, PublicUser } from '@frens/contract';
+import type { Notification, NotificationKind, PublicUser, ReceivedMatch } from '@frens/contract';
 import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
@@ -7,6 +7,7 @@ import { circlesApart } from '../circles/find-circle.ts';
 import { bannedFrom } from '../circles/is-banned.ts';
 import { invitersOf } from '../circles/personal-invitations.ts';
 import { statusFor } from '../connections/connection.policy.ts';
+import { presentReceived } from '../matches/list-matches.ts';
 import type { User } from '../members/user.model.ts';
 import { reportedAmong } from '../visibility/reported.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
@@ -37,6 +38,11 @@ export const kinds: Record<NotificationKind, Reader> = {
   request: connections((status) => status === 'pending' || status === 'accepted', 'requesterId'),
   accepted: connections((status) => status === 'accepted', 'addresseeId'),
   message: messages,
+  suggestion: suggestions(({ status }) => status !== 'closed'),
+  suggestionAccepted: suggestions(
+    ({ status, other }) => status === 'accepted' && other.relation === 'friend',
+  ),
+  introductionMade: introductions,
   circleInvitation: invitations,
   circleRequest: circleRequests,
   backer: backers,
@@ -74,6 +80,23 @@ async function messages({ services, reader, rows }: Reading): Promise<Told> {
   return keep(rows, ({ subjectId }) =>
     there.has(String(subjectId)) && !reported.has(String(subjectId)) ? nothing : null,
   );
+}
+
+/** The subject is an introduction of the reader to somebody: told as the list of introductions shows it (D25). */
+function suggestions(isTold: (match: ReceivedMatch) => boolean): Reader {
+  return async ({ services, reader, rows }) => {
+    const found = await readTogether(services.db.models.Match, '_id', subjectsOf(rows));
+    const shown = await presentReceived(services, reader, found);
+    const told = new Set(shown.flatMap((match) => (match && isTold(match) ? match.id : [])));
+    return keep(rows, ({ subjectId }) => (told.has(String(subjectId)) ? nothing : null));
+  };
+}
+
+/** The subject is an introduction that the reader made; it stays what the matchmaker has achieved. */
+async function introductions({ services, rows }: Reading): Promise<Told> {
+  const found = await readTogether(services.db.models.Match, '_id', subjectsOf(rows));
+  const made = new Set(found.filter(({ status }) => status === 'accepted').map(({ _id }) => String(_id)));
+  return keep(rows, ({ subjectId }) => (made.has(String(subjectId)) ? nothing : null));
 }
 
 /** The subject is the circle: told as its card tells it, by the friend who invited last, to who is not in it and may come in. */

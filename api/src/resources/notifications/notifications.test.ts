@@ -1,5 +1,6 @@
+import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { second } from '../../clock.ts';
+import { day, second } from '../../clock.ts';
 import { idFrom, newId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import { write } from '../../testing/conversations.ts';
@@ -32,6 +33,20 @@ async function two(): Promise<[TestMember, TestMember]> {
   app.clock.advance(second);
   return [await app.member(), await app.member()];
 }
+
+/** Ana introduces Maya, whom she knows, to Olu; what they were told before is gone. */
+async function introduced() {
+  const [ana, maya] = await two();
+  const olu = await app.member();
+  await app.befriend(ana, maya);
+  await models().Notification.deleteMany({ recipientId: { $in: [ana.id, maya.id].map(idFrom) } });
+  const body = { user1Id: maya.id, user2Id: olu.id };
+  const { id } = await ana.call('POST /api/matches', { body });
+  return { ana, maya, olu, id };
+}
+type Introduced = Awaited<ReturnType<typeof introduced>>;
+const answerMatch = (of: TestMember, id: string, what: 'accept' | 'decline') =>
+  of.call(`POST /api/matches/:id/${what}`, { params: { id } });
 
 describe('a request (D48)', () => {
   it('is told at once, by whom; accepted it is read, and the asker hears of it', async () => {
@@ -109,6 +124,53 @@ describe('other news', () => {
     expect(await list(olu)).toMatchObject([{ kind: 'message', isRead: false }, { kind: 'request' }]);
     await maya.call('DELETE /api/connections/:id/messages/:mid', { params: { id, mid } });
     expect(await kindsOf(olu)).toEqual(['request']);
+  });
+
+  it('is an introduction, for both while it stands, and its outcome for all three (D25)', async () => {
+    const { ana, maya, olu, id } = await introduced();
+    const suggestion = { kind: 'suggestion', actor: { id: ana.id }, circle: null, pandaId: null };
+    for (const one of [maya, olu]) expect(await list(one)).toMatchObject([{ ...suggestion, isRead: false }]);
+    await answerMatch(maya, id, 'accept');
+    expect(await list(maya)).toMatchObject([{ ...suggestion, isRead: true }]);
+    expect([await unread(olu), await list(ana)]).toMatchObject([1, []]);
+    await answerMatch(olu, id, 'accept');
+    expect([await unread(ana), await unread(maya), await unread(olu)]).toEqual([1, 1, 0]);
+    expect(await list(ana)).toMatchObject([{ kind: 'introductionMade', actor: { id: maya.id } }]);
+    for (const [one, other] of [
+      [maya, olu],
+      [olu, maya],
+    ] as const)
+      expect(await list(one)).toContainEqual(
+        expect.objectContaining({
+          kind: 'suggestionAccepted',
+          actor: expect.objectContaining({ id: other.id }),
+        }),
+      );
+    const [friendship] = (await maya.call('GET /api/connections')).filter(
+      ({ friendId }) => friendId === olu.id,
+    );
+    await end(maya, friendship?.id ?? '');
+    expect([await kindsOf(maya), await kindsOf(olu)]).toEqual([['suggestion'], ['suggestion']]);
+    expect(await kindsOf(ana)).toEqual(['introductionMade']);
+  });
+
+  it.each([
+    ['one says no', ({ maya, id }: Introduced) => answerMatch(maya, id, 'decline')],
+    [
+      'the matchmaker takes it back',
+      ({ ana, id }: Introduced) => ana.call('DELETE /api/matches/:id', { params: { id } }),
+    ],
+    ['one of the two blocks the other', ({ maya, olu }: Introduced) => block(maya, olu)],
+    ['it has expired', () => app.clock.advance(limits.matches.openDays * day)],
+  ])('is no introduction any more once %s', async (_what, close) => {
+    const three = await introduced();
+    const { ana, maya, olu } = three;
+    expect([await unread(maya), await unread(olu)]).toEqual([1, 1]);
+    await close(three);
+    for (const { call, user } of [ana, maya, olu])
+      await call('POST /api/login', { body: { username: user.username ?? '', password: 'correct horse' } });
+    const ofMatches = async (of: TestMember) => (await kindsOf(of)).filter((kind) => kind !== 'security');
+    expect([await ofMatches(maya), await ofMatches(olu), await ofMatches(ana)]).toEqual([[], [], []]);
   });
 
   it('is an invitation to a circle, until it is answered', async () => {

@@ -1,3 +1,5 @@
+import { buildNotification } from '@frens/contract/fixtures';
+import { mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
@@ -16,6 +18,26 @@ it.each(['/notifications', '/v2/notifications'])('%s lists all, and reads what i
   await user.click(unread[0] as HTMLElement);
   await waitFor(() => expect(requests).toContain('POST /api/notifications/read'));
   expect(location()).not.toBe(path);
+});
+
+it('leads from an introduction to where it is answered, and from its outcome to whom it is about', async () => {
+  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '' };
+  const kinds = ['suggestion', 'suggestionAccepted', 'introductionMade'] as const;
+  await renderRemote(remote, {
+    path: '/notifications',
+    handlers: [
+      mock('GET /api/notifications', () => kinds.map((kind) => buildNotification({ id: kind, kind, actor }))),
+    ],
+  });
+  const places = {
+    'Ana Brook would like to introduce you to somebody': '/dashboard?tab=matches',
+    'Ana Brook said yes too: you are friends now': '/frens/ana.brook',
+    'Ana Brook has found a friend through you': '/dashboard',
+  };
+  for (const [words, place] of Object.entries(places)) {
+    const link = (await screen.findByText(words, { exact: false })).closest('a');
+    expect([words, link?.getAttribute('href')]).toEqual([words, place]);
+  }
 });
 
 it('marks all as read', async () => {

@@ -11,6 +11,8 @@ import styles from './notifications.module.css';
 /** Where a notification leads: to whom or what it is about, where one can answer. */
 export function placeOf({ kind, actor, circle, pandaId }: Notification): string {
   if (kind === 'security') return '/privacy-settings#security';
+  if (kind === 'suggestion') return '/dashboard?tab=matches';
+  if (kind === 'introductionMade') return '/dashboard';
   if (circle) return `/groups/${encodeURIComponent(circle.id)}`;
   if (pandaId) return `/panda/${encodeURIComponent(pandaId)}`;
   return actor ? `/frens/${encodeURIComponent(actor.username)}` : '/dashboard';

@@ -213,7 +213,7 @@ describe('opening a magic link (D10)', () => {
     });
     expect(login.status).toBe(401);
     expect((await mail.to(squatter.user.email)).map(({ subject }) => subject)).toContain(
-      'Your old password was removed',
+      'Your old password and sign-ins were removed',
     );
   });
 

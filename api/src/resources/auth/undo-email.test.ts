@@ -217,6 +217,25 @@ describe('undoing a change of address (D14)', () => {
     expect(wallet).toMatchObject({ isConfirmed: false });
   });
 
+  it('leaves an empty account that takes the next address no way in once its reader comes', async () => {
+    const member = await confirmed();
+    const { email: old } = member.user;
+    await want(member, member, newAddress());
+    const undoing = await mail.tokenTo(old, 'undo');
+    await change(member, await mail.tokenTo(`undone${count}@mail.example`, 'change'));
+    const { browser: squatter, user } = await signInBy(old);
+    await undo(undoing);
+    const taken = newAddress();
+    await squatter.call('PATCH /api/users/:id', { params: { id: user.id }, body: { email: taken } });
+
+    const { user: reader } = await signInBy(taken);
+    expect(reader.id).toBe(user.id);
+    expect((await squatter.send('GET', '/api/user')).status).toBe(401);
+    expect((await mail.to(taken)).map(({ subject }) => subject)).toContain(
+      'Your old password and sign-ins were removed',
+    );
+  });
+
   it('says so when somebody who reads its mail has an account with the old address', async () => {
     const member = await confirmed();
     const { email: old } = member.user;

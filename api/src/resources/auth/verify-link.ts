@@ -77,8 +77,8 @@ export async function presentVerified(
 }
 
 /**
- * Confirms the address of the account that has it. Where nobody had confirmed it, its password may be somebody else's:
- * unless this very browser is signed in to it, the password and all other sessions end, and the member hears of it.
+ * Confirms the address of the account that has it. Where nobody had confirmed it, its password and sessions may be
+ * somebody else's: unless this very browser is signed in to it, they end, and the member hears of it.
  */
 async function confirmKnown(
   services: Services,
@@ -89,10 +89,7 @@ async function confirmKnown(
   const { Session, User: Users } = services.db.models;
   await confirmWithin(services, user._id);
   const confirmed = { ...user, emailVerified: true };
-  const isOwnBrowser = caller?.user._id.equals(user._id) ?? false;
-  if (isOwnBrowser || user.passwordHash === null) {
-    return { user: confirmed, passwordRemoved: false };
-  }
+  if (caller?.user._id.equals(user._id)) return { user: confirmed, passwordRemoved: false };
   await Users.updateOne({ _id: user._id }, { passwordHash: null });
   await Session.deleteMany({ userId: user._id });
   await notifySecurity(services, user._id, 'passwordRemoved');

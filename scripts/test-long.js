@@ -36,6 +36,12 @@ const all = [
     env: { CIRCLE_SEQUENCES: '10000' },
   },
   {
+    name: 'api: 500 random communities, in which nobody hears of what is hidden from them',
+    files: ['api/src/non-interference.test.ts'],
+    minutes: 60,
+    env: { COMMUNITIES: '500' },
+  },
+  {
     name: 'embedded-mongo: 400 rounds of 3 processes over one lock',
     files: ['api/embedded-mongo/test/privacy.test.ts'],
     minutes: 15,

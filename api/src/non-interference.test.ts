@@ -1,0 +1,224 @@
+import { type CallKey, contract } from '@frens/contract';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day } from './clock.ts';
+import { idFrom } from './database/ids.ts';
+import { quizSubmission } from './testing/factories.ts';
+import {
+  type Community,
+  community,
+  communitySize,
+  type Made,
+  makeCommunity,
+  shownOf,
+} from './testing/random-community.ts';
+import { startTestApp, type TestApp, type TestClient, type TestMember } from './testing/test-app.ts';
+
+/** `npm run test:long` takes more. */
+const communities = Number(process.env.COMMUNITIES ?? 6);
+
+type Read = Extract<CallKey, `GET ${string}`>;
+
+let app: TestApp;
+let members: TestMember[];
+let pandaIds: string[];
+let code: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  members = [];
+  pandaIds = [];
+  for (let place = 0; place < communitySize; place += 1) {
+    const member = await app.member({ name: `Sage ${place}`, occupation: 'Baker' });
+    const { pandaId } = await member.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    members.push(member);
+    pandaIds.push(pandaId);
+  }
+  // Everybody backs, posts and reviews: names stand at all of it.
+  for (const [place, member] of members.entries())
+    for (const [of, id] of pandaIds.entries()) {
+      await member.call('POST /api/stake-bamboo', { body: { pandaId: id, amount: '1' } });
+      const type = place === of ? 'post' : 'review';
+      await member.call('POST /api/pandas/:id/content', { params: { id }, body: { type, content: 'Good.' } });
+    }
+  const { url } = await at(0).call('POST /api/invite-link');
+  code = new URL(url).searchParams.get('invite') ?? '';
+});
+afterAll(() => app.close());
+
+// True because places are those of the members.
+const at = (place: number) => members[place] as TestMember;
+/** Whose pages are asked for: the one who changes, and another. */
+const looked = () => members.slice(0, 2);
+/** Who changes. */
+const subject = () => at(0);
+const isPublic = (key: Read) => 'access' in contract[key] && contract[key].access === 'public';
+const ofEach = (ids: readonly string[], path: string) => ids.map((id) => path.replace(':id', id));
+
+/** Where each call that only reads is asked: one that is new needs a line here. */
+const addresses: Record<Read, (made: Made) => string[]> = {
+  'GET /api/account/export': () => ['/api/account/export'],
+  'GET /api/account/first-steps': () => ['/api/account/first-steps'],
+  'GET /api/blocks': () => ['/api/blocks'],
+  'GET /api/circle-invitations/:code': () => ['/api/circle-invitations/none'],
+  'GET /api/circles': () => ['/api/circles', '/api/circles?q=Circle'],
+  'GET /api/circles/:id': ({ circleIds }) => ofEach(circleIds, '/api/circles/:id'),
+  'GET /api/circles/:id/bans': ({ circleIds }) => ofEach(circleIds, '/api/circles/:id/bans'),
+  'GET /api/circles/:id/invitations': ({ circleIds }) => ofEach(circleIds, '/api/circles/:id/invitations'),
+  'GET /api/circles/:id/members': ({ circleIds }) => ofEach(circleIds, '/api/circles/:id/members'),
+  'GET /api/circles/:id/notices': ({ circleIds }) => ofEach(circleIds, '/api/circles/:id/notices'),
+  'GET /api/circles/:id/requests': ({ circleIds }) => ofEach(circleIds, '/api/circles/:id/requests'),
+  'GET /api/connections': () => ['/api/connections'],
+  'GET /api/connections/:id/messages': ({ connectionIds }) =>
+    ofEach(connectionIds, '/api/connections/:id/messages'),
+  'GET /api/connections/pending': () => ['/api/connections/pending'],
+  'GET /api/invitations/:code': () => [`/api/invitations/${code}`],
+  'GET /api/invite-link': () => ['/api/invite-link'],
+  'GET /api/matches': () => ['/api/matches'],
+  'GET /api/matches/candidates': () => looked().map(({ id }) => `/api/matches/candidates?friendId=${id}`),
+  'GET /api/matches/matchmaker': () => ['/api/matches/matchmaker'],
+  'GET /api/notification-settings': () => ['/api/notification-settings'],
+  'GET /api/notifications': () => ['/api/notifications'],
+  'GET /api/notifications/unread': () => ['/api/notifications/unread'],
+  'GET /api/pandas': () => ['/api/pandas', '/api/pandas?sort=fq'],
+  'GET /api/pandas/:id': () => ofEach(pandaIds.slice(0, 2), '/api/pandas/:id'),
+  'GET /api/pandas/:id/content': () => ofEach(pandaIds.slice(0, 2), '/api/pandas/:id/content'),
+  'GET /api/pandas/:id/history': () => ofEach(pandaIds.slice(0, 2), '/api/pandas/:id/history'),
+  'GET /api/pandas/:id/own-review': () => ofEach(pandaIds.slice(0, 2), '/api/pandas/:id/own-review'),
+  'GET /api/pandas/:id/stakes': () => ofEach(pandaIds.slice(0, 2), '/api/pandas/:id/stakes'),
+  'GET /api/privacy-settings': () => ['/api/privacy-settings'],
+  'GET /api/sessions': () => ['/api/sessions'],
+  'GET /api/stakes': () => ['/api/stakes'],
+  'GET /api/user': () => ['/api/user'],
+  'GET /api/users': () =>
+    ['', '?q=Sage', '?q=Baker', '?gender=female', '?ageBand=26-35', '?ageBand=46%2B'].map(
+      (query) => `/api/users${query}`,
+    ),
+  'GET /api/users/:id': () =>
+    looked().flatMap(({ id, user }) => [`/api/users/${id}`, `/api/users/@${user.username}`]),
+  'GET /api/users/:id/common': () => looked().map(({ id }) => `/api/users/${id}/common`),
+  'GET /api/wallet': () => ['/api/wallet'],
+  'GET /api/wallet/ledger': () => ['/api/wallet/ledger'],
+  'GET /media/pandas/:file': () => ofEach(pandaIds.slice(0, 2), '/media/pandas/:id.svg'),
+  'GET /media/pictures/:file': () => [`/media/pictures/${'f'.repeat(24)}.webp`],
+};
+
+/** Every answer that one reader gets, as it came, without what names or counts the requests themselves. */
+async function toldTo(
+  reader: TestClient,
+  made: Made,
+  isAsked: (key: Read) => boolean = () => true,
+): Promise<string[]> {
+  // True because these are its keys.
+  const keys = (Object.keys(addresses) as Read[]).filter(isAsked);
+  const paths = keys.flatMap((key) => addresses[key](made));
+  return Promise.all(
+    paths.map(async (path) => {
+      const answer = await reader.send('GET', path);
+      const body = (await answer.text()).replace(/"requestId":"[^"]*"/, '');
+      const told = path.endsWith('/export') ? body.replace(/"requestLimits":\[[^\]]*\]/, '') : body;
+      return `${path} ${answer.status} ${told}`;
+    }),
+  );
+}
+
+/** Mails that wait to be sent and notifications, of all but one member. */
+async function keptForOthers(subject: TestMember): Promise<string> {
+  const { Job, Notification } = app.services.db.models;
+  const jobs = await Job.find({}, { kind: 1, payload: 1 }).sort({ _id: 1 }).lean();
+  const told = await Notification.find({ recipientId: { $ne: idFrom(subject.id) } })
+    .sort({ _id: 1 })
+    .lean();
+  return JSON.stringify([jobs.filter((job) => !JSON.stringify(job).includes(subject.id)), told]);
+}
+
+const fresh = (): string => `New ${Math.random().toString(36).slice(2, 8)}`;
+const edit = (body: (n: number) => object) => async (subject: TestMember, n: number) => {
+  const answer = await subject.send('PATCH', `/api/users/${subject.id}`, { body: body(n) });
+  expect(answer.status).toBe(200);
+};
+
+/** What changes of a member, by the name under which `shownOf` tells who may see it; every change is a new value. */
+const fields = {
+  name: edit(() => ({ name: fresh() })),
+  occupation: edit(() => ({ occupation: fresh() })),
+  gender: edit((n) => ({ gender: n % 2 === 0 ? 'male' : 'non-binary' })),
+  age: edit((n) => ({ age: 50 + (n % 40) })),
+  bio: edit(() => ({ bio: fresh() })),
+  interests: edit(() => ({ interests: [fresh()] })),
+  location: edit(() => ({ location: fresh() })),
+  // Last, because every call of theirs is a visit.
+  online: async (subject: TestMember) => {
+    await app.services.db.models.User.updateOne({ _id: idFrom(subject.id) }, { lastSeenAt: null });
+  },
+};
+type Field = keyof typeof fields;
+
+/** What a member does that nobody is told: none of it changes anything for anybody else. */
+const secrets = {
+  'reports everybody': async (subject: TestMember) => {
+    for (const { id } of members.filter((one) => one !== subject))
+      await subject.send('POST', '/api/reports', {
+        body: { subjectType: 'user', subjectId: id, reason: 'spam' },
+      });
+  },
+  'declines what they are asked': async (subject: TestMember) => {
+    for (const { id } of await subject.call('GET /api/connections/pending'))
+      await subject.send('POST', `/api/connections/${id}/decline`);
+  },
+  'reads what they were told': async (subject: TestMember) => {
+    for (const { id } of await subject.call('GET /api/notifications'))
+      await subject.call('POST /api/notifications/read', { body: { id } });
+  },
+  'changes what they are mailed': (subject: TestMember) =>
+    subject.call('PATCH /api/notification-settings', { body: { mailMessages: false } }),
+};
+
+type Secret = keyof typeof secrets;
+
+/** The community in the database on a day of its own, with everybody there. */
+async function settle(world: Community): Promise<Made> {
+  app.clock.advance(day);
+  const made = await makeCommunity(app, members, world);
+  const { User } = app.services.db.models;
+  for (const member of members) {
+    const body = { name: `Sage ${members.indexOf(member)}`, occupation: 'Baker', gender: 'female', age: 30 };
+    const params = { id: member.id };
+    await member.send('PATCH', `/api/users/${params.id}`, { body });
+  }
+  await User.updateMany({}, { lastSeenAt: app.clock.now() });
+  return made;
+}
+
+it('asks every call that only reads', () => {
+  const reads = Object.keys(contract).filter((key) => key.startsWith('GET '));
+  expect(Object.keys(addresses).sort()).toEqual(reads.sort());
+});
+
+it('changes answers for exactly those who may see what has changed (D16, D23)', {
+  timeout: 300_000,
+}, async () => {
+  let n = 0;
+  // True because these are its keys.
+  const changes = [...Object.keys(fields), ...Object.keys(secrets)] as Array<Field | Secret>;
+  const readers = fc.integer({ min: 1, max: communitySize - 1 });
+  await fc.assert(
+    fc.asyncProperty(community, readers, fc.constantFrom(...changes), async (world, place, change) => {
+      n += 1;
+      const made = await settle(world);
+      const told = () => Promise.all([toldTo(at(place), made), toldTo(app.visitor(), made, isPublic)]);
+      const before = await told();
+      const keptBefore = await keptForOthers(subject());
+      await { ...fields, ...secrets }[change](subject(), n);
+      const after = await told();
+      for (const [index, reader] of [place, null].entries()) {
+        const differing = (after[index] ?? []).filter((one, line) => one !== before[index]?.[line]);
+        // And for whoever may see it something does change: the test can tell.
+        const isShown = shownOf(world, reader, 0).has(change);
+        expect(isShown ? differing.length > 0 : differing).toEqual(isShown ? true : []);
+      }
+      expect(await keptForOthers(subject())).toBe(keptBefore);
+    }),
+    { numRuns: communities, endOnFailure: true },
+  );
+});

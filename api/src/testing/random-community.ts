@@ -1,0 +1,220 @@
+import type { PrivacySettings } from '@frens/contract';
+import { profileVisibilities } from '@frens/contract/choices';
+import { defaultPrivacy } from '@frens/contract/privacy';
+import * as fc from 'fast-check';
+import { idFrom, newId } from '../database/ids.ts';
+import { indexCircle } from '../resources/circles/circle-entry.ts';
+import { pairOf } from '../resources/connections/connection.model.ts';
+import type { TestApp, TestMember } from './test-app.ts';
+
+/** How many members a community has; they are named by their places. */
+export const communitySize = 4;
+
+const places = Array.from({ length: communitySize }, (_, place) => place);
+const pairs = places.flatMap((one) =>
+  places.filter((other) => other > one).map((other) => [one, other] as const),
+);
+const switches = [
+  'ageVisible',
+  'bioVisible',
+  'interestsVisible',
+  'locationVisible',
+  'showOnlineStatus',
+] as const;
+
+const privacy = fc.record({
+  profileVisibility: fc.constantFrom(...profileVisibilities),
+  ...Object.fromEntries(switches.map((name) => [name, fc.boolean()])),
+  activityVisible: fc.boolean(),
+  allowTagging: fc.boolean(),
+}) as fc.Arbitrary<Partial<PrivacySettings>>; // True because every switch is a boolean.
+
+const tie = fc.record({
+  /** Mostly something: of strangers little can be told. */
+  is: fc.constantFrom('nothing', 'pending', 'accepted', 'declined', 'blocked'),
+  /** The second of the pair asked or blocked. */
+  isTurned: fc.boolean(),
+});
+
+/** Who is friends with whom, who has blocked whom, who is in which circle, who was introduced, and what each shows. */
+export const community = fc.record({
+  privacy: fc.array(privacy, { minLength: communitySize, maxLength: communitySize }),
+  ties: fc.array(tie, { minLength: pairs.length, maxLength: pairs.length }),
+  circles: fc.array(
+    fc.record({
+      isOpen: fc.boolean(),
+      /** The first is the owner. */
+      members: fc.shuffledSubarray(places, { minLength: 1 }),
+    }),
+    { maxLength: 2 },
+  ),
+  /** A matchmaker and the two. */
+  introduction: fc.option(fc.shuffledSubarray(places, { minLength: 3, maxLength: 3 })),
+});
+export type Community = typeof community extends fc.Arbitrary<infer Made> ? Made : never;
+
+/**
+ * What a reader who has a member's invitation link is shown of them by D16 and D23, told from the community alone and not by what is under
+ * test. A visitor is null.
+ */
+export function shownOf(world: Community, reader: number | null, subject: number): Set<string> {
+  const { profileVisibility, ...shown } = { ...defaultPrivacy, ...world.privacy[subject] };
+  const whole = ['name', 'occupation', 'gender']
+    .concat(shown.ageVisible ? 'age' : [], shown.bioVisible ? 'bio' : [])
+    .concat(shown.interestsVisible ? 'interests' : [], shown.locationVisible ? 'location' : [])
+    .concat(shown.showOnlineStatus ? 'online' : []);
+  // Whoever has their link is told who invites, unless that is somebody private (docs/decisions/0121).
+  const invites = profileVisibility === 'private' ? [] : ['name'];
+  if (reader === null) return new Set(invites);
+  const between = tieOf(world, reader, subject);
+  if (between.is === 'blocked') return new Set();
+  const isFriend = between.is === 'accepted';
+  if (profileVisibility === 'public' || (profileVisibility === 'friends' && isFriend)) return new Set(whole);
+  const isTied =
+    between.is === 'pending' ||
+    // Whoever was declined is shown a request that waits (D20).
+    (between.is === 'declined' && between.by === reader) ||
+    world.circles.some(({ members }) => members.includes(reader) && members.includes(subject)) ||
+    (world.introduction?.includes(reader) === true && world.introduction.includes(subject));
+  const isNamed = profileVisibility === 'private' ? isFriend : isTied;
+  return new Set(isNamed ? ['name'] : invites);
+}
+
+/** What stands between two, and who of them asked. */
+export function tieOf(world: Community, one: number, other: number) {
+  const index = pairs.findIndex(
+    ([first, second]) => first === Math.min(one, other) && second === Math.max(one, other),
+  );
+  const { is, isTurned } = world.ties[index] ?? { is: 'nothing', isTurned: false };
+  return { is, by: isTurned ? Math.max(one, other) : Math.min(one, other) };
+}
+
+/** What the addresses of a community name. */
+export interface Made {
+  circleIds: string[];
+  connectionIds: string[];
+}
+
+/** Makes a community of members in the database, in place of the one before. */
+export async function makeCommunity(
+  { services }: TestApp,
+  members: readonly TestMember[],
+  world: Community,
+): Promise<Made> {
+  const { db, clock } = services;
+  const { models } = db;
+  const { Block, Circle, CircleEntry, CircleNotice, Connection, FriendMessage, Match, Membership } = models;
+  for (const Model of [
+    Block,
+    Circle,
+    CircleEntry,
+    CircleNotice,
+    Connection,
+    FriendMessage,
+    Match,
+    Membership,
+  ])
+    await Model.collection.deleteMany({});
+  await models.Report.deleteMany({});
+  await models.Notification.deleteMany({});
+  const createdAt = clock.now();
+  // True because places are those of the members.
+  const idOf = (place: number) => idFrom((members[place] as TestMember).id);
+  for (const place of places)
+    await models.User.updateOne(
+      { _id: idOf(place) },
+      { privacy: { ...defaultPrivacy, ...world.privacy[place] }, friendCount: 0 },
+    );
+  const connectionIds: string[] = [];
+  for (const [one, other] of pairs) {
+    const { is, by } = tieOf(world, one, other);
+    const [from, to] = by === one ? [idOf(one), idOf(other)] : [idOf(other), idOf(one)];
+    const pair = pairOf(from, to);
+    if (is === 'nothing') continue;
+    if (is === 'blocked') {
+      await Block.create({ _id: newId(), pair, blockerId: from, blockedId: to, createdAt });
+      continue;
+    }
+    const _id = newId();
+    const respondedAt = is === 'pending' ? null : createdAt;
+    await Connection.create({
+      _id,
+      pair,
+      requesterId: from,
+      addresseeId: to,
+      status: is,
+      note: 'Hello',
+      source: 'browse',
+      createdAt,
+      respondedAt,
+      askedAgain: 0,
+      takenBack: false,
+    });
+    await models.Notification.create({
+      _id: newId(),
+      kind: 'request' as const,
+      recipientId: to,
+      actorId: from,
+      subjectId: _id,
+      event: null,
+      readAt: null,
+      createdAt,
+    });
+    connectionIds.push(String(_id));
+    if (is !== 'accepted') continue;
+    await models.User.updateMany({ _id: { $in: [from, to] } }, { $inc: { friendCount: 1 } });
+    const message = { connectionId: _id, senderId: from, recipientId: to, text: 'Soup?', withdrawnAt: null };
+    await FriendMessage.create({ _id: newId(), ...message, createdAt });
+    await Connection.updateOne({ _id }, { messagedAt: createdAt });
+  }
+  const circleIds: string[] = [];
+  for (const { isOpen, members: within } of world.circles) {
+    const [owner = 0] = within;
+    const circle = {
+      _id: newId(),
+      name: `Circle ${circleIds.length}`,
+      description: '',
+      circleType: isOpen ? ('open' as const) : ('invite' as const),
+      ownerId: idOf(owner),
+      memberCount: within.length,
+      gatePandaId: null,
+      gateMinAmount: null,
+      createdAt,
+    };
+    await Circle.create(circle);
+    await indexCircle(services, circle);
+    for (const place of within) {
+      const role = place === owner ? 'owner' : 'member';
+      await Membership.create({ _id: newId(), circleId: circle._id, userId: idOf(place), role, createdAt });
+      const text = members.map(({ user }) => `@${user.username}`).join(' ');
+      await CircleNotice.create({
+        _id: newId(),
+        circleId: circle._id,
+        authorId: idOf(place),
+        text,
+        createdAt,
+      });
+    }
+    circleIds.push(String(circle._id));
+  }
+  if (world.introduction) {
+    const [matchmakerId, user1Id, user2Id] = world.introduction.map((place) => idOf(place));
+    if (matchmakerId && user1Id && user2Id)
+      await Match.create({
+        _id: newId(),
+        matchmakerId,
+        user1Id,
+        user2Id,
+        pair: pairOf(user1Id, user2Id),
+        message: 'Meet!',
+        pairs: [pairOf(user1Id, user2Id), pairOf(matchmakerId, user1Id), pairOf(matchmakerId, user2Id)],
+        status: 'pending',
+        answer1: null,
+        answer2: null,
+        isThanked: false,
+        createdAt,
+        closedAt: null,
+      });
+  }
+  return { circleIds, connectionIds };
+}

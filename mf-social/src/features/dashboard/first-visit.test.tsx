@@ -48,7 +48,7 @@ describe('a first visit (D56)', () => {
     const quiz = screen.getByRole('link', { name: 'Take the vibe quiz' });
     expect([quiz.getAttribute('href'), quiz.dataset['variant']]).toEqual(['/vibe-quiz', 'celebrate']);
     const progress = screen.getByRole<HTMLProgressElement>('progressbar', {
-      name: 'Three steps to begin with',
+      name: 'How far you are',
     });
     expect([progress.value, progress.max, progress.getAttribute('aria-valuetext')]).toEqual([
       1,

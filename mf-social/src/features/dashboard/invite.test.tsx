@@ -72,7 +72,11 @@ describe('Invite Friend (D45)', () => {
     const address = await dialog.findByLabelText('Their email');
     await user.type(address, 'maya{Enter}');
     expect(await dialog.findByText('Invalid email address')).toBeTruthy();
-    await user.type(address, '@example.org{Enter}');
+    await user.clear(address);
+    await user.type(address, `${buildUser().email.toUpperCase()}{Enter}`);
+    expect(await dialog.findByText('This is your own address')).toBeTruthy();
+    await user.clear(address);
+    await user.type(address, 'maya@example.org{Enter}');
     expect(await screen.findByText('Invitation on its way')).toBeTruthy();
     expect(sent).toEqual([{ email: 'maya@example.org' }]);
     expect(address).toHaveProperty('value', '');

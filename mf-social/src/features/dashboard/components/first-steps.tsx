@@ -41,7 +41,8 @@ export function FirstSteps({ steps, hasPanda }: FirstStepsProps) {
       <Progress
         hideLabel
         size="sm"
-        label={t('dashboard.first.steps')}
+        // Other words than the heading's, which was just read.
+        label={t('dashboard.first.bar')}
         value={done}
         max={ways.length}
         valueText={progress}

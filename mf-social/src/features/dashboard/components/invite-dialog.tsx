@@ -145,6 +145,10 @@ function ByEmail() {
   const form = useForm({
     initial: { email: '' },
     rules: () => import('@frens/contract/invitations').then(({ InviteByEmailBody }) => InviteByEmailBody),
+    check: ({ email }) =>
+      email.trim().toLowerCase() === user?.email.toLowerCase()
+        ? { email: { key: 'mf-social:dashboard.invite.mail.own', values: {} } }
+        : {},
     action: useInviteByEmail(),
     onSent: () => form.reset(),
   });

@@ -6,16 +6,26 @@ import { openTestPlatform } from './testing/test-providers.tsx';
 
 const texts = (title: string) => async () => ({ default: { title } });
 
+let firstLanguage: string;
+
 beforeAll(async () => {
   localStorage.setItem('language', 'es');
   openTestPlatform({ language: readLanguage() });
-  await pageTexts.start({ shell: { en: texts('Home of {{site}}'), es: texts('Casa de {{site}}') } });
+  const started = pageTexts.start({
+    shell: { en: texts('Home of {{site}}'), es: texts('Casa de {{site}}') },
+  });
+  firstLanguage = currentLanguage();
+  await started;
 });
 
 describe('i18n', () => {
   it('starts in the stored language and fills in the names of the site', () => {
     expect(currentLanguage()).toBe('es');
     expect(textOf('shell:title')).toBe(`Casa de ${brand.site}`);
+  });
+
+  it('is in that language for the calls that leave before the texts have come', () => {
+    expect(firstLanguage).toBe('es');
   });
 
   it('loads the texts of a remote that arrives later, and follows the language', async () => {

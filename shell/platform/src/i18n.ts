@@ -121,7 +121,8 @@ export function currentLanguage(): Language {
   return languageOf(i18n);
 }
 
-function languageOf({ resolvedLanguage }: SiteI18n): Language {
-  const tag = resolvedLanguage ?? languages[0];
+/** Until its texts have come, that in which the page starts: the first calls leave before them. */
+function languageOf({ resolvedLanguage, options }: SiteI18n): Language {
+  const tag = resolvedLanguage ?? options.lng;
   return isLanguage(tag) ? tag : languages[0];
 }

@@ -21,13 +21,9 @@ export const MatchExamples = screenStory(remote, {
 });
 export const CandidatesOpen = screenStory(remote, {
   path: '/dashboard',
-  async act() {
-    const button = () => document.querySelector<HTMLButtonElement>('main li button[aria-haspopup=dialog]');
-    for (let waited = 0; waited < 5_000 && !button(); waited += 50)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    button()?.click();
-    for (let waited = 0; waited < 5_000 && !document.querySelector('dialog input[type=radio]'); waited += 50)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+  async act({ press, appear }) {
+    await press('main li button[aria-haspopup=dialog]');
+    await appear('dialog input[type=radio]');
   },
 });
 export const Connections = screenStory(remote, { path: '/dashboard?tab=connections' });

@@ -123,6 +123,6 @@ export function currentLanguage(): Language {
 
 /** Until its texts have come, that in which the page starts: the first calls leave before them. */
 function languageOf({ resolvedLanguage, options }: SiteI18n): Language {
-  const tag = resolvedLanguage ?? options.lng;
+  const tag = resolvedLanguage ?? options.lng ?? null;
   return isLanguage(tag) ? tag : languages[0];
 }

@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'long',
           environment: 'node',
-          include: ['api/**/*.long.test.ts'],
+          include: ['{api,scripts}/**/*.long.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -42,6 +42,12 @@ const all = [
     env: { COMMUNITIES: '500' },
   },
   {
+    name: 'docs: shipping-a-remote.md, followed line by line in a copy of the repository beside a running site',
+    project: 'long',
+    files: ['scripts/shipping-guide.long.test.ts'],
+    minutes: 10,
+  },
+  {
     name: 'embedded-mongo: 400 rounds of 3 processes over one lock',
     files: ['api/embedded-mongo/test/privacy.test.ts'],
     minutes: 15,

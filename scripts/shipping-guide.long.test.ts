@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SiteStore } from '@frens/compose/store/site-store';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtStore, freePort, type Site, startSite } from '../e2e/support/site.ts';
+import { copyRepository } from './copy-repository.js';
+import { rootDir } from './setup.js';
+
+// Follows docs/shipping-a-remote.md as a new team would: every line of its blocks of commands is run in a copy of the repository, beside a
+// running site. What it says in capitals stands for what a command before has answered.
+let dir: string;
+let checkout: string;
+let store: SiteStore;
+let site: Site;
+let port: number;
+/** The last version of each remote that a command has published. */
+const published = new Map<string, string>();
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'frens-guide-'));
+  checkout = path.join(dir, 'checkout');
+  copyRepository(checkout);
+  for (const made of ['.cache', 'api/embedded-mongo/dist'])
+    await cp(path.join(rootDir, made), path.join(checkout, made), { recursive: true });
+  store = new SiteStore(path.join(dir, 'store'));
+  port = await freePort();
+  if (existsSync(builtStore)) await cp(builtStore, store.dir, { recursive: true });
+  // As the sources are now: what was built already is not built again.
+  await run('npx compose publish --promote');
+  // The operator's part: a second environment with what is live.
+  const { host, apps } = await store.composition((await store.liveId()) ?? '');
+  const all = Object.entries(apps).map(([name, app]) => `${name}@${app.versions[0].version}`);
+  await run(`npx compose promote shell@${host.version} ${all.join(' ')} --env staging`);
+  site = await startSite({ dataDir: path.join(dir, 'data'), storeDir: store.dir, demo: false });
+});
+afterAll(async () => {
+  await site?.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+function start(command: string): { child: ChildProcess; said: () => string } {
+  // A group of its own: what npm starts ends with it.
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', command], {
+    cwd: checkout,
+    detached: true,
+    env: {
+      ...process.env,
+      SITE_STORE: store.dir,
+      PORT: String(port),
+      CI_USER: 'pipeline',
+      CI_COMMIT_TITLE: 'a change',
+      // The copy borrows its packages by a link, where `compose` is the one of this repository; it works on the checkout that it is run in.
+      PATH: `${path.join(rootDir, 'node_modules/.bin')}:${process.env.PATH}`,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+  return { child, said: () => output };
+}
+
+async function run(command: string): Promise<string> {
+  const { child, said } = start(command);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect(code, `${command}\n${said()}`).toBe(0);
+  return said();
+}
+
+/** A server of the guide: until it says where it is. */
+async function serve(command: string): Promise<void> {
+  const { child, said } = start(command);
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  await expect.poll(said, { timeout: 60_000 }).toContain(`http://localhost:${port}`);
+  expect((await fetch(`http://localhost:${port}`)).status).toBe(200);
+  // It has a process id, since it has spoken.
+  process.kill(-(child.pid as number), 'SIGTERM');
+  await ended;
+}
+
+/** A page of the guide, as a browser gets it. */
+async function open(address: string): Promise<void> {
+  const answer = await fetch(address.replace('https://SITE', site.origin), {
+    headers: { accept: 'text/html' },
+  });
+  const [, name = '', version = ''] = /compose=(mf-[a-z]+)@(\S+)/.exec(address) ?? [];
+  expect(await answer.text()).toContain(`/remotes/${name}/${version}/`);
+}
+
+/** Puts the versions that were published where the guide says VERSION. */
+const filled = (line: string) =>
+  line.replace(/(mf-[a-z]+)@VERSION/g, (_whole, name: string) => `${name}@${published.get(name)}`);
+
+async function follow(line: string): Promise<void> {
+  const command = filled(line);
+  expect(command, 'what is published is known').not.toMatch(/VERSION|undefined/);
+  if (command.startsWith('open ')) return open(command.slice('open '.length));
+  if (command.startsWith('npm run dev ')) return serve(command);
+  const said = await run(command);
+  for (const [, name = '', version = ''] of said.matchAll(/^(mf-[a-z]+)@(\S+) (?:is|was) published/gm))
+    published.set(name, version);
+}
+
+/** What a team does between the lines: it changes something. */
+async function change(name: string): Promise<void> {
+  const file = path.join(checkout, name, 'remote.json');
+  const descriptor = JSON.parse(await readFile(file, 'utf8'));
+  descriptor.area.en += ' again';
+  await writeFile(file, JSON.stringify(descriptor, null, 2));
+}
+
+it('leads a team from nothing to a live change, to several at once, and back', {
+  timeout: 600_000,
+}, async () => {
+  const guide = await readFile(path.join(checkout, 'docs/shipping-a-remote.md'), 'utf8');
+  const blocks = Array.from(guide.matchAll(/```sh\n([^]*?)```/g), ([, block = '']) => block);
+  expect(blocks.length).toBeGreaterThanOrEqual(4);
+  for (const block of blocks) {
+    for (const name of new Set(block.match(/mf-[a-z]+/g))) await change(name);
+    // A pipeline is one program; elsewhere every line stands for itself, and what is behind the number is for people.
+    if (block.startsWith('version=')) await run(filled(block));
+    else for (const line of block.split('\n')) if (line.trim()) await follow(line.replace(/ +#.*$/, ''));
+  }
+  // Inline, in a sentence: what two checkouts do.
+  const [, inline = ''] = /`(npx compose publish [^`]*--with [^`]*)`/.exec(guide) ?? [];
+  await follow(inline);
+
+  const staged = await store.composition((await store.liveId('staging')) ?? '');
+  expect(staged.apps['mf-quiz']?.versions[0].descriptor.area.en).toMatch(/again$/);
+  const kinds: string[] = [];
+  for (
+    let number = 1, entry = await store.entry('live', number);
+    entry;
+    entry = await store.entry('live', (number += 1))
+  )
+    kinds.push(entry.kind);
+  expect(kinds.slice(-3)).toEqual(['promote', 'promote', 'rollback']);
+});

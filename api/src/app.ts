@@ -10,6 +10,7 @@ import { answerWithoutDatabase } from './middleware/answer-without-database.ts';
 import { nameComposition } from './middleware/name-composition.ts';
 import { refuseBrokenTarget } from './middleware/refuse-broken-target.ts';
 import { refuseCrossSite } from './middleware/refuse-cross-site.ts';
+import { refuseOldClients } from './middleware/refuse-old-clients.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { respondError } from './middleware/respond-error.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
@@ -77,6 +78,7 @@ export function createApp({
   app.use(refuseBrokenTarget());
   if (liveComposition) app.use(nameComposition(liveComposition));
   app.use(refuseCrossSite(config));
+  app.use(refuseOldClients(services));
   app.use(answerWithoutDatabase(services.db));
   app.use(router.routes());
   app.use(async (ctx, next) => {

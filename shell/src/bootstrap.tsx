@@ -21,6 +21,7 @@ import { MobileSheet } from './chrome/mobile-menu.tsx';
 import { federationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
 import { guardFiles } from './composition/guard-files.ts';
+import { loadWhenTooOld } from './composition/load-when-too-old.ts';
 import { preloadWhenIdle } from './composition/preload-when-idle.ts';
 import { keepPreview } from './composition/preview.ts';
 import { createRemotes } from './composition/remotes.ts';
@@ -49,7 +50,7 @@ export async function bootstrap(): Promise<void> {
   // A page that was rendered has its language; the server knows the choice by its cookie.
   const { lang } = document.documentElement;
   const language = isRendered(container) && isLanguage(lang) ? lang : readLanguage();
-  const platform = createPlatform({ brand, language, onLanguage: keepLanguage });
+  const platform = createPlatform({ brand, composition: live, language, onLanguage: keepLanguage });
   enterPlatform(platform);
   const { queryClient } = platform;
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);
@@ -79,6 +80,7 @@ export async function bootstrap(): Promise<void> {
   void queryClient.prefetchQuery(sessionQuery);
   followOtherTabs();
   onLiveComposition(remotes.hear);
+  loadWhenTooOld(loadDocument);
   keepFocus();
   guardUnsaved();
   callSignedInHooks(remotes, queryClient);

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createClient, type Page } from './client.ts';
+import { apiContract, contractHeader } from './contract-number.ts';
 import { ApiError } from './errors.ts';
 import type { Circle, PublicUser } from './index.ts';
 
@@ -67,7 +68,12 @@ describe('createClient', () => {
       method: 'POST',
       credentials: 'same-origin',
       body: '{}',
-      headers: { 'Accept-Language': 'es', 'Content-Type': 'application/json', 'Idempotency-Key': 'key-1' },
+      headers: {
+        'Accept-Language': 'es',
+        'Content-Type': 'application/json',
+        'Idempotency-Key': 'key-1',
+        [contractHeader]: String(apiContract.number),
+      },
     });
   });
 

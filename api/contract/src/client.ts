@@ -1,3 +1,4 @@
+import { apiContract, contractHeader } from './contract-number.ts';
 import { parseKey } from './endpoint.ts';
 import { ApiError, type ErrorCode, type ErrorEnvelope, errorCodes } from './errors.ts';
 import type {
@@ -57,13 +58,18 @@ export interface ClientConfig {
   fetch?: typeof fetch;
   /** Language of the server's sentences. */
   language?: () => string;
+  /** Id of the composition that the page was made from, sent with every call. */
+  composition?: () => string | undefined;
   /** Told of every answer, failures of the API too, before it is read. */
   onAnswer?: (response: Response) => void;
   /** How long a call may take until it counts as failed, in milliseconds; default `callTimeout`. */
   timeout?: number;
 }
 
-/** On every answer of the API: id of the composition that is live, so that open pages learn of another one without asking. */
+/**
+ * On every answer of the API: id of the composition that is live, so that open pages learn of another one without asking. On every call of a
+ * page: id of its own.
+ */
 export const compositionHeader = 'X-Composition';
 
 /**
@@ -84,7 +90,12 @@ interface AnyOptions extends RequestOptions {
 export function createClient(config: ClientConfig = {}): ApiClient {
   async function send(key: ClientKey, options: AnyOptions = {}): Promise<Response> {
     const { method, path } = parseKey(key);
-    const headers: Record<string, string> = { Accept: 'application/json' };
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      [contractHeader]: String(apiContract.number),
+    };
+    const composition = config.composition?.();
+    if (composition !== undefined) headers[compositionHeader] = composition;
     if (config.language) headers['Accept-Language'] = config.language();
     if (options.body !== undefined) headers['Content-Type'] = 'application/json';
     if (options.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey;

@@ -41,6 +41,8 @@ export const errorCodes = {
   notFound: 'not_found',
   methodNotAllowed: 'method_not_allowed',
   conflict: 'conflict',
+  /** The page was built for a contract that is not served any more: it has to be loaded anew. */
+  clientTooOld: 'client_too_old',
   accountExists: 'account_exists',
   /** A link that would move a signed-in browser to another account, unasked. */
   otherAccount: 'other_account',

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { compositionHeader } from '@frens/contract/client';
 import { languages } from '@frens/contract/messages';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { RequestState } from '../state.ts';
 
+/** An id, and nothing else that a caller might want to stand in the log. */
+const composition = /^[0-9a-f]{16}$/;
 /** What asks every second and says nothing new when all is well. */
 const probes = /^GET \/(healthz|readyz|metrics)$/;
 
@@ -27,7 +30,8 @@ export function requestLog(log: Logger): Koa.Middleware<RequestState> {
         route: state.route ?? 'unknown',
         status: ctx.status,
         ms: Math.round(performance.now() - startedAt),
-        composition: state.composition,
+        // Of a page, the one it shows; of a call, the one that the page which makes it was made from.
+        composition: state.composition ?? composition.exec(ctx.get(compositionHeader))?.[0],
       });
     }
   };

@@ -1,13 +1,17 @@
 import { compositionHeader, createClient } from '@frens/contract/client';
-import { liveListeners } from './current-platform.ts';
+import { contractHeader } from '@frens/contract/contract-number';
+import { composition, liveListeners, tooOldListeners } from './current-platform.ts';
 import { currentLanguage } from './i18n.ts';
 
 /** The typed client for every call of the contract. Failures are thrown as `ApiError`, nothing else happens here. */
 export const api = createClient({
   language: currentLanguage,
+  composition: () => composition,
   onAnswer({ headers }) {
     const id = headers.get(compositionHeader);
     if (id !== null) for (const listener of liveListeners) listener(id);
+    // Only a refusal of a page's age names the contract.
+    if (headers.has(contractHeader)) for (const listener of tooOldListeners) listener();
   },
 });
 
@@ -15,4 +19,10 @@ export const api = createClient({
 export function onLiveComposition(listener: (id: string) => void): () => void {
   liveListeners.add(listener);
   return () => liveListeners.delete(listener);
+}
+
+/** Calls `listener` when the API refuses a call because it does not serve pages of this age any more. Returns the way to stop. */
+export function onTooOld(listener: () => void): () => void {
+  tooOldListeners.add(listener);
+  return () => tooOldListeners.delete(listener);
 }

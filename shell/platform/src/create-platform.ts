@@ -9,6 +9,8 @@ import { createToastStore } from './toast.ts';
 export interface PlatformOptions {
   /** The site's names as configured by its operator (D51). */
   brand: Brand;
+  /** Id of the composition that the page was made from; absent in development. */
+  composition?: string;
   /** Decided before anything is rendered: what the page was rendered in, or `readLanguage()`. */
   language: Language;
   /** Told the language at the start and whenever it changes. */
@@ -16,7 +18,7 @@ export interface PlatformOptions {
 }
 
 /** Makes all that the platform keeps for one page. Touches no browser: two of them share nothing (docs/decisions/0107). */
-export function createPlatform({ brand, ...language }: PlatformOptions): Platform {
+export function createPlatform({ brand, composition, ...language }: PlatformOptions): Platform {
   const queryClient = createQueryClient(() => {
     // A 401 anywhere: the session ended elsewhere. Ask once who we are; protected pages leave when the answer is nobody (D50).
     if (queryClient.getQueryData(queryKeys.session))
@@ -36,5 +38,7 @@ export function createPlatform({ brand, ...language }: PlatformOptions): Platfor
     unsaved: { marks: new Map(), here: null },
     signOutListeners: new Set(),
     liveListeners: new Set(),
+    tooOldListeners: new Set(),
+    composition,
   };
 }

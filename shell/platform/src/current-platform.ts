@@ -20,6 +20,10 @@ export interface Platform {
   signOutListeners: Set<() => void>;
   /** Called with the id of the live composition at every answer of the API. */
   liveListeners: Set<(id: string) => void>;
+  /** Called when the API does not serve a page of this age any more. */
+  tooOldListeners: Set<() => void>;
+  /** Id of the composition that the page was made from; absent in development. */
+  composition: string | undefined;
 }
 
 // Read through the module when they are used, so that whoever imports them sees the platform in force. Before `enterPlatform` there is none.
@@ -33,6 +37,8 @@ export let secrets: Platform['secrets'];
 export let unsaved: UnsavedPages;
 export let signOutListeners: Platform['signOutListeners'];
 export let liveListeners: Platform['liveListeners'];
+export let tooOldListeners: Platform['tooOldListeners'];
+export let composition: Platform['composition'];
 
 /**
  * Puts a platform in force for everything that imports `@frens/platform`: once on a page, in its bootstrap; before each render where pages
@@ -40,6 +46,7 @@ export let liveListeners: Platform['liveListeners'];
  */
 export function enterPlatform(platform: Platform): void {
   ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners, liveListeners } = platform);
+  ({ tooOldListeners, composition } = platform);
   ({ i18n } = texts);
   texts.enter();
 }

@@ -1,7 +1,7 @@
 // What only the shell may use: the parts it drives on behalf of the remotes.
 export { QueryClientProvider } from '@tanstack/react-query';
 export { NavigationType, Route, Routes, useNavigationType, useRoutes } from 'react-router-dom';
-export { onLiveComposition } from './api.ts';
+export { onLiveComposition, onTooOld } from './api.ts';
 export { createPlatform, type PlatformOptions } from './create-platform.ts';
 export { enterPlatform, type Platform, queryClient, useToasts } from './current-platform.ts';
 export { hasMembersDraft } from './forms/drafts.ts';
@@ -13,4 +13,4 @@ export { takeSecrets } from './secrets.ts';
 export { followOtherTabs, type Suspension, sessionQuery, useSuspension } from './session.ts';
 export { PathInFrameProvider } from './site-links.tsx';
 export { SiteRouter } from './site-router.tsx';
-export { guardUnsaved } from './unsaved.ts';
+export { guardUnsaved, leaveUnasked } from './unsaved.ts';

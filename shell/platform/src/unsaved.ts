@@ -93,3 +93,8 @@ export function guardUnsaved(): void {
     { capture: true },
   );
 }
+
+/** Lets the page be loaded anew without asking: what was typed is kept in drafts, and comes back. */
+export function leaveUnasked(): void {
+  unsaved.marks.clear();
+}

@@ -12,6 +12,20 @@ const emptyCircle: TypedCircle = { name: '', description: '', circleType: 'open'
 export function CreateCircle() {
   const { t } = useTranslation('mf-community');
   const { status } = useSession();
+  if (status === 'loading' || status === 'failed') return null;
+  if (status === 'signed-out') {
+    return (
+      <Button asChild>
+        <Link to={signInPath(circlesPath)}>{t('circles.create.signIn')}</Link>
+      </Button>
+    );
+  }
+  return <CreateCircleDialog />;
+}
+
+/** For a member who is known: a draft is found by whose it is. */
+function CreateCircleDialog() {
+  const { t } = useTranslation('mf-community');
   const [isOpen, setOpen] = useState(false);
   // Held outside the dialog: closing it by accident loses nothing typed.
   const form = useForm({
@@ -26,14 +40,6 @@ export function CreateCircle() {
     draft: 'new-circle',
   });
 
-  if (status === 'loading' || status === 'failed') return null;
-  if (status === 'signed-out') {
-    return (
-      <Button asChild>
-        <Link to={signInPath(circlesPath)}>{t('circles.create.signIn')}</Link>
-      </Button>
-    );
-  }
   return (
     <>
       <Button icon={<PlusIcon />} onClick={() => setOpen(true)}>

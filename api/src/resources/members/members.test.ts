@@ -97,6 +97,11 @@ describe('PATCH /api/users/:id', () => {
     expect(await mail.to(olu.user.email)).toEqual([]);
     expect(await mail.to('newer@frens.example')).not.toEqual([]);
     await mail.close();
+    const signIn = (username: string, password: string) =>
+      app.visitor().send('POST', '/api/login', { body: { username, password } });
+    for (const email of ['newer@frens.example', olu.user.email])
+      expect((await signIn(email, 'my password')).status).toBe(401);
+    expect((await signIn(maya.user.username ?? '', 'my password')).status).toBe(200);
     const body = { username: olu.user.email, password: 'correct horse' };
     expect((await app.visitor().call('POST /api/login', { body })).id).toBe(olu.id);
   });

@@ -76,7 +76,7 @@ async function changeOfAddress(
   if (!user.emailVerified) {
     // Whoever asks sees no difference: the account goes on without an address that can be confirmed.
     const isTaken = await db.models.User.exists({ emailKey });
-    return { email, emailKey: isTaken ? unclaimedKey(_id) : emailKey };
+    return { email, emailKey: isTaken ? unclaimedKey(_id) : emailKey, hasTypedEmail: true };
   }
   const isChecked = knowsPassword && user.passwordHash === passwordHash;
   if (!isFreshSignIn(clock, session) && !isChecked) throw forbidden(errorCodes.freshSignInRequired);

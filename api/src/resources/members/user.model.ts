@@ -33,6 +33,8 @@ export interface User {
   email: string;
   emailKey: string;
   emailVerified: boolean;
+  /** The address was typed into the account after it was made; while it is not confirmed it signs nobody in (docs/decisions/0116). */
+  hasTypedEmail?: boolean;
   pendingEmail: string | null;
   passwordHash: string | null;
   name: string;
@@ -99,6 +101,7 @@ export const userSchema = new Schema<User>(
     email: { type: String, required: true },
     emailKey: { type: String, required: true },
     emailVerified: { type: Boolean, default: false },
+    hasTypedEmail: { type: Boolean },
     pendingEmail: { type: String, default: null },
     passwordHash: { type: String, default: null },
     name: { type: String, default: '' },
@@ -254,6 +257,7 @@ declareMemberData(userSchema, {
     usernameSkeleton: 'how the name reads, made from it',
     countedActs: 'a place where writers meet',
     emailKey: 'the address again',
+    hasTypedEmail: 'how the address came here, for signing in',
     passwordHash: 'a secret',
     toldOfMessagesAt: 'says when a mail of ours went, nothing of the member',
     toldAccountExistsAt: 'about somebody else who typed the address',

@@ -3,8 +3,9 @@ import { AppError } from '../../errors.ts';
 import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
+import type { Services } from '../../services.ts';
 import { keepIfWanted } from '../ending/keep-account.ts';
-import { keyOf, memberKey } from '../members/user.model.ts';
+import { keyOf, memberKey, type User } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { dropPendingEmail } from './drop-pending-email.ts';
 import { tryPassword } from './password-tries.ts';
@@ -15,9 +16,7 @@ export const sessions = defineResource((on) => {
   on('POST /api/login', async ({ body, language, services, ctx }) => {
     const { db, passwords } = services;
     const key = keyOf(body.username);
-    const user = await db.models.User.findOne(
-      key.includes('@') ? { emailKey: key } : { usernameKey: key },
-    ).lean();
+    const user = await whomSignsIn(services, key);
     // One account, whichever of its names was typed.
     const account = user ? String(user._id) : key;
     const matches = await tryPassword(services, account, networkOf(ctx), () =>
@@ -82,3 +81,10 @@ export const sessions = defineResource((on) => {
     ),
   );
 });
+
+/** The member of a username or an address. Not of one that was only typed: trying it would tell whether somebody else has it (docs/decisions/0116). */
+async function whomSignsIn({ db }: Services, key: string): Promise<User | null> {
+  if (!key.includes('@')) return db.models.User.findOne({ usernameKey: key }).lean();
+  const user = await db.models.User.findOne({ emailKey: key }).lean();
+  return user?.emailVerified || !user?.hasTypedEmail ? user : null;
+}

@@ -22,7 +22,7 @@ export const MatchExamples = screenStory(remote, {
 export const CandidatesOpen = screenStory(remote, {
   path: '/dashboard',
   async act({ press, appear }) {
-    await press('main li button[aria-haspopup=dialog]');
+    await press('li button[aria-haspopup=dialog]');
     await appear('dialog input[type=radio]');
   },
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { SiteStore } from '@frens/compose/store/site-store';
 import { goLive } from '@frens/compose/testing/go-live';
 import type { ComposedApp, Composition, RemoteVersion } from '@frens/contract/composition';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { publishAgain } from '../support/changed-versions.ts';
@@ -168,10 +168,24 @@ describe('a version that is not whole', () => {
   });
 });
 
+/** Takes everything from a page's headers that refuses scripts, but the hosts. */
+async function withoutTheRest(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const { 'integrity-policy': _backstop, ...headers } = response.headers();
+  const policy = headers['content-security-policy'] ?? '';
+  const hosts = policy.replace(/; require-trusted-types-for.*$/, '');
+  expect(hosts).not.toBe(policy);
+  await route.fulfill({ response, headers: { ...headers, 'content-security-policy': hosts } });
+}
+
 describe('a script of the page that tries to bring others', () => {
-  it('brings none: the browser asks for their hashes, wherever they are put', async () => {
+  it.each([
+    ['all that stands in its way', false],
+    ['the hashes alone, as in a browser without Trusted Types and Integrity-Policy', true],
+  ])('brings none, by %s', async (_case, byHashesAlone) => {
     await live(older);
     const on = await enter();
+    if (byHashesAlone) await on.route(site.origin + page, withoutTheRest);
     const evil = 'window.ran.push("evil");';
     const sha = `sha384-${createHash('sha384').update(evil).digest('base64')}`;
     await person.context.route('**/evil.js*', (route) =>

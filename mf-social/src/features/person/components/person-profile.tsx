@@ -18,7 +18,10 @@ export function PersonProfile({ person }: { person: Person }) {
   const isNameOnly = person.gender === null;
   const { conversation } = person;
   const hasEnded = conversation?.state === 'ended';
-  const written = conversation ? <Conversation person={person} conversation={conversation} /> : null;
+  // By its key it moves when it ends, and is not made anew: it would be read once more, from somebody who may be gone.
+  const written = conversation ? (
+    <Conversation key="conversation" person={person} conversation={conversation} />
+  ) : null;
   return (
     <div className={styles.root}>
       <PersonHead person={person} isSelf={isSelf} />

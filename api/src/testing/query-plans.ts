@@ -1,3 +1,4 @@
+import { isDeepStrictEqual as isEqual } from 'node:util';
 import type { Connection } from 'mongoose';
 import type { SentCommand } from './record-commands.ts';
 
@@ -89,7 +90,9 @@ function withoutValues(value: unknown): unknown {
   if (value instanceof Map) return withoutValues(Object.fromEntries(value));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return '?';
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutValues(inner)]));
+  const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutValues(one)]));
+  // One key or several: what is read together differs from one turn of the event loop to the next.
+  return isEqual(inner, { $in: ['?'] }) ? '?' : inner;
 }
 
 const isEmpty = (value: unknown) =>

@@ -3,13 +3,18 @@
  *
  * @param milliseconds how long
  * @param read reads it anew
+ * @param now milliseconds that only go forward; another clock where tests move one
  */
-export function freshFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+export function freshFor<T>(
+  milliseconds: number,
+  read: () => Promise<T>,
+  now: () => number = () => performance.now(),
+): () => Promise<T> {
   let known: Promise<T> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (known && performance.now() - readAt <= milliseconds) return known;
-    readAt = performance.now();
+    if (known && now() - readAt <= milliseconds) return known;
+    readAt = now();
     const reading = read();
     known = reading;
     reading.catch(() => {

@@ -25,6 +25,14 @@ afterAll(() => site?.close());
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
+/** What is heard of a page that is opened, once all of it is there. */
+async function hearAt(page: Page, path: string, heading: string) {
+  await page.goto(path);
+  await title(page, heading);
+  await page.waitForLoadState('networkidle');
+  return hear(page);
+}
+
 it.each([
   ['/auth', 'Welcome Back', 'tab "Login" [selected]'],
   ['/auth?tab=register', 'Create Account', 'textbox "Full Name"'],
@@ -33,11 +41,7 @@ it.each([
   ['/auth?reset=cut-off', 'This link no longer works', 'button "Ask for a new link"'],
   ['/auth?keep=cut-off', 'This link no longer works', 'region "Keep your account"'],
 ])('names everything on %s', async (path, heading, part) => {
-  const { page } = visitor;
-  await page.goto(path);
-  await title(page, heading);
-  await page.waitForLoadState('networkidle');
-  const { tree, problems } = await hear(page);
+  const { tree, problems } = await hearAt(visitor.page, path, heading);
   expect(problems).toEqual([]);
   expect(tree).toContain(part);
 });
@@ -65,11 +69,7 @@ it.each([
   ['/profile', bo.name, 'button "Edit Profile"'],
   ['/privacy-settings', 'Privacy settings', 'switch'],
 ])('names everything on %s', async (path, heading, part) => {
-  const { page } = member;
-  await page.goto(path);
-  await title(page, heading);
-  await page.waitForLoadState('networkidle');
-  const { tree, problems } = await hear(page);
+  const { tree, problems } = await hearAt(member.page, path, heading);
   expect(problems).toEqual([]);
   expect(tree).toContain(part);
 });

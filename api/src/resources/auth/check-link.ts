@@ -5,6 +5,7 @@ import type { AddressLink, LinkPurpose } from '../address-links/address-link.mod
 import { linkIdOf } from '../address-links/address-links.ts';
 import { findStop } from '../invitations/mail-stops.ts';
 import type { User } from '../members/user.model.ts';
+import { hasConfirmed } from './confirm-by-link.ts';
 import { yieldingAddress } from './undo-email.ts';
 
 type LinkToCheck = CallBody<'POST /api/auth/link/check'>;
@@ -49,11 +50,7 @@ function answeredAgain(link: AddressLink, account: User | null, caller: Caller |
       return { isUsable: Boolean(caller && link.outcome && link.sessionId === caller.session._id) };
     case 'confirm': {
       if (caller?.user.emailVerified && link.userId?.equals(caller.user._id)) return { isUsable: true };
-      const isConfirmed =
-        link.usedAt !== null &&
-        account?.emailKey === link.emailKey &&
-        account.emailVerified &&
-        !account.eraseAt;
+      const isConfirmed = account !== null && hasConfirmed(link, account);
       return { isUsable: isConfirmed, isDone: isConfirmed };
     }
     case 'keep-account': {

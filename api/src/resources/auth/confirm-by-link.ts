@@ -2,6 +2,7 @@ import type { Command } from '../../database/command.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
+import type { AddressLink } from '../address-links/address-link.model.ts';
 import { invalidToken, linkIdOf, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
 import { confirmWithin } from '../members/confirm-address.ts';
 import { freeAddress } from '../members/free-address.ts';
@@ -65,8 +66,15 @@ export async function confirmedWith({ db }: Pick<Services, 'db'>, token: string)
   const link = await db.models.AddressLink.findOne({ _id: linkIdOf(token), purpose: 'confirm' }).lean();
   if (!link?.usedAt || !link.userId) return null;
   const member = await db.models.User.findById(link.userId).lean();
-  const isDone = member?.emailVerified && member.emailKey === link.emailKey && !member.eraseAt;
-  return isDone ? member : null;
+  return member && hasConfirmed(link, member) ? member : null;
+}
+
+/** Whether a link to confirm has confirmed the address that the account still has. */
+export function hasConfirmed(
+  { usedAt, emailKey }: Pick<AddressLink, 'usedAt' | 'emailKey'>,
+  account: Pick<User, 'emailVerified' | 'emailKey' | 'eraseAt'>,
+): boolean {
+  return usedAt !== null && account.emailVerified && account.emailKey === emailKey && !account.eraseAt;
 }
 
 /** What the reader of the mail is asked about the account: whether they made it. */

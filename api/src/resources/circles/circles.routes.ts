@@ -2,9 +2,9 @@ import { idFrom } from '../../database/ids.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
 import { memberKey } from '../members/user.model.ts';
-import { reportedAmong } from '../visibility/reported.ts';
+import { leftOut } from '../visibility/left-out.ts';
 import { acceptRequest, askCircle, declineRequest, listCircleRequests } from './ask-circle.ts';
-import { type CircleDoc, circleKey, notEnded } from './circle.model.ts';
+import { circleKey, notEnded } from './circle.model.ts';
 import { presentCircle, presentCirclePage, presentCircles } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
 import { editCircle } from './edit-circle.ts';
@@ -18,17 +18,14 @@ export const circles = defineResource((on) => {
   on('GET /api/circles', async ({ query, caller, services, ctx }) => {
     const { Circle, CircleEntry } = services.db.models;
     const viewer = caller?.user ?? null;
-    const leftOut = async (found: readonly CircleDoc[]) => {
-      const ids = found.map(({ _id }) => _id);
-      const [reported, apart] = await Promise.all([
-        reportedAmong(services, viewer, 'circle', ids),
-        circlesApart(services, viewer?._id ?? null, found),
-      ]);
-      return new Set([...reported, ...apart]);
-    };
     const page = await listFound(
       ctx,
-      { documents: Circle, entries: CircleEntry, filter: notEnded, leftOut },
+      {
+        documents: Circle,
+        entries: CircleEntry,
+        filter: notEnded,
+        leftOut: (found) => leftOut(services, viewer, 'circle', found, circlesApart),
+      },
       query,
     );
     return presentCircles(services, viewer, page);

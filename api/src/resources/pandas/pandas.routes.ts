@@ -3,8 +3,7 @@ import { idFrom } from '../../database/ids.ts';
 import { notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { listFound } from '../../search/list-found.ts';
-import { ownedApart } from '../visibility/blocked.ts';
-import { reportedAmong } from '../visibility/reported.ts';
+import { leftOut } from '../visibility/left-out.ts';
 import { poolOf } from '../wallet/ledger.model.ts';
 import { loadPanda } from './find-content.ts';
 import { notHidden, type Panda } from './panda.model.ts';
@@ -21,21 +20,14 @@ export const pandas = defineResource((on) => {
   on('GET /api/pandas', async ({ query, caller, language, services, ctx }) => {
     const { Panda, PandaEntry } = services.db.models;
     const viewer = caller?.user ?? null;
-    const leftOut = async (found: readonly Panda[]) => {
-      const ids = found.map(({ _id }) => _id);
-      const [reported, apart] = await Promise.all([
-        reportedAmong(services, viewer, 'panda', ids),
-        ownedApart(services, viewer?._id ?? null, found),
-      ]);
-      return new Set([...reported, ...apart]);
-    };
+    const notShown = (found: readonly Panda[]) => leftOut(services, viewer, 'panda', found);
     const viewing = { viewer, language };
     if (query.sort === 'rising')
-      return presentPandas(services, viewing, await listRising(services, query, leftOut));
+      return presentPandas(services, viewing, await listRising(services, query, notShown));
     const { kind, sort, ...rest } = query;
     const found = await listFound(
       ctx,
-      { documents: Panda, entries: PandaEntry, filter: notHidden, leftOut },
+      { documents: Panda, entries: PandaEntry, filter: notHidden, leftOut: notShown },
       { ...rest, facets: kind ? [kindFacet(kind)] : [], order: orders[sort] },
     );
     return presentPandas(services, viewing, found);

@@ -2,19 +2,15 @@ import type { ParsedQuery } from '@frens/contract';
 import { textsContain } from '@frens/contract/search-text';
 import { ago, day, second } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
+import { freshFor } from '../../fresh-for.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { notHidden, type Panda } from './panda.model.ts';
 
 const { days, backingsRead, listed, keptSeconds } = serverLimits.rising;
 
-interface Kept {
-  until: number;
-  ids: Promise<ObjectId[]>;
-}
-
 /** What rises, of each database: the same for every caller, and read anew twice a minute at most. */
-const kept = new WeakMap<object, Kept>();
+const readers = new WeakMap<object, () => Promise<ObjectId[]>>();
 
 /**
  * The Pandas with most new confirmed backers in seven days, most first (D47): of the newest backings, so many as are read at once.
@@ -39,14 +35,15 @@ export async function listRising(
 
 function risingIds(services: Services): Promise<ObjectId[]> {
   const { clock, db } = services;
-  const now = clock.now().getTime();
-  const known = kept.get(db);
-  if (known && now < known.until) return known.ids;
-  const ids = countRising(services);
-  kept.set(db, { until: now + keptSeconds * second, ids });
-  // What failed is asked again by the next who comes.
-  ids.catch(() => kept.delete(db));
-  return ids;
+  const read =
+    readers.get(db) ??
+    freshFor(
+      keptSeconds * second,
+      () => countRising(services),
+      () => clock.now().getTime(),
+    );
+  readers.set(db, read);
+  return read();
 }
 
 async function countRising({ db, clock }: Services): Promise<ObjectId[]> {

@@ -21,7 +21,7 @@ export async function areKeptApart(services: Services, one: ObjectId, other: Obj
 }
 
 /** Something that belongs to a member: a Panda, a circle. */
-interface Owned {
+export interface Owned {
   _id: ObjectId;
   ownerId: ObjectId;
 }

@@ -1,10 +1,9 @@
-import { buildContent } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
-import { handlersOf, noHistory, path } from './testing/profile-answers.ts';
+import { handlersOf, milestone, noHistory, path, post, review } from './testing/profile-answers.ts';
 
 // The screen's code is here before the first test looks for it.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
@@ -13,24 +12,6 @@ afterEach(cleanup);
 const name = () => screen.findByRole('heading', { level: 1, name: 'Quiet Tide' });
 
 describe('figures, score and their past', () => {
-  const post = buildContent({
-    id: 'p-1',
-    type: 'post',
-    content: 'Planted the garlic.',
-    createdAt: '2026-03-05T12:00:00.000Z',
-    engagementScore: '4.0',
-    metadata: { tags: ['garden', 'autumn'] },
-  });
-  const review = buildContent({
-    id: 'r-1',
-    type: 'review',
-    content: 'Showed up when it rained.',
-    createdAt: '2026-03-04T12:00:00.000Z',
-    engagementScore: '0.5',
-    metadata: { tags: [] },
-  });
-  const milestone = buildContent({ id: 'm-1', type: 'milestone', content: 'Ten frens back this Panda.' });
-
   it('says how the quotient is made up, on its scale (D38)', async () => {
     await renderRemote(remote, { path, handlers: handlersOf() });
     await name();

@@ -6,7 +6,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
-import { handlersOf, panda, path } from './testing/profile-answers.ts';
+import { handlersOf, milestone, panda, path, post, review } from './testing/profile-answers.ts';
 
 // The screen's code is here before the first test looks for it.
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
@@ -151,24 +151,6 @@ describe('recent backers', () => {
 });
 
 describe('the tabs', () => {
-  const post = buildContent({
-    id: 'p-1',
-    type: 'post',
-    content: 'Planted the garlic.',
-    createdAt: '2026-03-05T12:00:00.000Z',
-    engagementScore: '4.0',
-    metadata: { tags: ['garden', 'autumn'] },
-  });
-  const review = buildContent({
-    id: 'r-1',
-    type: 'review',
-    content: 'Showed up when it rained.',
-    createdAt: '2026-03-04T12:00:00.000Z',
-    engagementScore: '0.5',
-    metadata: { tags: [] },
-  });
-  const milestone = buildContent({ id: 'm-1', type: 'milestone', content: 'Ten frens back this Panda.' });
-
   it('shows type, date, content and tags on the timeline, at most ten items', async () => {
     const older = Array.from({ length: 12 }, (_, index) =>
       buildContent({ id: `old-${index}`, content: `Old news ${index}` }),

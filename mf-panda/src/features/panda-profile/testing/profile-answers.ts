@@ -15,6 +15,29 @@ export const panda = buildPanda({
 });
 export const path = `/panda/${panda.id}`;
 
+/** One of each kind that may be told of it. */
+export const post = buildContent({
+  id: 'p-1',
+  type: 'post',
+  content: 'Planted the garlic.',
+  createdAt: '2026-03-05T12:00:00.000Z',
+  engagementScore: '4.0',
+  metadata: { tags: ['garden', 'autumn'] },
+});
+export const review = buildContent({
+  id: 'r-1',
+  type: 'review',
+  content: 'Showed up when it rained.',
+  createdAt: '2026-03-04T12:00:00.000Z',
+  engagementScore: '0.5',
+  metadata: { tags: [] },
+});
+export const milestone = buildContent({
+  id: 'm-1',
+  type: 'milestone',
+  content: 'Ten frens back this Panda.',
+});
+
 interface Facts {
   panda?: typeof panda;
   stakes?: ReturnType<typeof buildStake>[];

@@ -92,6 +92,10 @@ async function watchMemory<T>(pid: number, work: () => Promise<T>): Promise<{ pe
 
 type Probe = () => Promise<unknown>;
 
+/** Rounds that are not measured, and the fewest that are, however slow the machine. */
+const roundsBefore = 3;
+const fewestRounds = 20;
+
 /**
  * Medians in microseconds; the probes take turns, so that whatever else the machine does hits all alike, and each round begins with
  * another one, so that each comes as often after each of the others.
@@ -99,7 +103,7 @@ type Probe = () => Promise<unknown>;
 async function measure(probes: Record<string, Probe>): Promise<Record<string, number>> {
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(probes).map((name) => [name, []]));
   const end = performance.now() + seconds * 1000;
-  for (let round = 0; performance.now() < end; round++) {
+  for (let round = 0; round < roundsBefore + fewestRounds || performance.now() < end; round++) {
     const inTurn = Object.entries(probes);
     inTurn.push(...inTurn.splice(0, round % inTurn.length));
     if (round % 2 === 1) inTurn.reverse();
@@ -107,7 +111,7 @@ async function measure(probes: Record<string, Probe>): Promise<Record<string, nu
       for (let i = 0; i < 10; i++) {
         const startedAt = performance.now();
         await probe();
-        if (round > 2) times[name]?.push((performance.now() - startedAt) * 1000);
+        if (round >= roundsBefore) times[name]?.push((performance.now() - startedAt) * 1000);
       }
     }
   }

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 // One runner for every level. Node projects test servers and pure code; `dom` and `components` test React in happy-dom;
-// `e2e` drives the built site in a real browser and is started by scripts/test.js after the build.
+// `e2e` drives the built site in a real browser and is started by scripts/test.js after the build. Times are bounds of what hangs, not of
+// speed: a machine that does other work is five times slower (docs/decisions/0134).
+const patient = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -16,8 +19,9 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['./scripts/build-servers.js', 'api/src/testing/test-server.ts'],
           setupFiles: ['./scripts/strict-console.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          expect: patient,
+          hookTimeout: 90_000,
         },
       },
       {
@@ -26,6 +30,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{api,scripts}/**/*.long.test.ts'],
           testTimeout: 120_000,
+          expect: patient,
           hookTimeout: 120_000,
         },
       },
@@ -33,7 +38,8 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: patient,
           pool: 'threads',
           include: ['{shell,mf-*}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'shell/compose/**'],
@@ -46,7 +52,8 @@ export default defineConfig({
         test: {
           name: 'components',
           environment: 'happy-dom',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: patient,
           pool: 'threads',
           // Components keep nothing outside themselves, so their files may share a page: a third of the time.
           isolate: false,
@@ -60,8 +67,9 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/support/fill-demo-folder.ts',
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 240_000,
+          expect: patient,
+          hookTimeout: 300_000,
           // Each file has a site and a browser of its own and often waits for them.
           maxWorkers: 2,
           // Vitest asks for a number of their own for projects that differ in how many run at once.

@@ -25,7 +25,7 @@ const failures = [];
 const goEnv = { GOMAXPROCS: '1', GOGC: 'off' };
 
 /** Runs a program; its output goes to the terminal when it ends, so that two side by side stay readable. */
-function run(name, command, args, { minutes = 10, show = 'always', moreEnv = {} } = {}) {
+function run(name, command, args, { minutes = 25, show = 'always', moreEnv = {} } = {}) {
   const started = performance.now();
   return new Promise((resolve) => {
     let output = '';
@@ -74,7 +74,7 @@ async function vitest(name, ...args) {
     name,
     npx('vitest'),
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { minutes: 25 },
+    { minutes: 40 },
   );
   let passed = 0;
   let failed = 0;

@@ -15,4 +15,4 @@ it('reads every TypeScript file of the repository in one of the programs', () =>
   const files = new Set(read.map((file) => path.relative(rootDir, file)));
   const sources = lines('git', ['ls-files', '*.ts', '*.tsx']);
   expect(sources.filter((file) => !files.has(file))).toEqual([]);
-}, 60_000);
+});

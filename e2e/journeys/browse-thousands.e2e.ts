@@ -79,8 +79,6 @@ const status = (page: Page, text: string) => page.getByRole('status').getByText(
 const inDocument = (page: Page) => page.locator('main article').count();
 const toBottom = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
-const patience = { timeout: 5000 };
-
 describe.each([desktop, phone])('thousands of members, at %s px', (width) => {
   let visit: Visit;
   beforeAll(async () => {
@@ -134,7 +132,7 @@ describe.each([desktop, phone])('thousands of members, at %s px', (width) => {
     await link.click();
     await page.getByRole('heading', { level: 1, name: /^Fren / }).waitFor();
     await page.goBack();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe(name);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     expect(Math.abs(((await link.boundingBox())?.y ?? 0) - top)).toBeLessThan(3);
     expect(new URL(page.url()).search).toBe('?gender=female');
     await expect.poll(() => inDocument(page)).toBeLessThan(120);

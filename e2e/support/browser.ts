@@ -49,7 +49,7 @@ export async function newPerson(
   options: BrowserContextOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const found: string[] = [];
   const expected = [signedOut];
 

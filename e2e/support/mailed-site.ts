@@ -21,10 +21,7 @@ export async function openMailedSite(env: Readonly<Record<string, string>> = {})
   const [site, browser] = await Promise.all([starting, openBrowser()]);
   const open = async () => {
     const viewport = { width: phone, height: 900 };
-    const person = await newPerson(browser, site.origin, { reducedMotion: 'reduce', viewport });
-    // A mail takes its time.
-    person.context.setDefaultTimeout(30_000);
-    return person;
+    return newPerson(browser, site.origin, { reducedMotion: 'reduce', viewport });
   };
   return {
     mails,

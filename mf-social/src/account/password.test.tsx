@@ -25,7 +25,7 @@ it('changes the password by keyboard, empties the fields and says what follows',
   expect(sent).toEqual([{ currentPassword: 'bamboo-grove', newPassword: 'tea and toast' }]);
   expect(card.getByLabelText<HTMLInputElement>(/^New password/).value).toBe('');
   expect((await axe.run(element)).violations.map(({ id }) => id)).toEqual([]);
-}, 20_000);
+});
 
 it('says at the field that the current password is wrong, and goes there', async () => {
   const { user } = await renderRemote(remote, { path, language: 'es' });

@@ -24,7 +24,7 @@ it('lists the browsers, this one first and without a way to end it by mistake', 
   expect(places.getAllByRole('button', { name: /^Sign out .*last seen/ })).toHaveLength(2);
   const { violations } = await axe.run(await card());
   expect(violations.map(({ id }) => id)).toEqual([]);
-}, 20_000);
+});
 
 it.each([
   [['en-GB', 'es'], 'en', /19 Nov 2026/],

@@ -54,7 +54,7 @@ beforeEach(async () => {
 beforeAll(async () => {
   crowd = await Promise.all(Array.from({ length: 4 }, () => app.member()));
   for (const one of crowd) await withPanda(one);
-}, 60_000);
+});
 
 describe('an erasure that others get in between', { timeout: 120_000 }, () => {
   it('leaves ledger, totals and search sound after every batch, and goes on where it ended', async () => {

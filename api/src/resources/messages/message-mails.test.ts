@@ -59,7 +59,7 @@ it('sends one for sixty at once', async () => {
   const { maya, id, mails } = await confirmedFriends();
   await Promise.all(Array.from({ length: 60 }, (_, n) => write(maya, id, `${n}`)));
   expect(await mails()).toHaveLength(1);
-}, 30_000);
+});
 
 it('tells nothing of what was taken back, reported, or written by somebody who is blocked by now', async () => {
   const { maya, olu, id, mails } = await confirmedFriends();

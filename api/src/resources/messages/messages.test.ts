@@ -192,7 +192,7 @@ describe('200 a day (D67)', () => {
       body: { username: maya.user.username ?? '', password: 'correct horse' },
     });
     await write(maya, id, 'Tomorrow');
-  }, 30_000);
+  });
 });
 
 describe('the export (D46)', () => {

@@ -29,7 +29,7 @@ it('lists whom one has blocked, lifts a block by keyboard, and keeps its place',
   await waitFor(() => expect(blocked.queryByText('Ana')).toBeNull());
   await waitFor(() => expect(blocked.getByRole('list').parentElement).toBe(document.activeElement));
   expect(requests).toContain('DELETE /api/users/ana/block');
-}, 20_000);
+});
 
 it('says so when nobody is blocked, in Spanish too', async () => {
   await renderRemote(remote, { path, language: 'es' });

@@ -50,7 +50,7 @@ it('shows what is stored, in two cards, with what messaging will change', async 
   expect(screen.getByText(/^Remember: what you switch off/)).toBeTruthy();
   const { violations } = await axe.run(container);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}, 20_000);
+});
 
 it.each([
   ['en', 'On this page', 'Sign-in and security', 'Where you are signed in'],

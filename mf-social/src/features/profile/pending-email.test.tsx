@@ -32,7 +32,7 @@ describe('a change of address that waits to be confirmed (D14)', () => {
     await page.user.click(await button('Send the link again'));
     expect(await screen.findByText('Link sent')).toBeTruthy();
     expect(asked).toEqual([{ email: 'new@frens.example' }]);
-  }, 20_000);
+  });
 
   it('asks for the password where the sign-in is not fresh any more', async () => {
     const sent: unknown[] = [];

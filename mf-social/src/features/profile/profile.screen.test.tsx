@@ -73,7 +73,7 @@ describe('the view', () => {
     await screen.findByText('Gentle Tide');
     const { violations } = await axe.run(container);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }, 20_000);
+  });
 
   it('says what is not set', async () => {
     await renderRemote(remote, { path: '/profile', user: bare });
@@ -144,7 +144,7 @@ describe('editing', () => {
     expect(sent).toEqual([
       { name: 'Robin V.', gender: 'female', lookingFor: 'male', location: 'Valencia and around' },
     ]);
-  }, 20_000);
+  });
 
   it('leaves alone what another tab or a link has changed since the form was opened', async () => {
     const { handlers, sent } = profileOnServer();

@@ -4,7 +4,7 @@ import { stopAnswering } from './render-remote.tsx';
 import { openTestPlatform } from './test-providers.tsx';
 
 // A busy machine takes more than the second that is usual to fetch a dialog's code.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // A page has a platform before anything of it runs; so has every test file.
 openTestPlatform();

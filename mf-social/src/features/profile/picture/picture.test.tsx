@@ -86,7 +86,7 @@ describe('a picture', () => {
     expect(image?.getAttribute('src')).toBe(pictured.profileImage);
     expect(image?.getAttribute('srcset')).toContain('-small.webp 96w');
     expect(screen.getByRole('button', { name: 'Change picture' })).toBeTruthy();
-  }, 20_000);
+  });
 
   it('is moved by dragging and pinching, and zoomed by the wheel', async () => {
     const { choose } = await open();

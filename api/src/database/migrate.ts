@@ -14,6 +14,11 @@ export interface Migration<Models> {
 export interface MigrationPlan<Models> {
   migrations: ReadonlyArray<Migration<Models>>;
   oldestMigrated: number;
+  /**
+   * The oldest version whose release can serve data that these steps have turned into the newest (docs/decisions/0135). A step that takes
+   * something away raises it.
+   */
+  readableFrom: number;
   /** How long a process that died keeps others waiting. */
   leaseMs?: number;
 }
@@ -21,6 +26,8 @@ export interface MigrationPlan<Models> {
 export interface SchemaState {
   _id: 'schema';
   version: number;
+  /** The oldest version whose release may serve it; absent in what older releases wrote, which let nobody back. */
+  readableFrom?: number;
   /** Fingerprint of the indexes that were built. */
   indexes: string;
   lease: { holder: string; endsAt: Date } | null;
@@ -30,7 +37,9 @@ const pollMs = 200;
 
 /**
  * Brings collections, indexes and data to this version: each step once, whichever of several processes gets the lease;
- * the others wait for it. Data of a newer version, or of one too old, is refused with the way to take.
+ * the others wait for it. Data of a newer version is served where it says that this release can, and called data of this version then,
+ * so that the newer release takes its steps again over what was written meanwhile; else it is refused, as data too old is, with the
+ * way to take.
  */
 export async function migrate<Models extends object>(
   connection: Connection,
@@ -44,7 +53,7 @@ export async function migrate<Models extends object>(
   for (;;) {
     const state = await states.findOne({ _id: 'schema' });
     if (state) refuseUnknown(state, plan, newest);
-    if (state?.version === newest && state.indexes === indexes) return;
+    if (state?.version === newest && state.indexes === indexes && state.readableFrom !== undefined) return;
     if (await takeLease(states, holder, plan.leaseMs)) break;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
@@ -59,7 +68,10 @@ export async function migrate<Models extends object>(
       await states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { version } });
     }
     lease.check();
-    await states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { indexes } });
+    await states.updateOne(
+      { _id: 'schema', 'lease.holder': holder },
+      { $set: { version: newest, indexes }, $max: { readableFrom: plan.readableFrom } },
+    );
   } finally {
     lease.stop();
     await states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { lease: null } });
@@ -67,11 +79,11 @@ export async function migrate<Models extends object>(
 }
 
 function refuseUnknown(
-  { version }: SchemaState,
+  { version, readableFrom = Number.POSITIVE_INFINITY }: SchemaState,
   { oldestMigrated }: { oldestMigrated: number },
   newest: number,
 ): void {
-  if (version > newest) {
+  if (version > newest && readableFrom > newest) {
     throw new DatabaseError(
       `The data is of version ${version} and this release knows only versions up to ${newest}. Start the newer release again, or restore a backup from before it.`,
     );

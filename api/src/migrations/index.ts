@@ -52,4 +52,5 @@ export const migrationPlan: MigrationPlan<Models> = {
   ],
   // Whoever has older data starts a release of then first.
   oldestMigrated: 0,
+  readableFrom: 7,
 };

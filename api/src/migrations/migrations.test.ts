@@ -1,7 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import mongoose from 'mongoose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { day } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
@@ -9,47 +5,22 @@ import { type Migration, migrate } from '../database/migrate.ts';
 import { keepSkeletons } from '../resources/members/keep-skeletons.ts';
 import { createModels, type Models } from '../resources/models.ts';
 import { findDifferences } from '../scripts/find-differences.ts';
+import { putOlderData } from '../testing/older-data.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrationPlan } from './index.ts';
 
-const { EJSON } = mongoose.mongo.BSON;
 let database: TestDatabase;
 afterEach(() => database.close());
 
 const schema = () => database.db.connection.collection<{ _id: string }>('schema');
 
-/** Replaces everything by the filled database of an older version, indexes included. */
-async function restore(version: number): Promise<void> {
-  const { db } = database.db.connection;
-  if (!db) throw new Error('The connection is open.');
-  await db.dropDatabase();
-  const file = path.join(import.meta.dirname, `version-${version}.jsonl.gz`);
-  let name = '';
-  let documents: object[] = [];
-  const insert = async () => {
-    if (documents.length > 0) await db.collection(name).insertMany(documents);
-    documents = [];
-  };
-  for (const line of gunzipSync(await readFile(file))
-    .toString()
-    .trim()
-    .split('\n')) {
-    const { collection, indexes, document } = EJSON.parse(line);
-    if (document) documents.push(document);
-    if (!collection) continue;
-    await insert();
-    name = collection;
-    await db.createCollection(name);
-    if (indexes.length > 0) await db.command({ createIndexes: name, indexes });
-  }
-  await insert();
-}
-
 describe('a filled database of an older version', () => {
   it('is migrated with its data', async () => {
     database = await startTestDatabase();
-    await restore(0);
+    const { db: stored } = database.db.connection;
+    if (!stored) throw new Error('The connection is open.');
+    await putOlderData(stored, 0);
     const db = await openDatabase(database.uri, createModels, migrationPlan);
     await db.close();
 
@@ -123,10 +94,10 @@ describe('steps', () => {
 
   async function start(
     plan: Migration<Models>[],
-    options: { oldestMigrated?: number; leaseMs?: number } = {},
+    options: { oldestMigrated?: number; readableFrom?: number; leaseMs?: number } = {},
   ) {
     const { connection, models } = database.db;
-    await migrate(connection, models, { migrations: plan, oldestMigrated: 0, ...options });
+    await migrate(connection, models, { migrations: plan, oldestMigrated: 0, readableFrom: 2, ...options });
   }
 
   it('run once, in order, when several processes start together', async () => {
@@ -162,6 +133,23 @@ describe('steps', () => {
     await expect(start([first, failing])).rejects.toThrow('the disk is full');
     await start([first, second]);
     expect(runs).toEqual(['step 1', 'step 2']);
+  });
+
+  it('let the release before run where its data says so, and are taken again after it', async () => {
+    database = await startTestDatabase();
+    await schema().deleteMany({});
+    const runs: string[] = [];
+    const plan = counting(runs);
+    await start(plan, { readableFrom: 1 });
+    const before = plan.slice(0, 1);
+    await start(before, { readableFrom: 0 });
+    expect(await schema().findOne()).toMatchObject({ version: 1, readableFrom: 1 });
+    await start(plan, { readableFrom: 1 });
+    expect(runs).toEqual(['step 1', 'step 2', 'step 2']);
+    // A step that takes something away shuts the way back.
+    await schema().deleteMany({});
+    await start(plan, { readableFrom: 2 });
+    await expect(start(before, { readableFrom: 0 })).rejects.toThrow('Start the newer release again');
   });
 
   it('are refused for data of a newer version and for data too old, with the way to take', async () => {

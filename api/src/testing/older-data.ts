@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import mongoose, { type mongo } from 'mongoose';
+
+const { EJSON } = mongoose.mongo.BSON;
+
+/** Replaces everything in a database by the filled one of an older version that is kept for tests, indexes included. */
+export async function putOlderData(db: mongo.Db, version: number): Promise<void> {
+  await db.dropDatabase();
+  const file = path.join(import.meta.dirname, `../migrations/version-${version}.jsonl.gz`);
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trim()
+    .split('\n');
+  let name = '';
+  let documents: object[] = [];
+  const insert = async () => {
+    if (documents.length > 0) await db.collection(name).insertMany(documents);
+    documents = [];
+  };
+  for (const line of lines) {
+    const { collection, indexes, document } = EJSON.parse(line);
+    if (document) documents.push(document);
+    if (!collection) continue;
+    await insert();
+    name = collection;
+    await db.createCollection(name);
+    if (indexes.length > 0) await db.command({ createIndexes: name, indexes });
+  }
+  await insert();
+}

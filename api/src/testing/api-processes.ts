@@ -5,6 +5,35 @@ import path from 'node:path';
 import { builtProgram } from './built-program.ts';
 import { publishEmptySite } from './empty-site.ts';
 
+/** A server of the API in a process of its own. */
+export interface ServerProcess {
+  url: string;
+  /** Fulfilled when it serves; rejected with what it printed when it ends before. */
+  ready: Promise<void>;
+  /** Ends it as a lost machine would. */
+  kill(): Promise<void>;
+  /** Ends it as an operator would. */
+  close(): Promise<void>;
+}
+
+/** Starts a built server. */
+export function startServer(
+  program: string,
+  port: number,
+  environment: Record<string, string>,
+): ServerProcess {
+  const child = startProgram([program], { PORT: String(port), ...environment });
+  const ready = printed(child, /is ready on/).then(() => {});
+  // Whoever kills it before it serves need not wait for it.
+  ready.catch(() => {});
+  return {
+    url: `http://localhost:${port}`,
+    ready,
+    kill: () => ended(child, 'SIGKILL'),
+    close: () => ended(child),
+  };
+}
+
 export interface ApiProcesses {
   urls: string[];
   close(): Promise<void>;
@@ -17,25 +46,15 @@ export async function startApiProcesses(
   siteDir: string,
   environment: Record<string, string> = {},
 ): Promise<ApiProcesses> {
-  const SITE_STORE = await publishEmptySite(siteDir);
-  const children: ChildProcess[] = [];
+  const site = { MONGODB_URI: uri, SITE_STORE: await publishEmptySite(siteDir), ...environment };
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const servers = ports.map((port) => startServer(builtProgram('server'), port, site));
   const close = async () => {
-    await Promise.all(children.map(ended));
-  };
-  const start = async () => {
-    const port = await freePort();
-    const child = startProgram([builtProgram('server')], {
-      MONGODB_URI: uri,
-      PORT: String(port),
-      SITE_STORE,
-      ...environment,
-    });
-    children.push(child);
-    await printed(child, /is ready on/);
-    return `http://localhost:${port}`;
+    await Promise.all(servers.map((server) => server.close()));
   };
   try {
-    return { urls: await Promise.all(Array.from({ length: count }, start)), close };
+    await Promise.all(servers.map(({ ready }) => ready));
+    return { urls: servers.map(({ url }) => url), close };
   } catch (error) {
     await close();
     throw error;
@@ -79,16 +98,17 @@ function printed(child: ChildProcess, pattern: RegExp): Promise<[string]> {
   });
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
+  child.kill(signal);
   const patience = setTimeout(() => child.kill('SIGKILL'), 12_000);
   await exit;
   clearTimeout(patience);
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   // True because the server listens on a port.

@@ -1,0 +1,121 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createRandom } from '@frens/contract/fixtures';
+import { embeddedFolder, serveFolder } from '../src/backup/places.ts';
+import { freePort, startServer } from '../src/testing/api-processes.ts';
+import { publishEmptySite } from '../src/testing/empty-site.ts';
+import { putOlderData } from '../src/testing/older-data.ts';
+import { type Release, runCommand, thisRelease } from './release.ts';
+import { Writers } from './writers.ts';
+
+export interface Drill {
+  /** An empty folder for all of it. */
+  folder: string;
+  /** The release to come from; null begins on the kept data of the first version, which no release here can serve. */
+  before: Release | null;
+  seed: number;
+  /** How often the new release is killed, at moments that the seed chooses. */
+  kills: number;
+  /** How long members write to each release, in seconds. */
+  seconds: number;
+  /** How many of them there are. */
+  writers: number;
+  say(sentence: string): void;
+}
+
+/** In milliseconds; a start that migrates takes about half of it. */
+const longestLife = 3_000;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Walks the way of an upgrade that goes wrong: an older release with data; the new one, killed again and again under writes; the older one
+ * on the new data; the new one again; a backup; its restoring elsewhere. What was answered is compared after each, and all totals at the
+ * end.
+ *
+ * @throws with what was lost, or with the words of whatever refused
+ */
+export async function rehearse(drill: Drill): Promise<void> {
+  const { folder, before, say } = drill;
+  const dataDir = path.join(folder, 'data');
+  await mkdir(dataDir);
+  const site = await openSite(drill, dataDir);
+  if (before) {
+    await site.open(before);
+    await site.serve(before);
+  } else {
+    const { db, close } = await serveFolder(embeddedFolder({ dataDir }));
+    await putOlderData(db, 0);
+    await close();
+    await site.killOften(thisRelease);
+    await site.open(thisRelease);
+  }
+  await site.serve(thisRelease, { killed: true });
+  if (before) {
+    await site.serve(before);
+    await site.serve(thisRelease);
+  }
+  say(await runCommand(thisRelease, 'verify', dataDir));
+  const backup = path.join(folder, 'backup');
+  say(await runCommand(thisRelease, 'backup', dataDir, '--to', backup, '--check'));
+  const elsewhere = path.join(folder, 'elsewhere');
+  say(await runCommand(thisRelease, 'restore', elsewhere, '--from', backup));
+  say(await runCommand(thisRelease, 'verify', elsewhere));
+}
+
+async function openSite({ folder, seed, kills, seconds, writers: count, say }: Drill, dataDir: string) {
+  const random = createRandom(seed);
+  const port = await freePort();
+  const environment = {
+    DATA_DIR: dataDir,
+    SITE_STORE: await publishEmptySite(folder),
+    // What the release before begins with; one that holds members is left as it is.
+    SEED_DEMO: 'true',
+    // Members who write without a pause are the subject, not their limits.
+    LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'error',
+  };
+  const start = ({ programs }: Release) => startServer(path.join(programs, 'server.js'), port, environment);
+  const writers = new Writers(`http://localhost:${port}`, count);
+
+  async function killOften(release: Release): Promise<void> {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const life = random.below(longestLife);
+      const server = start(release);
+      await wait(life);
+      await server.kill();
+      say(`${release.name}: killed ${life} ms after its start.`);
+    }
+  }
+
+  /** Starts it until it serves, and closes it after some work. */
+  async function during(release: Release, work: () => Promise<void>): Promise<void> {
+    const server = start(release);
+    try {
+      await server.ready;
+      await work();
+    } finally {
+      await server.close();
+    }
+  }
+
+  return {
+    killOften,
+    /** Lets the members join that write from then on. */
+    open: (release: Release) => during(release, () => writers.join()),
+    /** Lets them write to a release, from before its first start to its end, and compares what was answered. */
+    async serve(release: Release, { killed = false } = {}): Promise<void> {
+      const writing = writers.start();
+      try {
+        if (killed) await killOften(release);
+        await during(release, async () => {
+          await wait(seconds * 1000);
+          await writing.stop();
+          await writers.compare();
+        });
+      } finally {
+        await writing.abandon();
+      }
+      say(`${release.name}: all that was answered is there, after ${writers.rounds} rounds of writing.`);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '@frens/contract/errors';
+import { registration } from '../src/testing/factories.ts';
+import { createTestClient, type TestClient } from '../src/testing/test-app.ts';
+
+/** What a server may answer, or not, while it is killed and started again. */
+const isAway = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'network' || error.status === 503);
+
+const pauseMs = 50;
+
+/**
+ * A member who changes their profile and backs a Panda without end, and repeats what was not answered until it is. What was answered is
+ * kept here, to be compared with what the site has in the end.
+ */
+class Writer {
+  private readonly client: TestClient;
+  private readonly name: string;
+  private id = '';
+  private pandaId = '';
+  private notes = 0;
+  private stakes = 0;
+
+  constructor(url: string, name: string) {
+    this.client = createTestClient(url);
+    this.name = name;
+  }
+
+  async join(): Promise<void> {
+    const user = await this.client.call('POST /api/register', {
+      body: registration({ username: this.name }),
+    });
+    this.id = user.id;
+    const [panda] = await this.client.call('GET /api/pandas');
+    if (!panda) throw new Error('The site has no Panda to back.');
+    this.pandaId = panda.id;
+  }
+
+  /** One change and one stake, repeated until they are answered or the drill is given up. */
+  async act(givenUp: AbortSignal): Promise<void> {
+    const bio = `note ${this.notes + 1}`;
+    await untilAnswered(givenUp, () =>
+      this.client.call('PATCH /api/users/:id', { params: { id: this.id }, body: { bio } }),
+    );
+    this.notes += 1;
+    // One key for all repeats: a stake that was made before its server was killed is not made again.
+    const idempotencyKey = randomUUID();
+    const body = { pandaId: this.pandaId, amount: '0.01' };
+    await untilAnswered(givenUp, () => this.client.call('POST /api/stake-bamboo', { body, idempotencyKey }));
+    this.stakes += 1;
+  }
+
+  /** What the site does not have though it said so, or has though it did not. */
+  async differences(): Promise<string[]> {
+    const [{ bio }, { staked }] = await Promise.all([
+      this.client.call('GET /api/user'),
+      this.client.call('GET /api/wallet'),
+    ]);
+    const expected = {
+      bio: this.notes === 0 ? '' : `note ${this.notes}`,
+      staked: (this.stakes / 100).toFixed(2),
+    };
+    return [
+      ...(bio === expected.bio ? [] : [`${this.name}: bio is "${bio}", answered was "${expected.bio}"`]),
+      ...(staked === expected.staked
+        ? []
+        : [`${this.name}: staked is ${staked}, answered were ${expected.staked}`]),
+    ];
+  }
+}
+
+async function untilAnswered(givenUp: AbortSignal, send: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    givenUp.throwIfAborted();
+    try {
+      await send();
+      return;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+/** Members who write at once, over and over, until they are told to stop. */
+export class Writers {
+  private readonly writers: Writer[];
+  /** How many rounds were answered, of all members together. */
+  rounds = 0;
+
+  constructor(url: string, count: number) {
+    const run = randomUUID().slice(0, 8);
+    this.writers = Array.from({ length: count }, (_, index) => new Writer(url, `drill${index}${run}`));
+  }
+
+  async join(): Promise<void> {
+    for (const writer of this.writers) await writer.join();
+  }
+
+  start() {
+    const end = new AbortController();
+    const giveUp = new AbortController();
+    const work = Promise.all(
+      this.writers.map(async (writer) => {
+        while (!end.signal.aborted) {
+          await writer.act(giveUp.signal);
+          this.rounds += 1;
+        }
+      }),
+    );
+    // Whoever stops them is told.
+    work.catch(() => {});
+    return {
+      /** Waits until what they have begun is answered. */
+      async stop(): Promise<void> {
+        end.abort();
+        await work;
+      },
+      /** Waits for no answer. */
+      async abandon(): Promise<void> {
+        end.abort();
+        giveUp.abort();
+        await work.catch(() => {});
+      },
+    };
+  }
+
+  /** @throws with every difference between what was answered and what the site has */
+  async compare(): Promise<void> {
+    const differences = (await Promise.all(this.writers.map((writer) => writer.differences()))).flat();
+    if (differences.length > 0)
+      throw new Error(`What was answered is not what is there:\n${differences.join('\n')}`);
+  }
+}

@@ -19,9 +19,9 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['./scripts/build-servers.js', 'api/src/testing/test-server.ts'],
           setupFiles: ['./scripts/strict-console.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           expect: patient,
-          hookTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -9,7 +9,7 @@ import { rootDir } from './setup.js';
 const isAlive = (pid) => existsSync(`/proc/${pid}`);
 
 describe.skipIf(!existsSync('/proc/self'))('npm start', () => {
-  it('leaves nothing running when npm is told to stop', { timeout: 120_000 }, async () => {
+  it('leaves nothing running when npm is told to stop', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'frens-start-'));
     const npm = spawn('npm', ['start'], {
       cwd: rootDir,

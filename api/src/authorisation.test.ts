@@ -375,7 +375,7 @@ async function suspendedMember(): Promise<TestMember> {
 const named = (statuses: readonly unknown[]) =>
   Object.fromEntries(roles.map((role, index) => [role, Number(statuses[index])]));
 
-describe('who may call what', { timeout: 60_000 }, () => {
+describe('who may call what', () => {
   it('is said of every call of the contract', () => {
     expect(Object.keys(matrix).sort()).toEqual(Object.keys(contract).sort());
   });

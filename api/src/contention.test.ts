@@ -10,6 +10,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // A fifth of the crowd; all of it, in two processes: `npm run test:contention`.
-describe('many at once, in one process', { timeout: 120_000 }, () => {
+describe('many at once, in one process', () => {
   describeContention(() => ({ services: app.services, urls: [app.url] }), 20);
 });

@@ -140,7 +140,7 @@ function startLoad(port: number, atOnce: number) {
   };
 }
 
-describe('the server', { timeout: 120_000 }, () => {
+describe('the server', () => {
   it('starts, greets, keeps its data over a restart, and stops when told to', async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;

@@ -151,7 +151,7 @@ describe('the queue of jobs', () => {
   });
 });
 
-describe('several processes', { timeout: 60_000 }, () => {
+describe('several processes', () => {
   const children = new Set<ChildProcess>();
   afterEach(() => {
     for (const child of children) child.kill('SIGKILL');

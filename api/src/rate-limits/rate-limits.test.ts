@@ -93,7 +93,7 @@ function sendFrom(client: TestClient, key: CallKey, address: string, per: CallLi
   return () => client.send(method, path.replaceAll(/:\w+/g, '0'.repeat(24)), { body: body(per), headers });
 }
 
-describe('every limit of the contract, sent three times as many at once (D49)', { timeout: 60_000 }, () => {
+describe('every limit of the contract, sent three times as many at once (D49)', () => {
   it.each(declared)('%s %j lets exactly as many pass', async (key, limit: CallLimit) => {
     const isMembers = limit.per === 'member' || (typeof limit.per === 'object' && 'newAddress' in limit.per);
     const client = isMembers ? await app.member() : app.visitor();

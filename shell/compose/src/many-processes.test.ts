@@ -11,7 +11,6 @@ afterEach(() => place?.remove());
 
 it.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])(
   'loses nothing when five processes publish and promote at once in %s',
-  { timeout: 60_000 },
   async (kind) => {
     place = await kindsOfStores[kind]();
     const { dir, address } = place;

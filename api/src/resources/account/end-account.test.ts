@@ -36,7 +36,7 @@ async function ended(): Promise<{ member: TestMember; token: string }> {
   return { member, token: await mail.tokenTo(member.user.email, 'keep') };
 }
 
-describe('ending an account (D46)', { timeout: 60_000 }, () => {
+describe('ending an account (D46)', () => {
   it('signs out everywhere at once and says until when it can be undone', async () => {
     const member = await app.member();
     await app.confirm(member);
@@ -218,7 +218,7 @@ describe('ending an account (D46)', { timeout: 60_000 }, () => {
   });
 });
 
-describe('keeping it (D46)', { timeout: 60_000 }, () => {
+describe('keeping it (D46)', () => {
   it('undoes it by the link, once for all who open it, and signs nobody in', async () => {
     const { member, token } = await ended();
     const answers = await Promise.all(Array.from({ length: 20 }, () => status(keep(token))));

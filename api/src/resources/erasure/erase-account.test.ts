@@ -75,7 +75,7 @@ async function everything(): Promise<Array<{ where: string; text: string }>> {
 /** What no text of the product, and nobody else, contains. */
 const mark = 'Qwyxo';
 
-describe('erasing a member (D46)', { timeout: 60_000 }, () => {
+describe('erasing a member (D46)', () => {
   it('leaves nothing of them in any collection, file or queue but ledger under a random id and a keyed hash', async () => {
     const details = { username: `${mark}.name`, name: `${mark} Name`, email: `${mark}@mail.example` };
     const texts = {

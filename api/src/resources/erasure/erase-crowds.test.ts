@@ -56,7 +56,7 @@ beforeAll(async () => {
   for (const one of crowd) await withPanda(one);
 });
 
-describe('an erasure that others get in between', { timeout: 120_000 }, () => {
+describe('an erasure that others get in between', () => {
   it('leaves ledger, totals and search sound after every batch, and goes on where it ended', async () => {
     const { member } = await knownMember(crowd);
     await end(member);

@@ -29,7 +29,7 @@ async function pair() {
   return { ana, maya };
 }
 
-describe('GET /api/matches/candidates', { timeout: 120_000 }, () => {
+describe('GET /api/matches/candidates', () => {
   it('tells the likeliest first, and why: friends in common, what the fewest share, circles (D26)', async () => {
     const { ana, maya } = await pair();
     const change = (member: TestMember, body: object) =>

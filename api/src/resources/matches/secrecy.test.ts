@@ -18,7 +18,7 @@ async function introduced() {
 const answer = (member: TestMember, what: 'accept' | 'decline', id: string, key?: string) =>
   member.send('POST', `/api/matches/${id}/${what}`, key ? { headers: { 'Idempotency-Key': key } } : {});
 
-describe('one yes (D25)', { timeout: 60_000 }, () => {
+describe('one yes (D25)', () => {
   it('changes no byte of what the other one, the matchmaker and everybody else is told', async () => {
     const { ana, maya, olu, id } = await introduced();
     const stranger = await app.member();

@@ -110,7 +110,7 @@ describe('POST /api/register', () => {
   });
 });
 
-describe('welcome grants (D37)', { timeout: 60_000 }, () => {
+describe('welcome grants (D37)', () => {
   it('go to twenty accounts per network and day; this machine has no limit', async () => {
     const remote = await startTestApp({ trustedProxyHops: 1, limitFactor: 10 });
     const joinFrom = async (address: string) => {

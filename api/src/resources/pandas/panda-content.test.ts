@@ -136,7 +136,7 @@ describe('writing on a Panda (D43)', () => {
   });
 });
 
-describe('cheers (D43)', { timeout: 60_000 }, () => {
+describe('cheers (D43)', () => {
   it('count once for each member, however many come at once, and can be taken back', async () => {
     const { maya, id } = await backedPanda();
     const { id: cid } = await write(maya, id, 'post');

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const wrong = async () => false;
 const { perNetwork, perAccount } = serverLimits.loginFailures;
 
-describe('tries of a password (D8)', { timeout: 60_000 }, () => {
+describe('tries of a password (D8)', () => {
   it('sent at once by either name are checked five times, never more', async () => {
     const { user } = await app.member({ username: 'guessed', email: 'guessed@frens.example' });
     const answers = await Promise.all(

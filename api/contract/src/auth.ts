@@ -5,6 +5,7 @@ import { InviteCode, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { Email, Password, SelfUser } from './members.ts';
 import { KeepAccount } from './sessions.ts';
+import { sitePathOf } from './site-path.ts';
 
 /** What came with a link, as its address holds it. Anything else is answered like a link that is spent. */
 const Token = z.string({ error: 'validation.text' }).max(200, 'validation.text');
@@ -12,7 +13,11 @@ const Token = z.string({ error: 'validation.text' }).max(200, 'validation.text')
 export const MagicLinkBody = z.object({
   email: Email,
   /** Where to go after signing in, kept with the link so that it survives another device (D9). */
-  next: z.string({ error: 'validation.text' }).max(500, 'validation.text').optional(),
+  next: z
+    .string({ error: 'validation.text' })
+    .max(limits.nextPath.max, 'validation.text')
+    .refine((path) => sitePathOf(path) !== null, 'validation.text')
+    .optional(),
   inviteCode: InviteCode.optional(),
 });
 

@@ -33,6 +33,9 @@ export const limits = {
   /** D46: days in which ending an account can be undone, and how often one may end it. */
   ending: { undoDays: 7, perDay: 5 },
 
+  /** D9: characters of the page to return to. */
+  nextPath: { max: 500 },
+
   /** D49: in 30 minutes. */
   registrationsPerNetwork: 20,
   /** D9, D13, D14, D46: minutes that a link in a mail lives, by what it is good for. */

@@ -16,6 +16,22 @@ export const shellFrames = { '/v2': 'chrome-v2' } as const;
 /** Paths that the shell itself serves. */
 export const shellPaths = Object.keys(shellScreens);
 
+/** Only the shape of an address is read from it. */
+const anySite = 'https://site.invalid';
+
+/**
+ * The address as a path of this site with its query, or null when it would lead elsewhere.
+ *
+ * @param address what anybody may have written
+ */
+export function sitePathOf(address: string | null): string | null {
+  if (!address?.startsWith('/') || !URL.canParse(address, anySite)) return null;
+  const url = new URL(address, anySite);
+  // The parser drops tabs, turns `\` into `/` and resolves dots, as a browser would: only what is left decides.
+  if (url.origin !== anySite || url.pathname.startsWith('//')) return null;
+  return url.pathname + url.search + url.hash;
+}
+
 /**
  * Tells whether a pathname fits a pattern such as `/panda/:pandaId`. A slash at the end makes no difference.
  *

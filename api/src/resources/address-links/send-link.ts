@@ -126,6 +126,8 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
       const isTheirs = member !== null && (userId !== null || member.emailVerified);
       const language = isTheirs ? languageOf(member, asked) : asked;
       const minutes = limits.linkMinutes[purpose];
+      // Which mailbox two spellings of one address lead to is not ours to say: who confirmed it is mailed as they wrote it.
+      const to = isTheirs && userId === null ? member.email : email;
       const values = {
         name: member && !mail.isUnconfirmed ? nameOf(member) : '',
         other: member?.pendingEmail ?? member?.email ?? '',
@@ -145,9 +147,9 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
           ...(purpose === 'undo-email' || purpose === 'keep-account' ? { from: askedAt } : {}),
         });
         const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
-        await mailer.send({ to: email, language, name: mail.name, path, values }, jobId);
+        await mailer.send({ to, language, name: mail.name, path, values }, jobId);
       };
-      await (mail.isUnconfirmed ? mailer.sendUnconfirmed(email, send) : send());
+      await (mail.isUnconfirmed ? mailer.sendUnconfirmed(to, send) : send());
     },
   );
 }

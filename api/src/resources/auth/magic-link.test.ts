@@ -201,6 +201,27 @@ describe('opening a magic link (D10)', () => {
     expect((await member.call('GET /api/user', {})).id).toBe(member.id);
   });
 
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'groups',
+    '/a\t/../..//evil.example',
+  ])('keeps no page of another site: %j', async (next) => {
+    const body = { email: 'returning@frens.example', next };
+    const answer = await app.visitor().send('POST', '/api/auth/magic-link', { body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid', fields: { next: expect.any(String) } });
+  });
+
+  it('mails a member at the address as they wrote it, however it was typed', async () => {
+    const member = await app.member({ email: 'Maya.Lopez@frens.example' });
+    await app.confirm(member);
+    await ask('maya.lopez@FRENS.example');
+    expect(await mail.tokenTo('Maya.Lopez@frens.example')).toMatch(/./);
+    expect(await mail.to('maya.lopez@FRENS.example')).toEqual([]);
+  });
+
   it('takes the password of an unconfirmed account that somebody else may have made, and says so', async () => {
     const squatter = await app.member({ password: 'chosen by another' });
     const client = app.visitor();

@@ -61,3 +61,15 @@ it('is no way to try passwords: names count as tries, unchanged and short ones d
   expect(statuses.at(0)).toBe(200);
   expect(statuses.at(-1)).toBe(429);
 });
+
+it('counts every spelling that it compares', async () => {
+  const { perNetwork } = serverLimits.loginFailures;
+  const member = await app.member();
+  const rename = async (name: string) =>
+    (await member.send('PATCH', `/api/users/${member.user.id}`, { body: { name } })).status;
+  // The whole and each word, as they are and in small letters.
+  const spellings = 6;
+  const statuses: number[] = [];
+  while (statuses.length < perNetwork) statuses.push(await rename(`Guessed Phrases ${statuses.length}`));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(Math.ceil(perNetwork / spellings));
+});

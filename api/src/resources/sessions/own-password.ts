@@ -12,8 +12,8 @@ type Names = Partial<Record<'username' | 'name', string>>;
 const mostForms = 8;
 
 /**
- * Refuses a name that is the member's password: everybody sees it (docs/decisions/0146). Each such question counts as a
- * try to sign in (D8): otherwise whoever sits at a member's browser could try passwords by choosing names. To be asked before a
+ * Refuses a name that is the member's password: everybody sees it (docs/decisions/0146). Each spelling that is compared
+ * counts as a try to sign in (D8): otherwise whoever sits at a member's browser could try passwords by choosing names. To be asked before a
  * transaction: hashing is slow and would hold it open.
  */
 export async function refuseOwnPassword(
@@ -30,7 +30,7 @@ export async function refuseOwnPassword(
     const forms = formsOf(chosen);
     if (forms.length === 0) continue;
     const check = () => isOneOf(services, passwordHash, forms);
-    if (await tryPassword(services, String(_id), networkOf(ctx), check))
+    if (await tryPassword(services, String(_id), networkOf(ctx), check, forms.length))
       throw invalidField(field, 'validation.password.own');
   }
 }

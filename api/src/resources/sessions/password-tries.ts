@@ -41,40 +41,42 @@ function counters(account: string, network: string): [here: Counted, anywhere: C
  *
  * @param account the account's id, or what was typed where there is none
  * @param check looks at the password
+ * @param tries how many passwords it compares: each counts, and they may be made together while one may
  */
 export async function tryPassword(
   services: Services,
   account: string,
   network: string | null,
   check: () => Promise<boolean>,
+  tries = 1,
 ): Promise<boolean> {
   const { LoginFailure } = services.db.models;
   const [here, anywhere] = counters(account, network ?? 'this machine');
-  await countTry(services, here);
+  await countTries(services, here, tries);
   try {
-    await countTry(services, anywhere);
+    await countTries(services, anywhere, tries);
   } catch (error) {
-    await LoginFailure.updateOne({ _id: here._id, count: { $gt: 0 } }, { $inc: { count: -1 } });
+    await LoginFailure.updateOne({ _id: here._id, count: { $gte: tries } }, { $inc: { count: -tries } });
     throw error;
   }
   if (!(await check())) return false;
   // Who knows the password is no guesser: what this network has failed is forgotten.
   await LoginFailure.deleteOne({ _id: here._id });
   await LoginFailure.updateOne(
-    { _id: anywhere._id, count: { $gt: 0 } },
-    { $inc: { count: -1 }, $set: { nextAt: longAgo } },
+    { _id: anywhere._id, count: { $gte: tries } },
+    { $inc: { count: -tries }, $set: { nextAt: longAgo } },
   );
   return true;
 }
 
-/** Counts one try if it may be made now, in one atomic step; otherwise refuses it and says when. */
-async function countTry(services: Services, counted: Counted): Promise<void> {
+/** Counts tries if one may be made now, in one atomic step; otherwise refuses them and says when. */
+async function countTries(services: Services, counted: Counted, tries: number): Promise<void> {
   const { _id, allowed, minutes, waits } = counted;
   const now = services.clock.now();
   const name = randomUUID();
   const isOver = { $lte: [{ $ifNull: ['$endsAt', now] }, now] };
   const mayTry = { $or: [isOver, { $lte: ['$nextAt', now] }] };
-  // Tries so far and with this one.
+  // Tries so far.
   const before = { $cond: [isOver, 0, '$count'] };
   const waitMs = {
     $multiply: [
@@ -82,13 +84,13 @@ async function countTry(services: Services, counted: Counted): Promise<void> {
       {
         $arrayElemAt: [
           [0, ...waits],
-          { $max: [0, { $min: [waits.length, { $subtract: [{ $add: [before, 1] }, allowed - 1] }] }] },
+          { $max: [0, { $min: [waits.length, { $subtract: [{ $add: [before, tries] }, allowed - 1] }] }] },
         ],
       },
     ],
   };
   const step = {
-    count: { $cond: [mayTry, { $add: [before, 1] }, '$count'] },
+    count: { $cond: [mayTry, { $add: [before, tries] }, '$count'] },
     lastTry: { $cond: [mayTry, name, '$lastTry'] },
     // Without a wait it holds up nobody, not even who read the clock earlier and got here later.
     nextAt: {

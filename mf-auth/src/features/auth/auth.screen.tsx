@@ -24,7 +24,7 @@ import { MagicLinkCard } from './components/magic-link-card.tsx';
 import { PasswordCard } from './components/password-card.tsx';
 import { ResetCard } from './components/reset-card.tsx';
 import { readEnded } from './ending.ts';
-import { nextPath } from './next-path.ts';
+import { nextPath, wantedPath } from './next-path.ts';
 import { useAddressLink } from './use-address-link.ts';
 import { useCameSignedIn } from './use-came-signed-in.ts';
 import { useKeepQuestion } from './use-keep-question.ts';
@@ -51,7 +51,7 @@ export function AuthScreen() {
   const signUp = useSignUpForm(carriedEmail(state), inviteCode);
   const link = useMagicLink({
     email: carriedEmail(state),
-    next: params.get('next'),
+    next: wantedPath(params.get('next')),
     inviteCode,
     onVerified: setArrival,
     onEnding: question.ask,

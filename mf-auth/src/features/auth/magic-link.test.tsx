@@ -54,6 +54,13 @@ function posts() {
 }
 
 describe('asking for a link', () => {
+  it('sends no page of another site along, which would be refused', async () => {
+    const { sent, handlers } = links();
+    const page = await visit({ path: '/auth?next=%2F%2Fevil.example', handlers });
+    await page.user.type(await address(), 'maya@example.org{Enter}');
+    await vi.waitFor(() => expect(sent).toEqual([{ email: 'maya@example.org' }]), { timeout: 20_000 });
+  });
+
   it('says that it was sent and sends again, with the page that was wanted', async () => {
     const { sent, handlers } = links();
     const page = await visit({ path: '/auth?next=%2Fgroups', handlers });

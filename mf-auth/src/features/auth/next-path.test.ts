@@ -22,6 +22,7 @@ it.each([
   ['/.//evil.example'],
   ['/a/..//evil.example'],
   ['//'],
+  [`/${'a'.repeat(500)}`],
 ])('leads to the dashboard instead of %j', (next) => {
   expect(nextPath(next)).toBe('/dashboard');
 });

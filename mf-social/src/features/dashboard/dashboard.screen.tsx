@@ -21,33 +21,40 @@ import { FirstVisit } from './components/first-visit.tsx';
 import { isWaiting, MatchesPanel } from './components/matches-panel.tsx';
 import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
+import { Waiting } from './components/waiting.tsx';
 import { useConnections, useMatches } from './dashboard.queries.ts';
 import { useFirstVisit } from './use-first-visit.ts';
 
 /** The member's home: what waits for them, their figures, and matchmaking, matches and connections in tabs. */
 export function DashboardScreen() {
-  const { t } = useTranslation('mf-social');
   const { user } = useSession();
+  return <Page>{user ? <Dashboard user={user} /> : null}</Page>;
+}
+
+function Dashboard({ user }: { user: SelfUser }) {
+  const { t } = useTranslation('mf-social');
+  const visit = useFirstVisit(user);
   const { state } = useLocation();
   const [tab, chooseTab] = useDashboardTab();
   const connections = useConnections();
   const matches = useMatches();
   const removals = useRemovals();
-  if (!user) return null;
 
   const waiting = connections.pending?.filter(({ direction }) => direction === 'incoming').length;
   const { received } = matches;
   const unanswered = received.status === 'ready' ? received.items.filter(isWaiting).length : 0;
   return (
-    <Page>
-      <Top user={user} />
+    <>
+      <Welcome user={user} isFirst={visit !== null} />
       <Stack gap="xl">
+        <Waiting connections={connections} matches={matches} tab={tab} />
+        {visit ? <FirstVisit user={user} visit={visit} /> : null}
         {hasLostPassword(state) ? (
           <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
         ) : null}
         {user.profileComplete ? null : <CompleteProfile />}
         <ConfirmEmailNotice reason="welcome" />
-        <Overview connections={connections} matches={matches} tab={tab} />
+        <Overview connections={connections} matches={matches} />
         <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
           <TabList label={t('dashboard.tabs.label')}>
             <Tab value="matchmaker">{t('dashboard.tabs.matchmaker')}</Tab>
@@ -69,31 +76,26 @@ export function DashboardScreen() {
           </TabPanel>
         </Tabs>
       </Stack>
-    </Page>
+    </>
   );
 }
 
-/** The welcome: of a first visit, or of any later one. */
-function Top({ user }: { user: SelfUser }) {
+/** The welcome: of a first visit, or of any later one. One heading for both, so that it keeps the focus when it turns out which it is. */
+function Welcome({ user, isFirst }: { user: SelfUser; isFirst: boolean }) {
   const { t } = useTranslation('mf-social');
-  const visit = useFirstVisit(user);
   const name = user.name || user.username;
   const header = useFocusOnceTrue<HTMLElement>(user.profileComplete);
-  // One heading for both, so that it keeps the focus when it turns out which it is.
   return (
-    <>
-      <PageHeader
-        ref={header}
-        data-title={t('dashboard.page')}
-        title={
-          name
-            ? t(visit ? 'dashboard.first.title' : 'dashboard.title', { name })
-            : t('dashboard.titleNameless')
-        }
-        description={t(visit ? 'dashboard.first.intro' : 'dashboard.intro')}
-      />
-      {visit ? <FirstVisit user={user} visit={visit} /> : null}
-    </>
+    <PageHeader
+      ref={header}
+      data-title={t('dashboard.page')}
+      title={
+        name
+          ? t(isFirst ? 'dashboard.first.title' : 'dashboard.title', { name })
+          : t('dashboard.titleNameless')
+      }
+      description={t(isFirst ? 'dashboard.first.intro' : 'dashboard.intro')}
+    />
   );
 }
 

@@ -51,6 +51,12 @@ async function openForm(handlers = profileOnServer().handlers, user = whole) {
 
 const detail = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent;
 
+it('says that there is no address, and what to do, where its owner took it back', async () => {
+  await renderRemote(remote, { path: '/profile', user: buildUser({ email: '', emailVerified: false }) });
+  const term = await screen.findByText('Email', { selector: 'dt' });
+  expect(term.nextElementSibling?.textContent).toBe('None yet. Edit your profile to add one.');
+});
+
 describe('the view', () => {
   it('shows everything the member has told', async () => {
     const { container } = await renderRemote(remote, { path: '/profile', user: whole, handlers: [panda] });

@@ -12,4 +12,7 @@ afterAll(() => {
   stopAnswering();
   // What a test put into the page without the testing library, such as a whole page of the site.
   globalThis.document?.body.replaceChildren();
+  // What it kept in the browser, for instance that a first visit is over.
+  globalThis.localStorage?.clear();
+  globalThis.sessionStorage?.clear();
 });

@@ -5,80 +5,29 @@ import {
   Card,
   Heading,
   Link,
-  Notice,
   type PagedList,
   Text,
   useSession,
   useTranslation,
 } from '@frens/platform';
 import { useId } from 'react';
-import { type DashboardTab, paths } from '../../../paths.ts';
-import { leadToRequests } from '../arrival.ts';
+import { paths } from '../../../paths.ts';
 import type { Connections, Matches } from '../dashboard.queries.ts';
 import { InviteFriend } from './invite-friend.tsx';
-import { isWaiting } from './matches-panel.tsx';
 import styles from './overview.module.css';
 
 interface OverviewProps {
   connections: Connections;
   matches: Matches;
-  /** What is on the page below stands there itself. */
-  tab: DashboardTab;
 }
 
-/** Counters and quick actions, and before them whatever waits for an answer. */
-export function Overview({ connections, matches, tab }: OverviewProps) {
+/** Counters and quick actions. */
+export function Overview({ connections, matches }: OverviewProps) {
   return (
     <div className={styles.root}>
-      {tab === 'connections' ? null : <WaitingRequests connections={connections} />}
-      {tab === 'matches' ? null : <WaitingMatch matches={matches} />}
       <Stats connections={connections} matches={matches} />
       <QuickActions />
     </div>
-  );
-}
-
-function WaitingRequests({ connections: { pending } }: { connections: Connections }) {
-  const { t } = useTranslation('mf-social');
-  const incoming = pending?.filter(({ direction }) => direction === 'incoming') ?? [];
-  const first = incoming[0];
-  if (!first) return null;
-  return (
-    <Notice
-      className={styles.waiting}
-      tone="success"
-      icon={<UsersIcon size={20} className={styles.icon} />}
-      action={
-        <Button asChild size="sm">
-          <Link to={paths.connections} state={leadToRequests}>
-            {t('dashboard.waitingAction')}
-          </Link>
-        </Button>
-      }
-    >
-      {t('dashboard.waiting', { count: incoming.length, name: first.user.name })}
-    </Notice>
-  );
-}
-
-/** The newest introduction that waits for an answer. */
-function WaitingMatch({ matches: { received } }: { matches: Matches }) {
-  const { t } = useTranslation('mf-social');
-  const first = received.status === 'ready' ? received.items.find(isWaiting) : undefined;
-  if (!first) return null;
-  return (
-    <Notice
-      className={styles.waiting}
-      tone="success"
-      icon={<HeartHandshakeIcon size={20} className={styles.icon} />}
-      action={
-        <Button asChild size="sm">
-          <Link to={paths.matches}>{t('dashboard.waitingMatchAction')}</Link>
-        </Button>
-      }
-    >
-      {t('dashboard.waitingMatch', { name: first.other.name, matchmaker: first.matchmaker.name })}
-    </Notice>
   );
 }
 

@@ -12,11 +12,16 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
     <Stack gap="lg">
       <DetailList columns={2}>
         <Fact field="name" value={user.name} />
-        <Detail term={t('profile.fields.email')}>
-          <span className={styles.email}>
-            {user.email}
-            {user.emailVerified ? null : <Badge hue="honey">{t('profile.unconfirmedEmail')}</Badge>}
-          </span>
+        <Detail term={t('profile.fields.email')} empty={user.email === ''}>
+          {/* Whoever has the address may have said that the account is not theirs. */}
+          {user.email === '' ? (
+            t('profile.noEmail')
+          ) : (
+            <span className={styles.email}>
+              {user.email}
+              {user.emailVerified ? null : <Badge hue="honey">{t('profile.unconfirmedEmail')}</Badge>}
+            </span>
+          )}
           {user.pendingEmail ? <PendingEmail user={user} email={user.pendingEmail} /> : null}
         </Detail>
         <Fact field="age" value={user.age === null ? '' : String(user.age)} />

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../support/browser.ts';
+import { focused, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 
@@ -17,39 +18,6 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
-
-/** What the focus is on, as it is called. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    const labels =
-      element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
-    const label =
-      labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
-    return label.trim();
-  });
-
-/** Goes from control to control until the focus is on one of this name. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const passed: string[] = [];
-  for (let press = 0; press < 90; press += 1) {
-    await page.keyboard.press('Tab');
-    const now = await focused(page);
-    if (name.test(now)) return;
-    passed.push(now.slice(0, 30));
-  }
-  throw new Error(`${name} is not reached. On the way there were ${passed.join(' · ')}`);
-}
-
-async function pressOn(page: Page, name: RegExp): Promise<void> {
-  await tabTo(page, name);
-  await page.keyboard.press('Enter');
-}
-
-async function typeInto(page: Page, name: RegExp, text: string): Promise<void> {
-  await tabTo(page, name);
-  await page.keyboard.type(text);
-}
 
 it('joins by a magic link and completes the profile', async () => {
   const { page } = person;

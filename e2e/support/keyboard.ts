@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+
+// A page driven by nothing but keys: nothing is clicked, filled or focused by script.
+
+/** What the focus is on, as it is called. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const labels =
+      element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
+    const label =
+      labels?.[0]?.textContent ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+    return label.trim();
+  });
+
+/** Goes from control to control until the focus is on one of this name. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let press = 0; press < 90; press += 1) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    if (name.test(now)) return;
+    passed.push(now.slice(0, 30));
+  }
+  throw new Error(`${name} is not reached. On the way there were ${passed.join(' · ')}`);
+}
+
+export async function pressOn(page: Page, name: RegExp): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+/** Types into a field in place of what stands there. */
+export async function typeInto(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.type(text);
+}

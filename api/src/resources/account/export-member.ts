@@ -10,6 +10,7 @@ import {
   type Reader,
   type Trace,
 } from '../../database/member-data.ts';
+import { readByIds } from '../../database/read-by-ids.ts';
 import type { Services } from '../../services.ts';
 import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
 import { ownEmailKey, type User } from '../members/user.model.ts';
@@ -112,7 +113,9 @@ async function withoutHidden(
   if (!about) return documents;
   const fields = [about].flat();
   const ids = documents.flatMap((one) => fields.map((field) => one[field])).filter(isId);
-  const others = await services.db.models.User.find({ _id: { $in: ids } }).lean();
-  const seen = await seenBy(services, reader, others);
+  const seen = new Set<string>();
+  for await (const others of readByIds(services.db.models.User, ids)) {
+    for (const id of (await seenBy(services, reader, others)).keys()) seen.add(id);
+  }
   return documents.filter((one) => fields.every((field) => seen.has(String(one[field]))));
 }

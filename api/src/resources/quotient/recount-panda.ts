@@ -1,5 +1,6 @@
 import { countedStake } from '@frens/contract/quotient';
 import type { ObjectId } from '../../database/ids.ts';
+import { readByIds } from '../../database/read-by-ids.ts';
 import type { Services } from '../../services.ts';
 import type { Panda } from '../pandas/panda.model.ts';
 import type { BackingDoc } from '../stakes/backing.model.ts';
@@ -70,9 +71,11 @@ export async function recountPandas(
   ]);
   const staked = new Map(pandas.map(({ _id }) => [String(_id), [] as Array<Facts['staked'][number]>]));
   for (const { _id, amount } of sums) staked.get(String(_id.panda))?.push({ backerId: _id.backer, amount });
-  const backers = [...new Map(sums.map(({ _id }) => [String(_id.backer), _id.backer])).values()];
-  const verified = await User.find({ _id: { $in: backers }, emailVerified: true }, { _id: 1 }).lean();
-  const confirmed = new Set(verified.map(({ _id }) => String(_id)));
+  const confirmed = new Set<string>();
+  const backers = sums.map(({ _id }) => _id.backer);
+  for await (const members of readByIds(User, backers, { emailVerified: 1 })) {
+    for (const { _id, emailVerified } of members) if (emailVerified) confirmed.add(String(_id));
+  }
   const owners = pandas.map(({ ownerId }) => ownerId);
   const friends = await countFriends(services, owners);
   const matches = await countMatches(services, owners);

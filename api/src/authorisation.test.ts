@@ -109,6 +109,11 @@ const matrix: Record<CallKey, Row> = {
   'POST /api/auth/email/change': { is: '400', body: token },
   'POST /api/auth/email/undo': { is: '400', body: token },
   'POST /api/auth/account/keep': { is: '400', body: token },
+  'POST /api/composition/visits': { is: '200', body: () => ({ versions: ['mf-quiz@1'] }) },
+  'POST /api/composition/reports': {
+    is: '400',
+    body: () => ({ ...token(), version: 'mf-quiz@1', code: 'REMOTE-104' }),
+  },
   'POST /api/unsubscribe/:token': { is: '400', of: nothing },
   'GET /api/invitations/:code': { is: '200', of: ({ code }) => code },
   'GET /api/pandas': { is: '200' },

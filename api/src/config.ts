@@ -48,6 +48,7 @@ const Environment = z.object({
     .refine((list) => list.every(isOrigin), {
       error: 'is a list of origins such as https://cdn.example, https but on this machine',
     }),
+  QUARANTINE: Flag.optional(),
   SEED_DEMO: Flag.optional(),
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
@@ -93,6 +94,8 @@ export interface Config {
   siteEnvironment: string;
   /** Where versions of remotes may lie beside our own origin (D53). */
   remoteOrigins: readonly string[];
+  /** Whether a version that fails for many is taken off by this server. */
+  quarantine: boolean;
   seedDemo: boolean;
   brand: { site: string; product: string };
   /** How many proxies in front add themselves to `X-Forwarded-For`. */
@@ -176,6 +179,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     siteStore: isBucket(data.SITE_STORE) ? data.SITE_STORE : path.resolve(rootDir, data.SITE_STORE),
     siteEnvironment: data.SITE_ENVIRONMENT,
     remoteOrigins: data.REMOTE_ORIGINS,
+    quarantine: data.QUARANTINE ?? false,
     seedDemo: data.SEED_DEMO ?? (demo && !production),
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
     trustedProxyHops: data.TRUSTED_PROXY_HOPS ?? 0,

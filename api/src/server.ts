@@ -8,6 +8,7 @@ import { type Config, configFromEnvironment } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { sharedPage } from './resources/shared-pages.ts';
+import { createLiveSite } from './site/live-site.ts';
 import { createSite } from './site/site.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
 
@@ -47,6 +48,7 @@ async function serve(config: Config): Promise<void> {
   const answer = listenerOf(
     createApp({
       ...started.services,
+      liveSite: createLiveSite(store, environment),
       site: createSite({
         store,
         environment,

@@ -7,6 +7,21 @@ import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { Limiter } from './rate-limits/limiter.ts';
 import type { Models } from './resources/models.ts';
 
+/** What is live of the site that this process serves. */
+export interface LiveSite {
+  /** The versions of remotes that pages may show, as in `mf-quiz@0.1.0-3fa2c1d8e0`: live ones, and those to fall back to. */
+  versions(): Promise<ReadonlySet<string>>;
+  /**
+   * Takes a version off; the one before stands in. Never the last one.
+   *
+   * @returns why, in words, or null when there was nothing to do
+   */
+  quarantine(
+    version: string,
+    seen: { visits: number; failures: Partial<Record<string, number>> },
+  ): Promise<string | null>;
+}
+
 /** What every handler and command may use. */
 export interface Services {
   config: Config;
@@ -16,6 +31,8 @@ export interface Services {
   passwords: PasswordHasher;
   /** Work for later: mails, expiries, erasure. */
   jobs: Jobs;
+  /** Absent where this process serves no pages. */
+  liveSite?: LiveSite;
 }
 
 /** What the handler of a call may use beside: only calls are limited, not commands and scripts. */

@@ -48,6 +48,7 @@ const layers = [
   ['resources/notifications/'],
   ['resources/privacy/'],
   ['resources/account/'],
+  ['resources/composition/'],
   ['resources/erasure/'],
   ['resources/health/', 'open-api/'],
   [

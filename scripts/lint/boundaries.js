@@ -10,7 +10,13 @@ const rooms = [
   { folder: 'api/contract', packages: ['@frens/design-system/panda'] },
   {
     folder: 'api',
-    packages: ['@frens/contract', '@frens/design-system/panda', '@frens/compose/store', 'embedded-mongo'],
+    packages: [
+      '@frens/contract',
+      '@frens/design-system/panda',
+      '@frens/compose/store',
+      '@frens/compose/quarantine',
+      'embedded-mongo',
+    ],
   },
   // Its builds are held against the types of what remotes export.
   { folder: 'shell/compose', packages: ['@frens/contract', '@frens/platform'] },

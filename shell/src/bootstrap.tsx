@@ -1,6 +1,7 @@
 import '@frens/design-system/styles.css';
 import { listedFiles } from '@frens/contract/composed-files';
 import { findPage } from '@frens/contract/composed-pages';
+import { api } from '@frens/platform';
 import {
   createPlatform,
   enterPlatform,
@@ -27,6 +28,7 @@ import { keepPreview } from './composition/preview.ts';
 import { createRemotes } from './composition/remotes.ts';
 import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
+import { createVisitReports } from './composition/visit-reports.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
@@ -74,6 +76,8 @@ export async function bootstrap(): Promise<void> {
     loadDocument: () => void loadDocument(),
     remoteOrigins,
     id: live,
+    // Whoever looks at a preview means to see it fail.
+    visits: live === undefined || preview ? undefined : createVisitReports(api),
   });
   // All that the address needs at once: the chrome's texts, the remote, its texts, the screen.
   const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);

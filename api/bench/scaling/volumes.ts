@@ -63,6 +63,16 @@ export const volumes: Record<keyof Models, Volume> = {
     shardKey: byId,
     uniqueness: 'the hash of the address is the id',
   },
+  VersionVisits: {
+    assumed: { perMember: 0, because: 'eight an hour for each live version, kept for a day' },
+    shardKey: byId,
+    uniqueness: 'version, hour and number are the id',
+  },
+  VersionFailure: {
+    assumed: { perMember: 0.001, because: 'one for each session that a version failed for, kept for a day' },
+    shardKey: byId,
+    uniqueness: 'the hash of version, network and session is the id',
+  },
   Connection: { shardKey: '`pair`', uniqueness: ofItsKey },
   FriendMessage: {
     assumed: { perMember: 100, because: 'the livelier third writes three hundred within the years' },

@@ -69,6 +69,8 @@ describe('contract', () => {
       'POST /api/auth/password/forgot',
       'POST /api/auth/password/reset',
       'POST /api/auth/verify',
+      'POST /api/composition/reports',
+      'POST /api/composition/visits',
       'POST /api/login',
       'POST /api/logout',
       'POST /api/register',

@@ -5,6 +5,7 @@ import { circleInvitationEndpoints } from './circle-invitations.ts';
 import { circleNoticeEndpoints } from './circle-notices.ts';
 import { circlePageEndpoints } from './circle-page.ts';
 import { circleEndpoints } from './circles.ts';
+import { compositionReportEndpoints } from './composition-reports.ts';
 import { connectionEndpoints } from './connections.ts';
 import type {
   AnswerOf,
@@ -60,6 +61,7 @@ export const contract = {
   ...circlePageEndpoints,
   ...circleInvitationEndpoints,
   ...circleNoticeEndpoints,
+  ...compositionReportEndpoints,
 } satisfies Record<string, Endpoint>;
 
 export type Contract = typeof contract;

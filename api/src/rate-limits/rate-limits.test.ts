@@ -23,6 +23,8 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/auth/magic-link': (per) => ({ email: per === 'network' ? newAddress() : 'one@frens.example' }),
   'POST /api/auth/password/check': () => ({ password: 'correct horse' }),
   'POST /api/auth/password/forgot': () => ({ email: newAddress() }),
+  'POST /api/composition/visits': () => ({ versions: ['mf-quiz@1'] }),
+  'POST /api/composition/reports': () => ({ token: 'x', version: 'mf-quiz@1', code: 'REMOTE-104' }),
   'POST /api/connections': () => ({ friendId: '0'.repeat(24) }),
   'POST /api/users/:id/block': () => undefined,
   'POST /api/reports': () => ({ subjectType: 'user', subjectId: '0'.repeat(24), reason: 'spam' }),

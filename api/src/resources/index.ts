@@ -6,6 +6,7 @@ import { circleInvitations } from './circles/circle-invitations.routes.ts';
 import { circleMembers } from './circles/circle-members.routes.ts';
 import { circleNotices } from './circles/circle-notices.routes.ts';
 import { circles } from './circles/circles.routes.ts';
+import { composition } from './composition/composition.routes.ts';
 import { connections } from './connections/connections.routes.ts';
 import { invitations } from './invitations/invitations.routes.ts';
 import { matches } from './matches/matches.routes.ts';
@@ -50,4 +51,5 @@ export const resources: readonly Resource[] = [
   circleNotices,
   notifications,
   account,
+  composition,
 ];

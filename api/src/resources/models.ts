@@ -13,6 +13,8 @@ import { circleInvitationSchema } from './circles/circle-invitation.model.ts';
 import { circleLinkSchema } from './circles/circle-link.model.ts';
 import { circleNoticeSchema } from './circles/circle-notice.model.ts';
 import { circleRequestSchema } from './circles/circle-request.model.ts';
+import { versionFailureSchema } from './composition/version-failure.model.ts';
+import { versionVisitsSchema } from './composition/version-visits.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
 import { heldNameSchema } from './ending/held-name.model.ts';
 import { inviteLinkSchema } from './invitations/invite-link.model.ts';
@@ -76,6 +78,8 @@ export function createModels(connection: Connection) {
     CircleBan: connection.model('CircleBan', circleBanSchema, 'circleBans'),
     CircleNotice: connection.model('CircleNotice', circleNoticeSchema, 'circleNotices'),
     Notification: connection.model('Notification', notificationSchema, 'notifications'),
+    VersionVisits: connection.model('VersionVisits', versionVisitsSchema, 'versionVisits'),
+    VersionFailure: connection.model('VersionFailure', versionFailureSchema, 'versionFailures'),
     Job: connection.model('Job', jobSchema, 'jobs'),
     SiteKey: connection.model('SiteKey', siteKeySchema, 'siteKeys'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),

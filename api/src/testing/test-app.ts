@@ -10,7 +10,7 @@ import { createJobs } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { confirmAddress } from '../resources/members/confirm-address.ts';
-import type { Services } from '../services.ts';
+import type { LiveSite, Services } from '../services.ts';
 import { registration } from './factories.ts';
 import { startTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -57,8 +57,16 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole API on a free port over a real database. Answers are checked against the contract. */
-export async function startTestApp(overrides: Partial<Config> = {}, given?: TestDatabase): Promise<TestApp> {
+/**
+ * The whole API on a free port over a real database. Answers are checked against the contract.
+ *
+ * @param liveSite what its pages are made of, where it is to know it
+ */
+export async function startTestApp(
+  overrides: Partial<Config> = {},
+  given?: TestDatabase,
+  liveSite?: LiveSite,
+): Promise<TestApp> {
   const database = given ?? (await startTestDatabase());
   let now = Date.now();
   const clock: TestClock = {
@@ -81,6 +89,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, given?: Test
     // Argon2id as on the site, but cheap.
     passwords: createPasswordHasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
     jobs: createJobs(database.db.models.Job, clock),
+    liveSite,
   };
   // As `server.ts` puts it together.
   const liveComposition = () => Promise.resolve('composition-of-tests');

@@ -34,11 +34,22 @@ export async function rollback(
   });
 }
 
-/** The last entry with another composition, seen from where the present one was made: so going back twice goes back two steps. */
+/**
+ * The last entry with another composition, seen from where the present one was made: so going back twice goes back two steps. None that
+ * would bring back a version that was taken off since, because it failed.
+ */
 async function entryBefore({ store, environment }: Target, head: HistoryEntry): Promise<HistoryEntry> {
+  const takenOff = new Set<string>();
+  const bringsBack = async ({ composition }: HistoryEntry) =>
+    takenOff.size > 0 &&
+    Object.entries((await store.composition(composition)).apps).some(([name, { versions }]) =>
+      takenOff.has(`${name}@${versions[0].version}`),
+    );
   let cursor: HistoryEntry | null = head;
-  while (cursor && cursor.composition === head.composition)
+  while (cursor && (cursor.composition === head.composition || (await bringsBack(cursor)))) {
+    if (cursor.quarantined) takenOff.add(cursor.quarantined);
     cursor = await store.entry(environment, (cursor.backTo ?? cursor.number) - 1);
+  }
   if (!cursor)
     throw new Refusal(
       'unknown',

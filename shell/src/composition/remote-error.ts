@@ -1,8 +1,10 @@
+import type { FailureCode } from '@frens/contract/composition-reports';
+
 /** How far a remote came before it failed. */
 export type RemoteStage = 'manifest' | 'entry' | 'contract' | 'mount' | 'render';
 
 /** Numbered so that a member can quote it and a team can look it up in docs/errors.md. */
-const codes: Record<RemoteStage, string> = {
+const codes: Record<RemoteStage, FailureCode> = {
   manifest: 'REMOTE-101',
   entry: 'REMOTE-102',
   contract: 'REMOTE-103',
@@ -16,7 +18,7 @@ export class RemoteError extends Error {
   readonly remote: string;
   readonly version: string;
   readonly stage: RemoteStage;
-  readonly code: string;
+  readonly code: FailureCode;
 
   /**
    * @param remote name and version that failed

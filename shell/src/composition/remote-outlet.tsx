@@ -91,6 +91,7 @@ function ScreenFailure({ error, isNewlyShown, onRetry }: ScreenFailureProps) {
   const [isFallingBack] = useState(() => isNewlyShown() && remotes.canFallBack(error.remote));
   useEffect(() => {
     if (isFallingBack) remotes.fallBack(error.remote, error);
+    else remotes.noteFailure(error);
   }, [remotes, isFallingBack, error]);
   if (isFallingBack) return <RemotePending name={error.remote} />;
   return <RemoteFailure error={error} isNews onRetry={onRetry} />;

@@ -6,6 +6,7 @@ import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { loadRemote, type ModuleLoader } from './load-remote.ts';
 import { createArrivals, fetchScreen } from './remote-arrivals.ts';
 import { RemoteError } from './remote-error.ts';
+import type { VisitReports } from './visit-reports.ts';
 
 /** Where a remote stands on this page. `attempt` rises with every Retry, and when another of its versions takes over. */
 export type RemoteState = { attempt: number } & (
@@ -29,6 +30,8 @@ export interface RemotesOptions {
   remoteOrigins?: readonly string[];
   /** Id of the composition; see `CatchUp`. */
   id?: string;
+  /** Is told which versions were asked for, and which of them failed. */
+  visits?: VisitReports;
 }
 
 /** The links that the remotes declare, in their order. */
@@ -69,6 +72,8 @@ export interface Remotes extends CatchUp {
    * is not on show any more.
    */
   fallBack(name: string, error: RemoteError): void;
+  /** Tells of a failure that nothing stands in for. */
+  noteFailure(error: RemoteError): void;
   /** Loads again after all versions have failed, from the composition that is live by now. */
   retry(name: string): Promise<RemoteState>;
   /** Loads the remote of a path, with or without query, and fetches the code of its screen. */
@@ -85,6 +90,7 @@ export function createRemotes({
   loadDocument = () => {},
   remoteOrigins = [],
   id,
+  visits,
 }: RemotesOptions): Remotes {
   let live = composition;
   /** The versions that the page came with, and why it may not load some of them. */
@@ -129,6 +135,7 @@ export function createRemotes({
         const outcome = await fetchVersion(name, one, pathname);
         if (outcome instanceof RemoteError) setAside(one, outcome);
         else {
+          visits?.loaded(keyOf(one));
           const insteadOf = failures.get(keyOf(version)) ?? null;
           return enter(name, { status: 'ready', attempt, module: outcome, version: one.version, insteadOf });
         }
@@ -148,7 +155,12 @@ export function createRemotes({
 
   function setAside(version: RemoteVersion, error: RemoteError): void {
     failures.set(keyOf(version), error);
+    noteFailure(error);
+  }
+
+  function noteFailure(error: RemoteError): void {
     console.warn(error.message);
+    visits?.failed(error);
   }
 
   /** One version with its texts, or why it cannot be shown. */
@@ -230,6 +242,7 @@ export function createRemotes({
       return now.status === 'ready' && sound(name).some(({ version }) => version !== now.version);
     },
     fallBack,
+    noteFailure,
     async retry(name) {
       const { attempt } = state(name);
       enter(name, { status: 'loading', attempt: attempt + 1 });

@@ -10,6 +10,7 @@ import { circleInvitationResolvers } from './circle-invitations.ts';
 import { circleKeepingResolvers } from './circle-keeping.ts';
 import { circleNoticeResolvers } from './circle-notices.ts';
 import { circleResolvers } from './circles.ts';
+import { compositionReportResolvers } from './composition-reports.ts';
 import { type MessageKey, messageResolvers } from './friend-messages.ts';
 import { invitationResolvers } from './invitations.ts';
 import { linkResolvers } from './links.ts';
@@ -46,6 +47,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...circleInvitationResolvers(answers),
     ...circleKeepingResolvers(answers),
     ...circleNoticeResolvers(answers),
+    ...compositionReportResolvers(),
   };
   // True because the object has one resolver for each key, of that key's kind.
   const keys = Object.keys(resolvers) as ClientKey[];

@@ -45,6 +45,11 @@ const examples: Record<
   'POST /api/login': { status: 200, body: { username: 'demo', password: 'bamboo-grove' } },
   'POST /api/auth/magic-link': { status: 200, body: { email: 'n@x.org' } },
   'POST /api/auth/verify': { status: 200, body: { token: 'any' } },
+  'POST /api/composition/visits': { status: 200, body: { versions: ['mf-quiz@1'] } },
+  'POST /api/composition/reports': {
+    status: 204,
+    body: { token: 'any', version: 'mf-quiz@1', code: 'REMOTE-104' },
+  },
   'POST /api/auth/password/check': { status: 200, body: { password: 'tea and toast' } },
   'POST /api/auth/password/forgot': { status: 200, body: { email: 'n@x.org' } },
   'POST /api/auth/password/reset': { status: 200, body: { token: 'any', password: 'tea and toast' } },

@@ -5,7 +5,7 @@ export const Author = z.object({ who: z.string().min(1), why: z.string().min(1).
 export type Author = z.infer<typeof Author>;
 
 /** What happened to an environment. */
-export const historyKinds = ['promote', 'rollback', 'freeze', 'unfreeze', 'prune'] as const;
+export const historyKinds = ['promote', 'rollback', 'freeze', 'unfreeze', 'prune', 'quarantine'] as const;
 
 /** One step in the history of an environment; never changed. The one with the highest number says what is live. */
 export const HistoryEntry = Author.extend({
@@ -20,6 +20,8 @@ export const HistoryEntry = Author.extend({
   backTo: z.number().int().positive().optional(),
   /** Of a prune: folders of the store that went. */
   pruned: z.array(z.string()).optional(),
+  /** Of a quarantine: the version that was taken off. */
+  quarantined: z.string().optional(),
   /** Since when and why nothing may be promoted; null while it may. */
   frozen: Author.extend({ at: z.iso.datetime() }).nullable(),
 });

@@ -1,0 +1,12 @@
+import type { ClientKey } from '../index.ts';
+import type { MockResolver } from './mock.ts';
+
+type ReportKey = Extract<ClientKey, `POST /api/composition/${string}`>;
+
+/** What pages tell of the versions that they show: taken, and forgotten. */
+export function compositionReportResolvers(): { [Key in ReportKey]: MockResolver<Key> } {
+  return {
+    'POST /api/composition/visits': () => ({ token: 'any' }),
+    'POST /api/composition/reports': () => undefined,
+  };
+}

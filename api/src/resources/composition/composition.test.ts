@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { day, hour } from '../../clock.ts';
+import type { LiveSite } from '../../services.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+
+/** What the site was told to take off. */
+let takenOff: Parameters<LiveSite['quarantine']>[] = [];
+const version = 'mf-quiz@2';
+const liveSite: LiveSite = {
+  versions: async () => new Set([version, 'mf-quiz@1', 'mf-panda@1']),
+  async quarantine(...seen) {
+    takenOff.push(seen);
+    return 'It failed.';
+  },
+};
+let app: TestApp;
+beforeAll(async () => {
+  // One trusted hop: everybody comes from a network of their own.
+  app = await startTestApp({ trustedProxyHops: 1, quarantine: true }, undefined, liveSite);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  takenOff = [];
+  // Of another test, and out of the window.
+  app.clock.advance(3 * hour);
+});
+
+let networks = 0;
+/** Somebody who comes from a network of their own unless told. */
+function somebody(client: TestClient = app.visitor(), network = `198.51.100.${(networks += 1)}`) {
+  const headers = { 'X-Forwarded-For': network };
+  const send = (path: string, body: unknown) =>
+    client.send('POST', `/api/composition/${path}`, { body, headers });
+  return {
+    async visit(versions = [version]): Promise<string> {
+      const answer = await send('visits', { versions });
+      expect(answer.status).toBe(200);
+      // True by the contract, which the server checks its answers against.
+      const { token } = (await answer.json()) as { token: string };
+      return token;
+    },
+    report: async (token: string, code = 'REMOTE-104', of = version) =>
+      (await send('reports', { token, version: of, code })).status,
+  };
+}
+
+async function fails(person = somebody()): Promise<void> {
+  expect(await person.report(await person.visit())).toBe(204);
+}
+
+describe('a version that fails', () => {
+  it('is taken off at the fifth who says so, with what is known of it', async () => {
+    for (let count = 0; count < 4; count += 1) await fails();
+    expect(takenOff).toEqual([]);
+    await fails();
+    expect(takenOff).toEqual([[version, { visits: 5, failures: { 'REMOTE-104': 5 } }]]);
+  });
+
+  it('stays while it fails for fewer than one in twenty visits', async () => {
+    const busy = [somebody(), somebody()];
+    for (let count = 0; count < 60; count += 1) await Promise.all(busy.map((one) => one.visit()));
+    for (let count = 0; count < 6; count += 1) await fails();
+    expect(takenOff).toEqual([]);
+    await fails();
+    expect(takenOff).toHaveLength(1);
+  });
+
+  it('counts once for each session and network, however often they say it', async () => {
+    const insistent = somebody();
+    for (let count = 0; count < 8; count += 1) await fails(insistent);
+    const token = await insistent.visit();
+    for (let count = 0; count < 8; count += 1) expect(await insistent.report(token)).toBe(204);
+    expect(takenOff).toEqual([]);
+    const home = `198.51.100.${(networks += 1)}`;
+    for (let count = 0; count < 4; count += 1) await fails(somebody(await app.member(), home));
+    expect(takenOff).toHaveLength(1);
+  });
+
+  it('is forgiven after two hours', async () => {
+    for (let count = 0; count < 4; count += 1) await fails();
+    app.clock.advance(2 * hour);
+    await fails();
+    expect(takenOff).toEqual([]);
+  });
+});
+
+describe('who may report', () => {
+  it('needs the token of a page that asked for this version, of the last day', async () => {
+    const person = somebody();
+    const token = await person.visit(['mf-panda@1']);
+    expect(await person.report('made.up')).toBe(400);
+    expect(await person.report(token)).toBe(400);
+    expect(await person.report(`${token}x`)).toBe(400);
+    expect(await person.report(token, 'REMOTE-104', 'mf-panda@1')).toBe(204);
+    app.clock.advance(day + 1);
+    expect(await person.report(token, 'REMOTE-104', 'mf-panda@1')).toBe(400);
+  });
+
+  it('can speak of live versions alone, in the words of the contract', async () => {
+    const person = somebody();
+    const token = await person.visit(['mf-quiz@9']);
+    expect(await person.report(token, 'REMOTE-104', 'mf-quiz@9')).toBe(400);
+    expect(await person.report(await person.visit(), 'REMOTE-999')).toBe(400);
+    const { VersionVisits } = app.services.db.models;
+    expect(await VersionVisits.exists({ version: 'mf-quiz@9' })).toBeNull();
+  });
+
+  it('leaves nothing that leads back to them', async () => {
+    const member = await app.member();
+    await fails(somebody(member, '203.0.113.9'));
+    const kept = JSON.stringify(await app.services.db.models.VersionFailure.find({}).lean());
+    for (const secret of ['203.0.113.9', member.id, ...member.cookies.values()])
+      expect(kept).not.toContain(secret);
+  });
+});
+
+it('takes nothing off unless it is switched on', async () => {
+  const off = await startTestApp({ trustedProxyHops: 1, quarantine: false }, undefined, liveSite);
+  try {
+    for (let count = 0; count < 6; count += 1) await fails(somebody(off.visitor()));
+    expect(takenOff).toEqual([]);
+  } finally {
+    await off.close();
+  }
+});

@@ -1,0 +1,29 @@
+import type { FailureCode } from '@frens/contract/composition-reports';
+import { Schema } from 'mongoose';
+import { declareNoMemberData } from '../../database/member-data.ts';
+
+/** A version of a remote failed for somebody: one for each session and network. */
+export interface VersionFailure {
+  /** Keyed hash of the version, the network and the session: it leads back to nobody. */
+  _id: string;
+  /** `mf-quiz@0.1.0-3fa2c1d8e0` */
+  version: string;
+  code: FailureCode;
+  at: Date;
+  forgetAt: Date;
+}
+
+export const versionFailureSchema = new Schema<VersionFailure>(
+  {
+    _id: { type: String, required: true },
+    version: { type: String, required: true },
+    code: { type: String, required: true },
+    at: { type: Date, required: true },
+    forgetAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+versionFailureSchema.index({ version: 1, at: 1 });
+versionFailureSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+
+declareNoMemberData(versionFailureSchema, 'Found by a keyed hash only, and gone after a day.');

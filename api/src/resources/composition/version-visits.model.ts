@@ -1,0 +1,29 @@
+import { Schema } from 'mongoose';
+import { declareNoMemberData } from '../../database/member-data.ts';
+
+/** How many pages have asked for a version of a remote in one hour: one of several documents, so that pages do not wait for each other. */
+export interface VersionVisits {
+  /** The version, the hour and which of the documents. */
+  _id: string;
+  /** `mf-quiz@0.1.0-3fa2c1d8e0` */
+  version: string;
+  /** When the hour began. */
+  hour: Date;
+  visits: number;
+  forgetAt: Date;
+}
+
+export const versionVisitsSchema = new Schema<VersionVisits>(
+  {
+    _id: { type: String, required: true },
+    version: { type: String, required: true },
+    hour: { type: Date, required: true },
+    visits: { type: Number, required: true },
+    forgetAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+versionVisitsSchema.index({ version: 1, hour: 1 });
+versionVisitsSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
+
+declareNoMemberData(versionVisitsSchema, 'A number of pages.');

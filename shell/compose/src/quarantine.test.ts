@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { advance } from './advance.ts';
+import { promote } from './promote.ts';
+import { quarantine } from './quarantine.ts';
+import { rollback } from './rollback.ts';
+import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
+
+let versions: StoreOfVersions;
+const author = { who: 'test', why: null };
+const target = () => ({ store: versions.store, environment: 'live', author });
+const failures = { visits: 40, failures: { 'REMOTE-104': 4, 'REMOTE-105': 2 } };
+
+beforeEach(async () => {
+  versions = await storeOfVersions();
+  const { shell, remote } = versions;
+  await promote(target(), { versions: [await shell('1'), await remote('mf-quiz', '1')] }, {});
+});
+afterEach(() => versions.remove());
+
+async function goLive(version: string) {
+  await promote(target(), { versions: [await versions.remote('mf-quiz', version)] }, {});
+}
+async function live() {
+  const { store } = versions;
+  const { apps } = await store.composition((await store.liveId()) ?? '');
+  return apps['mf-quiz']?.versions.map(({ version }) => version);
+}
+const takeOff = (version: string) =>
+  quarantine({ store: versions.store, environment: 'live' }, `mf-quiz@${version}`, failures);
+
+it('lets the version before stand in for everybody, and says in words why', async () => {
+  await goLive('2');
+  const why = await takeOff('2');
+  expect(why).toBe(
+    "mf-quiz@2 failed for 6 of 40 visits in two hours: REMOTE-104 4× (The remote's code threw while it was loaded), REMOTE-105 2× (A screen of the remote threw while it was shown)",
+  );
+  expect(await live()).toEqual(['1']);
+  expect(await versions.store.head()).toMatchObject({
+    kind: 'quarantine',
+    who: 'site',
+    why,
+    quarantined: 'mf-quiz@2',
+  });
+});
+
+it('never takes the last version, nor one that is not live any more', async () => {
+  expect(await takeOff('1')).toBeNull();
+  await goLive('2');
+  expect(await takeOff('1')).toBeNull();
+  expect(await takeOff('3')).toBeNull();
+  expect(await live()).toEqual(['2', '1']);
+});
+
+it('acts once when several servers find it out at once, and while the environment is frozen', async () => {
+  await goLive('2');
+  await advance(
+    versions.store,
+    'live',
+    author,
+    async (head) =>
+      head && {
+        kind: 'freeze',
+        composition: head.composition,
+        frozen: { ...author, at: new Date().toISOString() },
+      },
+  );
+  const outcomes = await Promise.all([takeOff('2'), takeOff('2'), takeOff('2')]);
+  expect(outcomes.filter((why) => why !== null)).toHaveLength(1);
+  expect(await live()).toEqual(['1']);
+  expect((await versions.store.head())?.frozen).not.toBeNull();
+});
+
+it('is not undone by going back: what was taken off comes back by name alone', async () => {
+  await goLive('2');
+  await goLive('3');
+  await takeOff('3');
+  expect(await live()).toEqual(['2']);
+  await rollback(target(), {});
+  expect(await live()).toEqual(['2', '1']);
+  await goLive('3');
+  expect(await live()).toEqual(['3', '2']);
+});

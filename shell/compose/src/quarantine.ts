@@ -1,0 +1,51 @@
+import { advance } from './advance.ts';
+import { causes } from './explain.ts';
+import type { SiteStore } from './store/site-store.ts';
+
+/** How a version did on pages. */
+export interface VersionFailures {
+  visits: number;
+  /** How many it failed for, by the number of the notice. */
+  failures: Partial<Record<string, number>>;
+}
+
+/** Who takes versions off by itself, in the history. */
+const who = 'site';
+
+/**
+ * Takes a version of a remote off the site that fails for many: the version before stands in, for everybody. Never the last one, and not what
+ * is not live any more. It works while the environment is frozen, as going back does.
+ *
+ * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
+ * @returns why, in words, or null when there was nothing to do
+ */
+export async function quarantine(
+  { store, environment }: { store: SiteStore; environment: string },
+  version: string,
+  seen: VersionFailures,
+): Promise<string | null> {
+  const why = blame(version, seen);
+  const entry = await advance(store, environment, { who, why }, async (head) => {
+    if (!head) return null;
+    const { host, apps } = await store.composition(head.composition);
+    const [name = ''] = version.split('@');
+    const [live, before, ...others] = apps[name]?.versions ?? [];
+    if (!live || !before || `${name}@${live.version}` !== version) return null;
+    const composition = await store.saveComposition({
+      host,
+      apps: { ...apps, [name]: { versions: [before, ...others] } },
+    });
+    return { kind: 'quarantine', composition, quarantined: version };
+  });
+  return entry && why;
+}
+
+/** What a version did, in a sentence. */
+function blame(version: string, { visits, failures }: VersionFailures): string {
+  const kinds = Object.entries(failures);
+  const failed = kinds.reduce((sum, [, count = 0]) => sum + count, 0);
+  const reasons = kinds.map(
+    ([code, count]) => `${code} ${count}× (${causes[code]?.cause.replace(/[.:].*/, '') ?? 'unknown'})`,
+  );
+  return `${version} failed for ${failed} of ${visits} visits in two hours: ${reasons.join(', ')}`;
+}

@@ -1,0 +1,62 @@
+import type { ApiClient } from '@frens/contract/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createVisitReports } from './visit-reports.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function reports(answer: () => Promise<unknown> = async () => ({ token: 'token' })) {
+  const calls: [key: string, body: unknown][] = [];
+  const call = async (key: string, { body }: { body?: unknown } = {}) => {
+    calls.push([key.split('/').at(-1) ?? '', body]);
+    return answer();
+  };
+  // True as far as it is used: two calls, each with a body.
+  return { visits: createVisitReports({ call: call as unknown as ApiClient['call'] }), calls };
+}
+const failure = { remote: 'mf-quiz', version: '2', code: 'REMOTE-104' } as const;
+
+it('tells of all versions of a page together, each once, when the page has settled', async () => {
+  const { visits, calls } = reports();
+  visits.loaded('mf-quiz@1');
+  visits.loaded('mf-panda@1');
+  visits.loaded('mf-quiz@1');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(calls).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  visits.loaded('mf-panda@1');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls).toEqual([['visits', { versions: ['mf-quiz@1', 'mf-panda@1'] }]]);
+});
+
+it('tells of a failure at once, after its visit, and only once', async () => {
+  const { visits, calls } = reports();
+  visits.loaded('mf-panda@1');
+  visits.failed(failure);
+  visits.loaded('mf-quiz@1');
+  await vi.advanceTimersByTimeAsync(0);
+  visits.failed(failure);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls).toEqual([
+    ['visits', { versions: ['mf-panda@1', 'mf-quiz@2', 'mf-quiz@1'] }],
+    ['reports', { token: 'token', version: 'mf-quiz@2', code: 'REMOTE-104' }],
+  ]);
+});
+
+it('reports what throws later with the token of its visit, which is not counted again', async () => {
+  const { visits, calls } = reports();
+  visits.loaded('mf-quiz@2');
+  await vi.advanceTimersByTimeAsync(5_000);
+  visits.failed(failure);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls.map(([name]) => name)).toEqual(['visits', 'reports']);
+});
+
+it('disturbs nobody when it cannot be told', async () => {
+  const { visits, calls } = reports(async () => {
+    throw new Error('offline');
+  });
+  visits.failed(failure);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls.map(([name]) => name)).toEqual(['visits']);
+});

@@ -1,0 +1,74 @@
+import type { ApiClient } from '@frens/contract/client';
+import type { RemoteError } from './remote-error.ts';
+
+/** Tells the server which versions of remotes a page has asked for, and which of them failed: nothing about who or where. */
+export interface VisitReports {
+  /** @param version as in `mf-quiz@0.1.0-3fa2c1d8e0` */
+  loaded(version: string): void;
+  failed(error: Pick<RemoteError, 'remote' | 'version' | 'code'>): void;
+}
+
+/** How long a page has the line for itself, in milliseconds. Failures are told at once: who sees one may be gone soon. */
+const settleMs = 3_000;
+
+/** Makes the reports of one page. Each version is told once, and a failure of it once. */
+export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
+  /** What the server gave for each version that it was told of. */
+  const tokens = new Map<string, string>();
+  const told = new Set<string>();
+  const failed = new Set<string>();
+  let asked: string[] = [];
+  let failures: Pick<RemoteError, 'remote' | 'version' | 'code'>[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = Promise.resolve();
+
+  function later(milliseconds: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      // One after the other: a failure needs the token of its visit.
+      running = running.then(send);
+    }, milliseconds);
+  }
+
+  function ask(version: string): void {
+    if (told.has(version)) return;
+    told.add(version);
+    asked.push(version);
+  }
+
+  async function send(): Promise<void> {
+    const versions = asked;
+    const broken = failures;
+    asked = [];
+    failures = [];
+    if (!navigator.onLine) return;
+    try {
+      if (versions.length > 0) {
+        const { token } = await api.call('POST /api/composition/visits', { body: { versions } });
+        for (const version of versions) tokens.set(version, token);
+      }
+      for (const { remote, version, code } of broken) {
+        const name = `${remote}@${version}`;
+        const token = tokens.get(name);
+        if (token) await api.call('POST /api/composition/reports', { body: { token, version: name, code } });
+      }
+    } catch {
+      // Nobody waits for it, and nothing is lost but a count.
+    }
+  }
+
+  return {
+    loaded(version) {
+      ask(version);
+      if (asked.length > 0 && failures.length === 0) later(settleMs);
+    },
+    failed({ remote, version, code }) {
+      const name = `${remote}@${version}`;
+      if (failed.has(name)) return;
+      failed.add(name);
+      ask(name);
+      failures.push({ remote, version, code });
+      later(0);
+    },
+  };
+}

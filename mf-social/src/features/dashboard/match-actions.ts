@@ -1,47 +1,7 @@
-import type {
-  CallBody,
-  Friend,
-  MadeMatch,
-  MatchAnswer,
-  MatchCandidate,
-  ReceivedMatch,
-} from '@frens/contract';
-import {
-  addItem,
-  api,
-  changeData,
-  changeItems,
-  queryKeys,
-  readAgain,
-  toast,
-  useAction,
-  useTranslation,
-} from '@frens/platform';
+import type { MadeMatch, MatchAnswer, ReceivedMatch } from '@frens/contract';
+import { api, changeItems, queryKeys, readAgain, toast, useAction, useTranslation } from '@frens/platform';
+import { candidatesKey, madeQuery, receivedQuery } from '../../introductions/introductions.queries.ts';
 import { outdatedByFriendship } from '../../members/connection-changes.ts';
-import { candidatesKey, candidatesQuery, madeQuery, receivedQuery } from './matches.queries.ts';
-
-/** Introduces a friend to somebody (D25). */
-export function useSuggestMatch({ friend }: Pick<Friend, 'friend'>) {
-  const { t } = useTranslation('mf-social');
-  const { queryKey } = candidatesQuery(friend.id);
-  return useAction({
-    send: (body: CallBody<'POST /api/matches'>, { idempotencyKey }) =>
-      api.call('POST /api/matches', { body, idempotencyKey }),
-    meta: { failureTitle: t('dashboard.matchmaker.failed') },
-    onSuccess(match, { user2Id }) {
-      addItem(madeQuery, match);
-      changeData<MatchCandidate[]>(queryKey, (all) => all.filter(({ user }) => user.id !== user2Id));
-      toast({
-        title: t('dashboard.matchmaker.suggested.title'),
-        description: t('dashboard.matchmaker.suggested.description', { name: friend.name }),
-        tone: 'success',
-      });
-    },
-    // The other one's candidates, too, are one fewer.
-    outdates: () => [{ queryKey: candidatesKey, refetchType: 'none' as const }],
-    doubts: [{ queryKey }],
-  });
-}
 
 /** Takes an introduction back while it waits. */
 export function useWithdrawMatch({ id, user1, user2 }: MadeMatch) {

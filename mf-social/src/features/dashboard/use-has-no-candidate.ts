@@ -1,7 +1,7 @@
 import type { Friend, MatchCandidate } from '@frens/contract';
 import { useQueryClient } from '@frens/platform';
 import { useSyncExternalStore } from 'react';
-import { candidatesQuery } from './matches.queries.ts';
+import { candidatesQuery } from '../../introductions/introductions.queries.ts';
 
 /** Whether it is known of each of these friends that nobody fits them; what their cards ask for is read, and nothing asked for. */
 export function useHasNoCandidate(friends: readonly Friend[]): boolean {

@@ -120,6 +120,16 @@ export const Reporting = screenStory(remote, {
     await shown('dialog form');
   },
 });
+/** The first that opens a dialog; the last one reports. */
+export const Introducing = screenStory(remote, {
+  path,
+  answers: { ...nobody, friends: [buildFriend()] },
+  async act() {
+    await shown('button[aria-haspopup=dialog]');
+    document.querySelector<HTMLButtonElement>('button[aria-haspopup=dialog]')?.click();
+    await shown('dialog form');
+  },
+});
 export const Self = screenStory(remote, { path: '/frens/demo' });
 
 /** The last of what a selector finds, once it is there. */

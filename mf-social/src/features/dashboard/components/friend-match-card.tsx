@@ -17,11 +17,11 @@ import {
   VisuallyHidden,
 } from '@frens/platform';
 import { useState } from 'react';
+import { candidatesQuery } from '../../../introductions/introductions.queries.ts';
+import { MatchReasons } from '../../../introductions/match-reasons.tsx';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { personPath } from '../../../paths.ts';
-import { candidatesQuery } from '../matches.queries.ts';
 import styles from './friend-match-card.module.css';
-import { MatchReasons } from './match-reasons.tsx';
 
 /** So many faces stand on a card. */
 const faces = 4;
@@ -119,11 +119,11 @@ function Choose({ friend, candidates }: { friend: Friend; candidates: MatchCandi
   const { t } = useTranslation('mf-social');
   const [isOpen, setOpen] = useState(false);
   const load = useAction({
-    send: () => import('./candidates-sheet.tsx'),
+    send: () => import('../../../introductions/introduction-sheet.tsx'),
     meta: { failureTitle: t('dashboard.matchmaker.sheet.loadFailed') },
     onSuccess: () => setOpen(true),
   });
-  const Sheet = load.data?.CandidatesSheet;
+  const Sheet = load.data?.IntroductionSheet;
   return (
     <>
       <Button
@@ -138,7 +138,7 @@ function Choose({ friend, candidates }: { friend: Friend; candidates: MatchCandi
         {t('dashboard.matchmaker.card.choose')}
       </Button>
       {Sheet && isOpen ? (
-        <Sheet friend={friend} candidates={candidates} onClose={() => setOpen(false)} />
+        <Sheet person={friend.friend} isFriend others={candidates} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );

@@ -1,18 +1,20 @@
 import type { Person } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
-import { Button, currentLanguage, Text, useTranslation } from '@frens/platform';
+import { Button, currentLanguage, Text, useSession, useTranslation } from '@frens/platform';
 import { useEffect, useRef } from 'react';
 import { useConnect } from '../../../members/connect.queries.ts';
 import { ConnectButtons } from '../../../members/connect-action.tsx';
 import { IncomingActions, OutgoingActions } from '../../../members/request-actions.tsx';
 import { UndoRemoval } from '../../../members/undo-removal.tsx';
 import { useRemovals } from '../../../members/use-removals.ts';
+import { IntroducePerson } from './introduce-person.tsx';
 import styles from './person-actions.module.css';
 
 /** How the member stands to a person, and the button that fits (D57). */
 export function PersonActions({ person }: { person: Person }) {
   const { t } = useTranslation('mf-social');
   const { relation, name, connection } = person;
+  const { user } = useSession();
   const state = useRef<HTMLParagraphElement>(null);
   const lastRelation = useRef(relation);
   // The button that was pressed went away with its relation: the keyboard goes on at the words that say what came of it.
@@ -30,6 +32,7 @@ export function PersonActions({ person }: { person: Person }) {
       </Text>
       {connection?.note ? <blockquote className={styles.note}>{connection.note}</blockquote> : null}
       <FittingButton person={person} />
+      {user?.profileComplete ? <IntroducePerson key={relation} person={person} /> : null}
     </div>
   );
 }

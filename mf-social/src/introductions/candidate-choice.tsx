@@ -1,17 +1,24 @@
-import type { MatchCandidate } from '@frens/contract';
+import type { MatchReason, PublicUser } from '@frens/contract';
 import { Text } from '@frens/platform';
 import { useId } from 'react';
-import { MemberAvatar } from '../../../members/member-avatar.tsx';
+import { MemberAvatar } from '../members/member-avatar.tsx';
 import styles from './candidate-choice.module.css';
 import { MatchReasons } from './match-reasons.tsx';
 
+/** Somebody whom another one could meet. */
+export interface Candidate {
+  user: PublicUser;
+  /** What speaks for it; null where that was not looked for. */
+  reasons: MatchReason[] | null;
+}
+
 interface CandidateChoiceProps {
-  candidate: MatchCandidate;
+  candidate: Candidate;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-/** Somebody whom a friend could meet, as one of several to choose. */
+/** A candidate as one of several to choose. */
 export function CandidateChoice({ candidate: { user, reasons }, isChosen, onChoose }: CandidateChoiceProps) {
   const why = useId();
   return (
@@ -36,9 +43,7 @@ export function CandidateChoice({ candidate: { user, reasons }, isChosen, onChoo
             <span>{user.occupation}</span>
           </Text>
         ) : null}
-        <span id={why}>
-          <MatchReasons reasons={reasons} />
-        </span>
+        <span id={why}>{reasons ? <MatchReasons reasons={reasons} /> : null}</span>
       </span>
     </label>
   );

@@ -1,30 +1,38 @@
-import type { Friend, MatchCandidate } from '@frens/contract';
+import type { PublicUser } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { HeartHandshakeIcon } from '@frens/design-system/icons';
 import { Sheet } from '@frens/design-system/sheet';
 import { Button, FormSummary, Stack, Text, TextArea, toast, useForm, useTranslation } from '@frens/platform';
 import { useRef, useState } from 'react';
-import { useSuggestMatch } from '../match-actions.ts';
-import { CandidateChoice } from './candidate-choice.tsx';
-import styles from './candidates-sheet.module.css';
+import { type Candidate, CandidateChoice } from './candidate-choice.tsx';
+import styles from './introduction-sheet.module.css';
+import { useSuggestIntroduction } from './suggest-introduction.ts';
 
-interface CandidatesSheetProps {
-  friend: Friend;
-  candidates: MatchCandidate[];
+interface IntroductionSheetProps {
+  /** Who is introduced to one of the others. */
+  person: Pick<PublicUser, 'id' | 'name'>;
+  /** Whether they are the member's friend; if not, the others are. */
+  isFriend: boolean;
+  others: Candidate[];
   onClose: () => void;
 }
 
-/** Who could get along with a friend, and why: choose one, write a few words, and both are asked (D25, D26). */
-export function CandidatesSheet({ friend, candidates, onClose }: CandidatesSheetProps) {
+/** Who could get along with somebody, and why: choose one, write a few words, and both are asked (D25, D26). */
+export function IntroductionSheet({ person, isFriend, others, onClose }: IntroductionSheetProps) {
   const { t } = useTranslation('mf-social');
-  const { name } = friend.friend;
+  const { id, name } = person;
   const [chosenId, choose] = useState<string | null>(null);
   const list = useRef<HTMLFieldSetElement>(null);
-  const suggest = useSuggestMatch(friend);
+  const suggest = useSuggestIntroduction(person);
   const form = useForm({
     initial: { message: '' },
     rules: () => import('@frens/contract/matches').then(({ CreateMatchBody }) => CreateMatchBody),
-    body: ({ message }) => ({ user1Id: friend.friend.id, user2Id: chosenId, message, status: 'pending' }),
+    // The first of the two is the friend (D25).
+    body: ({ message }) => ({
+      ...(isFriend ? { user1Id: id, user2Id: chosenId } : { user1Id: chosenId, user2Id: id }),
+      message,
+      status: 'pending',
+    }),
     action: suggest,
     onSent: onClose,
   });
@@ -56,8 +64,12 @@ export function CandidatesSheet({ friend, candidates, onClose }: CandidatesSheet
         <Stack>
           <Text tone="muted">{t('dashboard.matchmaker.sheet.text')}</Text>
           <fieldset ref={list} className={styles.choices}>
-            <legend className={styles.legend}>{t('dashboard.matchmaker.sheet.choices', { name })}</legend>
-            {candidates.map((candidate) => (
+            <legend className={styles.legend}>
+              {t(isFriend ? 'dashboard.matchmaker.sheet.choices' : 'dashboard.matchmaker.sheet.frens', {
+                name,
+              })}
+            </legend>
+            {others.map((candidate) => (
               <CandidateChoice
                 key={candidate.user.id}
                 candidate={candidate}
@@ -71,7 +83,11 @@ export function CandidatesSheet({ friend, candidates, onClose }: CandidatesSheet
               {...form.field('message')}
               rows={2}
               label={t('dashboard.matchmaker.sheet.message')}
-              hint={t('dashboard.matchmaker.sheet.hint', { count: left })}
+              hint={
+                left < 0
+                  ? t('dashboard.matchmaker.sheet.over', { count: -left })
+                  : t('dashboard.matchmaker.sheet.hint', { count: left })
+              }
             />
             <FormSummary form={form} />
             <Button type="submit" fullWidth icon={<HeartHandshakeIcon />} loading={form.isSending}>

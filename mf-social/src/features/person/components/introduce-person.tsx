@@ -1,0 +1,71 @@
+import type { Person } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { HeartHandshakeIcon } from '@frens/design-system/icons';
+import { api, Button, Text, useAction, useTranslation } from '@frens/platform';
+import { useEffect, useRef, useState } from 'react';
+import type { Candidate } from '../../../introductions/candidate-choice.tsx';
+
+/** A friend is introduced to who fits them; anybody else to a friend (D57). */
+export function IntroducePerson({ person }: { person: Person }) {
+  const { t } = useTranslation('mf-social');
+  const { id, name } = person;
+  const isFriend = person.relation === 'friend';
+  const [isOpen, setOpen] = useState(false);
+  const nobody = useRef<HTMLParagraphElement>(null);
+  const load = useAction({
+    send: async () => {
+      const [others, { IntroductionSheet }] = await Promise.all([
+        isFriend ? candidatesOf(id) : friendsBut(id),
+        import('../../../introductions/introduction-sheet.tsx'),
+      ]);
+      return { others, IntroductionSheet };
+    },
+    meta: { failureTitle: t('dashboard.matchmaker.sheet.loadFailed'), failureText: 'server' },
+    onSuccess: ({ others }) => setOpen(others.length > 0),
+  });
+  const isNobody = load.data?.others.length === 0;
+  useEffect(() => {
+    if (isNobody) nobody.current?.focus();
+  }, [isNobody]);
+  if (isNobody) {
+    return (
+      <Text size="sm" tone="muted" ref={nobody} tabIndex={-1}>
+        {isFriend ? t('dashboard.matchmaker.card.none') : t('person.introduce.nobody', { name })}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<HeartHandshakeIcon />}
+        aria-haspopup="dialog"
+        loading={load.isPending}
+        // Anew each time: who was just suggested is none of them any more.
+        onClick={() => load.run()}
+      >
+        {t('person.introduce.action')}
+      </Button>
+      {load.data && isOpen ? (
+        <load.data.IntroductionSheet
+          person={person}
+          isFriend={isFriend}
+          others={load.data.others}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const candidatesOf = (friendId: string): Promise<Candidate[]> =>
+  api.call('GET /api/matches/candidates', { query: { friendId } });
+
+/** The member's newest friends; why they fit is for the member to say. */
+async function friendsBut(personId: string): Promise<Candidate[]> {
+  const friends = await api.call('GET /api/connections', { query: { limit: limits.page.max } });
+  return friends
+    .filter(({ friend }) => friend.id !== personId)
+    .map(({ friend }) => ({ user: friend, reasons: null }));
+}

@@ -1,0 +1,119 @@
+import type { CallBody, Person } from '@frens/contract';
+import {
+  buildFriend,
+  buildMadeMatch,
+  buildMatchCandidate,
+  buildPublicUser,
+  buildUser,
+} from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const path = '/frens/maya.okafor';
+const maya: Person = { ...buildPublicUser({ id: 'maya' }), connection: null, conversation: null };
+const asFriend: Person = {
+  ...maya,
+  relation: 'friend',
+  canConnect: false,
+  connection: { id: 'c1', note: '', at: '2026-11-02T10:00:00.000Z' },
+};
+const olu = buildPublicUser({ id: 'olu', name: 'Olu', username: 'olu' });
+
+/** Maya's page, and what is suggested on it. */
+async function open(person: Person, friends = [buildFriend({ friend: olu })]) {
+  const suggested: CallBody<'POST /api/matches'>[] = [];
+  const page = await renderRemote(remote, {
+    path,
+    handlers: [
+      mock('GET /api/users/:id', () => person),
+      mock('GET /api/connections', () => friends),
+      mock('GET /api/matches/candidates', () => [buildMatchCandidate({ user: olu })]),
+      mock('POST /api/matches', ({ body }) => {
+        suggested.push(body);
+        return buildMadeMatch({ user1Id: body.user1Id, user2Id: body.user2Id });
+      }),
+    ],
+  });
+  const press = async () =>
+    page.user.click(await screen.findByRole('button', { name: 'Introduce to a fren' }));
+  return { ...page, press, suggested };
+}
+const sheet = async () => within(await screen.findByRole('dialog', { name: 'Who should Maya Okafor meet?' }));
+
+it('introduces a friend to who fits them', async () => {
+  const { user, press, suggested } = await open(asFriend);
+  await press();
+  const choices = await sheet();
+  expect(choices.getByRole('group', { name: 'Frens who could get along with Maya Okafor' })).toBeTruthy();
+  expect((await axe.run(screen.getByRole('dialog'))).violations.map(({ id }) => id)).toEqual([]);
+  await user.click(choices.getByRole('radio', { name: /^Olu/ }));
+  await user.type(choices.getByRole('textbox'), 'You both keep bees.');
+  await user.click(choices.getByRole('button', { name: 'Suggest Match' }));
+  expect(await screen.findByText('Match Suggested')).toBeTruthy();
+  expect(suggested).toEqual([
+    { user1Id: 'maya', user2Id: 'olu', message: 'You both keep bees.', status: 'pending' },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('introduces anybody else to a friend, who is the first of the two (D25)', async () => {
+  const { user, press, suggested } = await open(maya);
+  await press();
+  const choices = await sheet();
+  expect(choices.getByRole('group', { name: 'Which of your frens should meet Maya Okafor?' })).toBeTruthy();
+  await user.click(choices.getByRole('radio', { name: /^Olu/ }));
+  await user.click(choices.getByRole('button', { name: 'Suggest Match' }));
+  expect(await screen.findByText('Match Suggested')).toBeTruthy();
+  expect(suggested).toEqual([{ user1Id: 'olu', user2Id: 'maya', message: '', status: 'pending' }]);
+});
+
+it('says where the focus is that there is nobody to introduce to', async () => {
+  const { press } = await open(maya, []);
+  await press();
+  const words = await screen.findByText('You have no fren yet to introduce Maya Okafor to.');
+  await vi.waitFor(() => expect(document.activeElement).toBe(words), { timeout: 20_000 });
+});
+
+it('says why nobody may be suggested, and stays to be pressed again', async () => {
+  const page = await renderRemote(remote, {
+    path,
+    language: 'es',
+    handlers: [
+      mock('GET /api/users/:id', () => asFriend),
+      mock('GET /api/matches/candidates', () => {
+        throw new MockFailure(403, 'suggestions_closed');
+      }),
+    ],
+  });
+  const button = await screen.findByRole('button', { name: 'Presentar a un fren' });
+  await page.user.click(button);
+  expect(await screen.findByText('No se pudo abrir la lista')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Presentar a un fren' })).toBe(button);
+});
+
+it('counts what is too long, and never below nothing', async () => {
+  const { user, press } = await open(maya);
+  await press();
+  const choices = await sheet();
+  const message = choices.getByRole('textbox');
+  await user.click(message);
+  await user.paste('a'.repeat(501));
+  expect(choices.getByText('1 character too many')).toBeTruthy();
+});
+
+it('offers it to nobody whose profile is not complete', async () => {
+  await renderRemote(remote, {
+    path,
+    user: buildUser({ profileComplete: false }),
+    handlers: [mock('GET /api/users/:id', () => maya)],
+  });
+  await screen.findByRole('heading', { level: 1, name: /^Maya Okafor/ });
+  expect(screen.queryByRole('button', { name: 'Introduce to a fren' })).toBeNull();
+});

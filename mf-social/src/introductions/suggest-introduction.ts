@@ -1,0 +1,28 @@
+import type { CallBody, MatchCandidate, PublicUser } from '@frens/contract';
+import { addItem, api, changeData, toast, useAction, useTranslation } from '@frens/platform';
+import { candidatesKey, candidatesQuery, madeQuery } from './introductions.queries.ts';
+
+/** Introduces somebody to somebody, one of whom is a friend (D25). */
+export function useSuggestIntroduction({ id, name }: Pick<PublicUser, 'id' | 'name'>) {
+  const { t } = useTranslation('mf-social');
+  return useAction({
+    send: (body: CallBody<'POST /api/matches'>, { idempotencyKey }) =>
+      api.call('POST /api/matches', { body, idempotencyKey }),
+    meta: { failureTitle: t('dashboard.matchmaker.failed') },
+    onSuccess(match, { user1Id, user2Id }) {
+      addItem(madeQuery, match);
+      const otherId = user1Id === id ? user2Id : user1Id;
+      changeData<MatchCandidate[]>(candidatesQuery(id).queryKey, (all) =>
+        all.filter(({ user }) => user.id !== otherId),
+      );
+      toast({
+        title: t('dashboard.matchmaker.suggested.title'),
+        description: t('dashboard.matchmaker.suggested.description', { name }),
+        tone: 'success',
+      });
+    },
+    // The other one's candidates, too, are one fewer.
+    outdates: () => [{ queryKey: candidatesKey, refetchType: 'none' as const }],
+    doubts: [{ queryKey: candidatesQuery(id).queryKey }],
+  });
+}

@@ -43,6 +43,13 @@ const browsers = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 1
 /** Class and keyframe names are local to their file. Custom properties are not, because tokens are shared by name, nor grid areas, whose shorthand is not renamed with them. */
 const cssParser = { namedExports: false, dashedIdents: false, grid: false };
 
+/** Texts that take edits without a new page. */
+const editableTexts = {
+  test: /[/\\](mf-[^/\\]+|shell|contract)[/\\]locales[/\\]\w+\.json$/,
+  type: 'javascript/auto',
+  loader: path.join(root, 'scripts/dev/texts-loader.js'),
+};
+
 /**
  * What all builds share.
  *
@@ -54,6 +61,8 @@ function baseConfig({ dir, name, publicPath, uniqueName, classSuffix = '', dev, 
   // The prefix keeps the class names of separately built apps apart, the hash those of files of one app. Without `[name]`: it would put
   // the dot of `.module` into every name, which has to be escaped and is not everywhere.
   const localIdentName = `${name}-[local]-[hash:base64:5]${classSuffix}`;
+  // A style sheet that was edited is asked for by the name that it had.
+  const file = dev ? '[name]' : '[name].[contenthash:8]';
   return {
     name,
     context: dir,
@@ -66,10 +75,10 @@ function baseConfig({ dir, name, publicPath, uniqueName, classSuffix = '', dev, 
       path: source('dist'),
       publicPath,
       uniqueName,
-      filename: '[name].[contenthash:8].js',
-      chunkFilename: '[name].[contenthash:8].js',
-      cssFilename: '[name].[contenthash:8].css',
-      cssChunkFilename: '[name].[contenthash:8].css',
+      filename: `${file}.js`,
+      chunkFilename: `${file}.js`,
+      cssFilename: `${file}.css`,
+      cssChunkFilename: `${file}.css`,
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 4_000,
@@ -104,6 +113,7 @@ function baseConfig({ dir, name, publicPath, uniqueName, classSuffix = '', dev, 
           },
         },
         { test: /\.css$/, type: 'css/auto' },
+        ...(dev ? [editableTexts] : []),
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
       ],
     },
@@ -176,7 +186,7 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
  * @param {{ dev?: boolean }} [options]
  */
 export function remoteConfig(dir, { dev = false } = {}) {
-  const { name } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
+  const name = path.basename(dir);
   const version = dev ? 'dev' : futureVersion(dir);
   const mf = federationName(name, version);
   return baseConfig({
@@ -215,7 +225,7 @@ export function remoteConfig(dir, { dev = false } = {}) {
  * @param {string} dir folder of the workspace, which holds `dev/index.tsx`
  */
 export function standaloneConfig(dir) {
-  const { name } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8'));
+  const name = path.basename(dir);
   return baseConfig({
     dir,
     name,

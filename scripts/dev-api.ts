@@ -5,12 +5,24 @@ import { startServices } from '../api/src/start-services.ts';
 
 /** The API in the process of the development server, with the demo community in an empty database. */
 export async function startApi() {
-  const { services, close } = await startServices(configFromEnvironment({ demo: true }));
-  const answer = listenerOf(createApp(services));
+  const { services, seeded, worker, outbox, dataPlace, close } = await startServices(
+    configFromEnvironment({ demo: true }),
+  );
+  const answer = listenerOf(createApp({ ...services, outbox }));
+  outbox?.follow(({ id, to, subject }) => console.log(`✉ ${to}: ${subject} (/dev/outbox/${id})`));
+  worker.start();
   return {
+    /** What whoever starts it wants to know. */
+    lines: [
+      'Demo login: demo / bamboo-grove',
+      ...(seeded ? [`An empty database was filled with ${seeded.counts.members} invented members.`] : []),
+      `The data lies in ${dataPlace}`,
+      outbox ? 'Mails lie in /dev/outbox' : 'Mails are sent to SMTP_URL',
+    ],
     close,
     middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-      if (apiPaths.test(request.url?.split('?')[0] ?? '')) answer(request, response);
+      const pathname = request.url?.split('?')[0] ?? '';
+      if (apiPaths.test(pathname) || /^\/dev\/outbox(\/|$)/.test(pathname)) answer(request, response);
       else next();
     },
   };

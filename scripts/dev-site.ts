@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Composition, RemoteDescriptor } from '@frens/contract/composition';
+import { z } from 'zod';
 import { fillPage } from '../api/src/site/fill-page.ts';
 import { federationName } from '../shell/compose/src/build/build-version.js';
 import { findProject } from '../shell/compose/src/project.ts';
@@ -9,13 +10,39 @@ import { rootDir } from './setup.js';
 
 export const remoteNames = findProject(rootDir)?.remoteNames ?? [];
 
-/** The composition of the development server: builds in memory, read anew at each page load so that a changed `remote.json` counts. */
+/** Something wrong with a `remote.json`, by file and field. */
+export interface DescriptorProblem {
+  where: string;
+  text: string;
+}
+
+/** The descriptors as they were when they were last right. */
+const sound = new Map<string, RemoteDescriptor>();
+
+/** Reads every `remote.json` anew. One that is broken stays as it was, or stays out: the rest works. */
+export function readDescriptors(): DescriptorProblem[] {
+  return remoteNames.flatMap((name): DescriptorProblem[] => {
+    const file = `${name}/remote.json`;
+    try {
+      sound.set(name, RemoteDescriptor.parse(JSON.parse(readFileSync(path.join(rootDir, file), 'utf8'))));
+      return [];
+    } catch (error) {
+      if (error instanceof z.ZodError)
+        return error.issues.map((issue) => ({
+          where: file,
+          text: `${fieldOf(issue.path)}: ${issue.message}`,
+        }));
+      return [{ where: file, text: error instanceof Error ? error.message : String(error) }];
+    }
+  });
+}
+
+const fieldOf = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'the whole file';
+
+/** The composition of the development server: builds in memory, and the descriptors as they are. */
 export function devComposition(): Composition {
   const apps: Composition['apps'] = {};
-  for (const name of remoteNames) {
-    const descriptor = RemoteDescriptor.parse(
-      JSON.parse(readFileSync(path.join(rootDir, name, 'remote.json'), 'utf8')),
-    );
+  for (const [name, descriptor] of sound) {
     const base = `/remotes/${name}/dev/`;
     apps[name] = {
       versions: [{ version: 'dev', mf: federationName(name, 'dev'), base, descriptor, integrity: {} }],
@@ -27,7 +54,8 @@ export function devComposition(): Composition {
 /** A page of the development server. */
 export function devPage(html: string): string {
   const brand = { site: process.env.SITE_NAME ?? 'Frens', product: process.env.PRODUCT_NAME ?? 'Fren' };
-  return shareRefreshRuntime(fillPage(html, { brand, composition: devComposition() }));
+  const page = shareRefreshRuntime(fillPage(html, { brand, composition: devComposition() }));
+  return page.replace('<head>', '<head><script src="/__dev/overlay.js" type="module"></script>');
 }
 
 export { startApi } from './dev-api.ts';

@@ -1,19 +1,22 @@
+import { watch } from 'node:fs';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
-import { tsImport } from 'tsx/esm/api';
+import { register } from 'tsx/esm/api';
 import { hostConfig, mockWorkerMiddleware, remoteConfig } from '../rspack.base.js';
 import { buildDatabase } from './build-servers.js';
+import { createDevTools, quietly } from './dev/dev-tools.js';
 import { requireInstall, requireNode, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
 // `npm run dev:mock`: the same without an API; the browser answers every call.
 //
-// The bundler is loaded by plain Node and only our own TypeScript through tsx: rspack writes some of its functions into the page as
+// The bundler is loaded by plain Node, before tsx, which is for our own TypeScript: rspack writes some of its functions into the page as
 // text, and tsx's compiler would have put calls into them that no page knows.
 requireNode();
 requireInstall();
-const { devComposition, devPage, remoteNames, startApi } = await tsImport('./dev-site.ts', import.meta.url);
+register();
+const { devComposition, devPage, readDescriptors, remoteNames, startApi } = await import('./dev-site.ts');
 
 const mock = process.argv.includes('--mock');
 const port = Number(process.env.PORT ?? 3000);
@@ -21,17 +24,21 @@ const compiler = rspack([
   hostConfig(path.join(rootDir, 'shell'), { dev: true, mock }),
   ...remoteNames.map((name) => remoteConfig(path.join(rootDir, name), { dev: true })),
 ]);
+const tools = createDevTools(compiler);
+const lookAtDescriptors = () => tools.problems.set('descriptor', readDescriptors());
+lookAtDescriptors();
+// The folders, because editors put a new file in the place of the old one.
+const watchers = remoteNames.map((name) =>
+  watch(path.join(rootDir, name), (_event, file) => file === 'remote.json' && lookAtDescriptors()),
+);
 if (!mock) buildDatabase();
 const api = mock ? null : await startApi();
 
 const server = new RspackDevServer(
   {
+    ...quietly,
     port,
-    host: 'localhost',
-    hot: true,
     liveReload: false,
-    static: false,
-    client: { overlay: false },
     setupMiddlewares(middlewares, devServer) {
       const page = {
         name: 'page',
@@ -51,7 +58,8 @@ const server = new RspackDevServer(
           }
         },
       };
-      return [api ? { name: 'api', middleware: api.middleware } : mockWorkerMiddleware, ...middlewares, page];
+      const answers = api ? { name: 'api', middleware: api.middleware } : mockWorkerMiddleware;
+      return [tools.middleware(devServer), answers, ...middlewares, page];
     },
   },
   compiler,
@@ -60,9 +68,17 @@ await server.start();
 const mocked = mock
   ? ' with mocked answers; add ?scenario=empty to the address, or another (any other word lists them)'
   : '';
-console.log(`\nhttp://localhost:${port}${mocked}`);
+const lines = [
+  `http://localhost:${port}${mocked}`,
+  ...(api?.lines ?? []),
+  `Remotes: ${remoteNames.join(', ')}`,
+  `Stop it with Ctrl-C (process ${process.pid})`,
+];
+console.log(`\n${lines.join('\n')}\n`);
 
 async function stop() {
+  for (const watcher of watchers) watcher.close();
+  tools.close();
   await server.stop();
   await api?.close();
   process.exit(0);

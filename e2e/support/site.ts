@@ -54,14 +54,29 @@ export async function startMockedSite(): Promise<Site> {
   return startProgram(['scripts/dev.js', '--mock'], '/composition.json', await freePort());
 }
 
+/** A development server of a checkout, and what it has said in its terminal. */
+export type DevelopmentSite = Site & { output: () => string };
+
+/** Starts `npm run dev` of a checkout, whose database lies in a folder. */
+export function startDevelopment(checkout: string, dataDir: string, port: number): Promise<DevelopmentSite> {
+  const env = { DATA_DIR: dataDir, MONGODB_URI: '', SMTP_URL: '' };
+  return startProgram(['scripts/dev.js'], '/composition.json', port, env, checkout);
+}
+
+/** Starts `npm run dev -w REMOTE` of a checkout. */
+export function startRemoteAlone(checkout: string, remote: string, port: number): Promise<DevelopmentSite> {
+  return startProgram(['../scripts/dev-remote.js'], '/', port, {}, path.join(checkout, remote));
+}
+
 async function startProgram(
   args: string[],
   readyPath: string,
   port: number,
   env: Record<string, string> = {},
-): Promise<Site> {
+  cwd = rootDir,
+): Promise<DevelopmentSite> {
   const child = spawn(process.execPath, args, {
-    cwd: rootDir,
+    cwd,
     env: { ...process.env, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -75,6 +90,7 @@ async function startProgram(
   await untilReady(child, origin + readyPath, () => output);
   return {
     origin,
+    output: () => output,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -1,6 +1,9 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 
+/** What a boundary has caught is an error all the same to who develops: the overlay of the development server shows it. */
+const options = process.env.NODE_ENV === 'development' ? { onCaughtError: reportError } : undefined;
+
 /** Whether the server has rendered the page into its HTML. */
 export function isRendered(container: Element): boolean {
   return container.hasChildNodes();
@@ -21,11 +24,11 @@ export function mountPage(
   arrival: Promise<unknown>,
 ): Root {
   if (!isRendered(container)) {
-    const empty = createRoot(container);
+    const empty = createRoot(container, options);
     empty.render(site(false));
     return empty;
   }
-  const root = hydrateRoot(container, site(true));
+  const root = hydrateRoot(container, site(true), options);
   const settle = () => startTransition(() => root.render(site(false)));
   arrival.then(settle, settle);
   return root;

@@ -14,7 +14,15 @@ export interface OutboxMail extends RenderedMail {
 export class Outbox {
   readonly mails: OutboxMail[] = [];
 
+  #tell: (mail: OutboxMail) => void = () => {};
+
+  /** Hears of every mail that comes. */
+  follow(tell: (mail: OutboxMail) => void): void {
+    this.#tell = tell;
+  }
+
   put(mail: OutboxMail): void {
+    this.#tell(mail);
     this.mails.unshift(mail);
     this.mails.length = Math.min(this.mails.length, 100);
   }

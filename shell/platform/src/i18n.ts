@@ -63,6 +63,7 @@ export function createTexts({
     async start(first) {
       for (const [namespace, locales] of Object.entries(first)) namespaces.set(namespace, locales);
       i18n.on('languageChanged', () => onLanguage?.(languageOf(i18n)));
+      if (process.env.NODE_ENV === 'development') followEdits(i18n);
       await i18n.use(bundledTexts).init({
         lng: language,
         fallbackLng: languages[0],
@@ -70,7 +71,7 @@ export function createTexts({
         ns: Object.keys(first),
         defaultNS: 'shell',
         interpolation: { escapeValue: false, defaultVariables: { ...brand } },
-        react: { useSuspense: false },
+        react: { useSuspense: false, bindI18n: 'languageChanged edited' },
         partialBundledLanguages: true,
         // Three tries within a second: five would show nothing at all for eleven.
         maxRetries: 2,
@@ -98,6 +99,16 @@ export function createTexts({
     },
     enter: () => setI18n(asLibrary(i18n)),
   };
+}
+
+/** Shows texts as soon as their file is edited: the development server brings them (scripts/dev/texts-loader.js). */
+function followEdits(i18n: SiteI18n): void {
+  addEventListener('frens:texts', (event) => {
+    // True because only that loader makes events of this name.
+    const { namespace, language, texts } = (event as CustomEvent).detail;
+    i18n.addResourceBundle(language, namespace, texts, false, true);
+    i18n.emit('edited');
+  });
 }
 
 /** True because it is one; only the keys of `t` were narrowed. */

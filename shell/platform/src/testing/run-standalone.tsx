@@ -26,7 +26,7 @@ async function start(remote: RemoteModule): Promise<void> {
 
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no #root.');
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: reportError }).render(
     <StrictMode>
       <SiteRouter>
         <nav>

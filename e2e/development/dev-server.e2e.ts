@@ -1,0 +1,132 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { copyRepository } from '../../scripts/copy-repository.js';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { type DevelopmentSite, freePort, startDevelopment, temporaryFolder } from '../support/site.ts';
+
+// `npm run dev` on an empty database, in a copy of the repository whose files are edited while a form is half filled.
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let checkout: string;
+let site: DevelopmentSite;
+let browser: Browser;
+let person: Person;
+const typed = 'typed@example.org';
+const before = new Map<string, string>();
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  checkout = path.join(folder.dir, 'checkout');
+  copyRepository(checkout);
+  const dataDir = path.join(folder.dir, 'data');
+  [site, browser] = await Promise.all([startDevelopment(checkout, dataDir, await freePort()), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+beforeEach(async () => {
+  person = await newPerson(browser, site.origin);
+  await person.page.goto('/auth?tab=register');
+  await email().fill(typed);
+});
+afterEach(async () => {
+  for (const [file, text] of before) await writeFile(path.join(checkout, file), text);
+  before.clear();
+  await overlay().waitFor({ state: 'detached' });
+  await person.context.close();
+});
+
+/** Edits a file of the copy, until the test is over. */
+async function edit(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(path.join(checkout, file), 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not say ${from}`);
+  before.set(file, before.get(file) ?? text);
+  await writeFile(path.join(checkout, file), text.replace(from, to));
+}
+const overlay = () => person.page.locator('frens-dev-problems section');
+const times = (text: string) => site.output().split(text).length - 1;
+const email = (label = 'Email') => person.page.getByRole('textbox', { name: label, exact: true });
+const kept = (label?: string) => email(label).inputValue();
+const legalLine = 'mf-auth/src/features/auth/components/legal-line.tsx';
+
+it('fills an empty database, says who can sign in, and tells of mails that were sent', async () => {
+  const { page } = person;
+  for (const said of ['Demo login: demo / bamboo-grove', 'Remotes: mf-auth, ', 'Stop it with Ctrl-C'])
+    expect(site.output()).toContain(said);
+  expect(times('Compiled shell, mf-auth')).toBe(1);
+  const to = 'maya@example.org';
+  const asked = await page.request.post('/api/auth/magic-link', {
+    data: { email: to },
+    headers: { origin: site.origin },
+  });
+  expect(asked.ok(), await asked.text()).toBe(true);
+  await expect.poll(site.output).toMatch(/✉ maya@example\.org: .+ \(\/dev\/outbox\/\w+\)/);
+  await page.goto('/dev/outbox');
+  await page.getByText(to).waitFor();
+});
+
+it('shows edited styles, texts and components in the open page, and keeps what was typed', async () => {
+  const { page } = person;
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await edit('mf-auth/src/features/auth/auth.module.css', 'gap: var(--space-12);', 'gap: 77px;');
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main *')].some((one) => getComputedStyle(one).rowGap === '77px'),
+  );
+  await edit('mf-auth/locales/en.json', '"email": "Email"', '"email": "E-mail, please"');
+  await email('E-mail, please').waitFor();
+  await edit(legalLine, "{t('legal.intro')}", '{"edited"}');
+  await page.getByText('edited', { exact: true }).waitFor();
+  expect(await kept('E-mail, please')).toBe(typed);
+  expect(await page.evaluate(() => 'same' in window), 'no new page').toBe(true);
+  person.assertNoProblems();
+});
+
+it('shows what does not compile over the page and says it once, then goes on', async () => {
+  const { page } = person;
+  const already = times('✗ ');
+  await edit(legalLine, 'return (', 'return <<< (');
+  await overlay()
+    .filter({ hasText: `Does not compile · ${legalLine}` })
+    .waitFor();
+  expect(times(`✗ ${legalLine}`)).toBe(1);
+  expect(times('✗ ')).toBe(already + 1);
+  await page.keyboard.press('Escape');
+  await overlay().waitFor({ state: 'detached' });
+  await edit(legalLine, 'return <<< (', 'return (');
+  expect(await kept()).toBe(typed);
+});
+
+it('shows where something was thrown, also when a part of the page has caught it', async () => {
+  await edit(legalLine, "{t('legal.intro')}", "{t('legal.intro')}{JSON.parse('no')}");
+  await overlay()
+    .filter({ hasText: `Thrown · ${legalLine}:` })
+    .filter({ hasText: 'SyntaxError' })
+    .first()
+    .waitFor();
+  await expect
+    .poll(site.output)
+    .toMatch(/✗ mf-auth\/\S+legal-line\.tsx:\d+ threw SyntaxError: .* \(on \/auth\)/);
+});
+
+it('tells a type error beside the page, which stays usable', async () => {
+  await edit(legalLine, "t('legal.intro')", "t('legal.nothing')");
+  await overlay()
+    .filter({ hasText: `Type error · ${legalLine}:` })
+    .waitFor({ timeout: 120_000 });
+  await email().fill('another@example.org');
+  expect(site.output()).toContain(`✗ ${legalLine}:`);
+});
+
+it('names the field of a broken remote.json while the rest works, also in a new page', async () => {
+  const { page } = person;
+  await edit('mf-quiz/remote.json', '"platform": 1', '"platform": "one"');
+  await overlay().filter({ hasText: 'mf-quiz/remote.json' }).filter({ hasText: 'platform: ' }).waitFor();
+  await page.reload();
+  await overlay().waitFor();
+  expect(await email().count()).toBe(1);
+  await edit('mf-quiz/remote.json', '"platform": "one"', '"platform": 1,,');
+  await overlay().filter({ hasText: 'JSON' }).waitFor();
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Problems } from './problems.js';
+import { tellCompilations } from './tell-compilations.js';
+import { createStackReader } from './thrown-errors.js';
+import { createTypeCheck } from './type-errors.js';
+
+/** What both development servers say to the bundler's: who edits sees everything, told by us, once (docs/decisions/0149). */
+export const quietly = {
+  hot: true,
+  static: false,
+  host: 'localhost',
+  // Names of files stay the same from edit to edit.
+  headers: { 'Cache-Control': 'no-store' },
+  client: { overlay: false, logging: 'none' },
+  devMiddleware: { stats: 'none' },
+};
+
+/**
+ * The overlay and the lines in the terminal of a development server.
+ *
+ * @param {import('@rspack/core').Compiler | import('@rspack/core').MultiCompiler} compiler
+ */
+export function createDevTools(compiler) {
+  const problems = new Problems();
+  const types = createTypeCheck(problems);
+  tellCompilations(compiler, problems, types.edited);
+  return {
+    problems,
+    /** Serves the overlay's script, its events and its questions below `/__dev/`. */
+    middleware: (devServer) => ({
+      name: 'dev-tools',
+      path: '/__dev',
+      middleware(request, response) {
+        if (request.url === '/events') problems.listen(request, response);
+        else if (request.url === '/thrown' && request.method === 'POST')
+          void tellThrown(request, response, devServer.middleware.context.outputFileSystem);
+        else if (request.url === '/overlay.js') {
+          response.setHeader('Content-Type', 'text/javascript');
+          response.end(readFileSync(path.join(import.meta.dirname, 'overlay.page.js')));
+        } else {
+          response.statusCode = 404;
+          response.end();
+        }
+      },
+    }),
+    close() {
+      types.close();
+      problems.close();
+    },
+  };
+
+  async function tellThrown(request, response, files) {
+    let body = '';
+    for await (const chunk of request) {
+      body += chunk;
+      if (body.length > 100_000) return response.destroy();
+    }
+    const { message = '', stack = '', page = '' } = JSON.parse(body);
+    const read = createStackReader(compiler, files)(String(stack));
+    problems.say(`✗ ${read.where} threw ${String(message).split('\n')[0]} (on ${page})`);
+    response.setHeader('Content-Type', 'application/json');
+    return response.end(JSON.stringify(read));
+  }
+}

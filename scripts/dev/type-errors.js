@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { rootDir } from '../setup.js';
+
+const workspaces = ['shell/platform', 'shell', 'design-system', 'api/contract', 'api'];
+
+/** The folder with the `tsconfig.json` that a file belongs to, or null. */
+function programOf(file) {
+  if (!/\.(ts|tsx|json)$/.test(file)) return null;
+  const name = workspaces.find((one) => file.startsWith(`${one}/`)) ?? file.split(/[/\\]/)[0];
+  return existsSync(path.join(rootDir, name, 'tsconfig.json')) ? name : null;
+}
+
+/**
+ * Checks the types of what was edited, beside the work and with what processor time is left. A newer edit ends the check before it.
+ *
+ * @param {import('./problems.js').Problems} problems
+ */
+export function createTypeCheck(problems) {
+  const found = new Map();
+  const waiting = new Set();
+  let running = null;
+
+  function next() {
+    const [name] = waiting;
+    if (running || name === undefined) return;
+    waiting.delete(name);
+    const tsc = path.join(rootDir, 'node_modules/.bin/tsc');
+    const args = ['-p', name, '--noEmit', '--pretty', 'false', '--checkers', '1'];
+    const child = spawn(tsc, args, { cwd: rootDir, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+    running = { name, child };
+    if (child.pid) os.setPriority(child.pid, 10);
+    let said = '';
+    child.stdout.on('data', (chunk) => (said += chunk));
+    child.once('error', () => {});
+    child.once('close', (_code, signal) => {
+      running = null;
+      if (!signal) {
+        found.set(name, readErrors(said));
+        // A file may be part of several programs.
+        const all = new Map([...found.values()].flat().map((one) => [one.where + one.text, one]));
+        problems.set('type', [...all.values()]);
+      }
+      next();
+    });
+  }
+
+  function stop() {
+    if (!running?.child.pid) return;
+    try {
+      process.kill(-running.child.pid);
+    } catch {
+      // It has just ended.
+    }
+  }
+
+  return {
+    /** @param {string[]} files */
+    edited(files) {
+      const names = new Set(files.map(programOf).filter(Boolean));
+      // What has errors is checked again: the edit may have been made elsewhere.
+      for (const [name, errors] of found) if (errors.length > 0) names.add(name);
+      for (const name of names) waiting.add(name);
+      if (running && names.has(running.name)) stop();
+      next();
+    },
+    close() {
+      waiting.clear();
+      stop();
+    },
+  };
+}
+
+/** The errors that the compiler printed, by file and line. */
+export function readErrors(said) {
+  return [...said.matchAll(/^(\S.*?)\((\d+),\d+\): error (TS\d+: .*(?:\n .*)*)/gm)].map(
+    ([, file, line, text]) => ({ where: `${file}:${line}`, text }),
+  );
+}

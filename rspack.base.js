@@ -118,6 +118,8 @@ function baseConfig({ dir, name, publicPath, uniqueName, classSuffix = '', dev, 
       ],
     },
     optimization: {
+      // An edit that does not compile is none: the next one that does is an update of what the page has.
+      emitOnErrors: false,
       moduleIds: 'deterministic',
       chunkIds: dev ? 'named' : 'deterministic',
       minimizer: [

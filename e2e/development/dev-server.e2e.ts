@@ -95,8 +95,12 @@ it('shows what does not compile over the page and says it once, then goes on', a
   expect(times('✗ ')).toBe(already + 1);
   await page.keyboard.press('Escape');
   await overlay().waitFor({ state: 'detached' });
-  await edit(legalLine, 'return <<< (', 'return (');
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await edit(legalLine, 'return <<< (', "return t('legal.intro') && (");
+  await edit(legalLine, "{t('legal.intro')}", '{"mended"}');
+  await page.getByText('mended', { exact: true }).waitFor();
   expect(await kept()).toBe(typed);
+  expect(await page.evaluate(() => 'same' in window), 'no new page').toBe(true);
 });
 
 it('shows where something was thrown, also when a part of the page has caught it', async () => {

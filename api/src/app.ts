@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import type { Shown } from '@frens/compose/store/history-entry';
 import { errorCodes } from '@frens/contract/errors';
 import { Router } from '@koa/router';
 import Koa from 'koa';
@@ -25,8 +26,8 @@ import type { RequestState } from './state.ts';
 export interface AppOptions extends Services {
   /** Serves pages and files: everything that is not the API's. */
   site?: Koa.Middleware;
-  /** Reads the id of the composition that is live, which every answer of the API names. */
-  liveComposition?: () => Promise<string | null>;
+  /** Reads what visitors see, which every answer of the API names. */
+  shown?: () => Promise<Shown | null>;
   /** What `/readyz` says beside the state of the database. */
   readiness?: Readiness;
   /** The mails of a development server, shown at `/dev/outbox`. */
@@ -44,7 +45,7 @@ const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE
 /** The whole server as a Koa application. Importing this module starts nothing; `.callback()` serves it anywhere. */
 export function createApp({
   site,
-  liveComposition,
+  shown,
   readiness,
   outbox,
   metrics,
@@ -76,7 +77,7 @@ export function createApp({
   app.use(secureHeaders(config));
   app.use(respondError(log, config));
   app.use(refuseBrokenTarget());
-  if (liveComposition) app.use(nameComposition(liveComposition));
+  if (shown) app.use(nameComposition(shown));
   app.use(refuseCrossSite(config));
   app.use(refuseOldClients(services));
   app.use(answerWithoutDatabase(services.db));

@@ -49,6 +49,7 @@ const Environment = z.object({
       error: 'is a list of origins such as https://cdn.example, https but on this machine',
     }),
   QUARANTINE: Flag.optional(),
+  CANARY_MARGIN: z.coerce.number().min(0).max(100).default(5),
   SEED_DEMO: Flag.optional(),
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
@@ -96,6 +97,8 @@ export interface Config {
   remoteOrigins: readonly string[];
   /** Whether a version that fails for many is taken off by this server. */
   quarantine: boolean;
+  /** How many visits in a hundred a canary may fail for beyond what is live, before it ends. */
+  canaryMargin: number;
   seedDemo: boolean;
   brand: { site: string; product: string };
   /** How many proxies in front add themselves to `X-Forwarded-For`. */
@@ -180,6 +183,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     siteEnvironment: data.SITE_ENVIRONMENT,
     remoteOrigins: data.REMOTE_ORIGINS,
     quarantine: data.QUARANTINE ?? false,
+    canaryMargin: data.CANARY_MARGIN,
     seedDemo: data.SEED_DEMO ?? (demo && !production),
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
     trustedProxyHops: data.TRUSTED_PROXY_HOPS ?? 0,

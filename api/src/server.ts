@@ -56,7 +56,7 @@ async function serve(config: Config): Promise<void> {
         remoteOrigins,
         sharedPage: (pathname) => sharedPage(started.services, pathname),
       }),
-      liveComposition,
+      shown: () => store.shown(environment),
       outbox: started.outbox,
       metrics,
       readiness: { isStopping: () => stop.asked, hasSite },

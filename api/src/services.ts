@@ -9,8 +9,10 @@ import type { Models } from './resources/models.ts';
 
 /** What is live of the site that this process serves. */
 export interface LiveSite {
-  /** The versions of remotes that pages may show, as in `mf-quiz@0.1.0-3fa2c1d8e0`: live ones, and those to fall back to. */
+  /** The versions of remotes that pages may show, as in `mf-quiz@0.1.0-3fa2c1d8e0`: live ones, those to fall back to, and those that a share of visitors sees. */
   versions(): Promise<ReadonlySet<string>>;
+  /** What is live where a version is seen by a share of visitors alone; null for every other version. */
+  liveInsteadOf(version: string): Promise<{ live: string | null } | null>;
   /**
    * Takes a version off; the one before stands in. Never the last one.
    *

@@ -5,6 +5,7 @@ import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { second } from '../clock.ts';
 import { freshFor } from '../fresh-for.ts';
+import { givePart, partOf, shownTo } from '../middleware/visitor-part.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';
 import { forPage } from './fill-page.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
@@ -37,29 +38,35 @@ export function createSite({
   remoteOrigins?: readonly string[];
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
 }): Middleware {
-  const readLiveId = () => store.liveId(environment);
-  const liveIdNow = store.files.dir === null ? freshFor(second, readLiveId) : readLiveId;
-  let pages: Promise<LivePages> | undefined;
-  let liveId: string | undefined;
+  const readShown = () => store.shown(environment);
+  const shownNow = store.files.dir === null ? freshFor(second, readShown) : readShown;
+  /** By the ids of their compositions: of what is live, and of a canary. */
+  const pages = new Map<string, Promise<LivePages>>();
   const previewPages = createPreviews(store);
 
-  /** The pages of what is live. Only the small pointer is read each time; the rest is kept until it moves. */
-  async function livePages(): Promise<LivePages> {
-    const id = await liveIdNow();
-    if (id === null) throw new Error(`Nothing is published for ${environment}. Run: npm run build`);
-    if (pages && liveId === id) return pages;
-    liveId = id;
-    pages = readLivePages(store, id, { brand, remoteOrigins });
+  /** The pages that a visitor sees. Only the small pointer is read each time; the rest is kept until it moves. */
+  async function shownPages(ctx: Koa.Context): Promise<LivePages> {
+    const shown = await shownNow();
+    if (shown === null) throw new Error(`Nothing is published for ${environment}. Run: npm run build`);
+    for (const id of pages.keys())
+      if (id !== shown.composition && id !== shown.canary?.composition) pages.delete(id);
+    const isPage = ctx.accepts('html') && ctx.path !== '/composition.json';
+    const part = partOf(ctx) ?? (shown.canary && isPage ? givePart(ctx) : null);
+    const id = shownTo(shown, part);
+    const known = pages.get(id);
+    if (known) return known;
+    const made = readLivePages(store, id, { brand, remoteOrigins });
+    pages.set(id, made);
     // A failure is not kept.
-    pages.catch(() => {
-      pages = undefined;
+    made.catch(() => {
+      if (pages.get(id) === made) pages.delete(id);
     });
-    return pages;
+    return made;
   }
 
   /** The pages that a request is for: those of what is live, or a preview. */
   async function pagesFor(ctx: Koa.Context): Promise<LivePages> {
-    const live = await livePages();
+    const live = await shownPages(ctx);
     const wanted = previewIn(ctx);
     return wanted ? previewPages(live, wanted) : live;
   }

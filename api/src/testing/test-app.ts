@@ -92,8 +92,8 @@ export async function startTestApp(
     liveSite,
   };
   // As `server.ts` puts it together.
-  const liveComposition = () => Promise.resolve('composition-of-tests');
-  const server = createHttpServer(listenerOf(createApp({ ...services, liveComposition })), config);
+  const shown = () => Promise.resolve({ composition: 'composition-of-tests', canary: null });
+  const server = createHttpServer(listenerOf(createApp({ ...services, shown })), config);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // True because the server listens on a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -5,7 +5,7 @@ import { LiveMoved, type SiteStore } from './store/site-store.ts';
 
 /** A step that is wanted; the store adds what follows from the step before. */
 export type NextStep = Pick<HistoryEntry, 'kind' | 'composition'> &
-  Partial<Pick<HistoryEntry, 'backTo' | 'pruned' | 'quarantined' | 'frozen'>>;
+  Partial<Pick<HistoryEntry, 'backTo' | 'pruned' | 'quarantined' | 'canary' | 'frozen'>>;
 
 /** How often a step is made anew because others were faster. Each time somebody else has got on, so it ends well long before. */
 const mostTries = 200;
@@ -33,6 +33,7 @@ export async function advance(
       number: (head?.number ?? 0) + 1,
       at: new Date().toISOString(),
       frozen: head?.frozen ?? null,
+      canary: head?.canary ?? null,
       ...step,
     };
     try {

@@ -1,10 +1,12 @@
 import { mailPages } from '@frens/contract/site-path';
 import { advance } from './advance.ts';
 import { findVersion, type MadeVersion, shellName } from './build/builds.ts';
+import { keepCanary } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
+import { refuseFrozen } from './refuse-frozen.ts';
 import type { Author, HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
 import { refuseDamaged } from './verify-store.ts';
@@ -65,18 +67,9 @@ export async function promote(
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nothing went live, because this does not fit:', misfits);
     await refuseDamaged(store, changes.versions);
-    return { kind: 'promote', composition: id };
+    const canary = await keepCanary(store, head?.canary, composition, surroundings);
+    return { kind: 'promote', composition: id, canary };
   });
-}
-
-function refuseFrozen(environment: string, head: HistoryEntry | null): void {
-  if (!head?.frozen) return;
-  const { who, why, at } = head.frozen;
-  const reason = why ? `: ${why}` : '.';
-  throw new Refusal(
-    'frozen',
-    `Nothing went live: ${environment} was frozen at ${at} by ${who}${reason}\nTo lift it: compose unfreeze --env ${environment}`,
-  );
 }
 
 /** The workspaces that can be published from a checkout, the shell first. */

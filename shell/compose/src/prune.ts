@@ -1,6 +1,6 @@
 import type { Composition } from '@frens/contract/composition';
 import { advance } from './advance.ts';
-import type { Author } from './store/history-entry.ts';
+import type { Author, HistoryEntry } from './store/history-entry.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 
 /** How long a version stays that nothing names, in milliseconds: open tabs may be on it, and somebody may be about to promote it. */
@@ -17,7 +17,7 @@ interface PruneOptions {
 }
 
 /**
- * Removes versions that nobody needs any more: none that is live or a fallback in one of the last `keep` compositions of an environment, and none that is
+ * Removes versions that nobody needs any more: none that is live, seen by a share, or a fallback in one of the last `keep` compositions of an environment, and none that is
  * younger than a day. The compositions stay, as the history.
  *
  * Versions are set aside first, then every environment makes a step, and only then they are deleted: whoever promotes one of them meanwhile
@@ -51,7 +51,7 @@ export async function prune({
   for (const environment of environments) {
     await advance(store, environment, author, async (head) => {
       if (!head) return null;
-      for (const folder of foldersOf(await store.composition(head.composition))) {
+      for (const folder of await foldersShown(store, head)) {
         if (!gone.delete(folder)) continue;
         await aside.bringBack(folder);
       }
@@ -66,12 +66,20 @@ export async function prune({
 async function neededBy(store: SiteStore, environment: string, keep: number): Promise<string[]> {
   const compositions = new Set<string>();
   let entry = await store.head(environment);
+  const canary = entry?.canary?.composition;
   while (entry && (compositions.size < keep || compositions.has(entry.composition))) {
     compositions.add(entry.composition);
     entry = await store.entry(environment, entry.number - 1);
   }
+  if (canary) compositions.add(canary);
   const all = await Promise.all([...compositions].map((id) => store.composition(id)));
   return all.flatMap(foldersOf);
+}
+
+/** Folders of what visitors of an environment see. */
+async function foldersShown(store: SiteStore, { composition, canary }: HistoryEntry): Promise<string[]> {
+  const ids = canary ? [composition, canary.composition] : [composition];
+  return (await Promise.all(ids.map((id) => store.composition(id)))).flatMap(foldersOf);
 }
 
 /** Folders of a composition, fallbacks too. */

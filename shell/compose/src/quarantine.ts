@@ -14,7 +14,7 @@ const who = 'site';
 
 /**
  * Takes a version of a remote off the site that fails for many: the version before stands in, for everybody. Never the last one, and not what
- * is not live any more. It works while the environment is frozen, as going back does.
+ * is not live any more. A canary ends with it. It works while the environment is frozen, as going back does.
  *
  * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
  * @returns why, in words, or null when there was nothing to do
@@ -27,6 +27,9 @@ export async function quarantine(
   const why = blame(version, seen);
   const entry = await advance(store, environment, { who, why }, async (head) => {
     if (!head) return null;
+    // Only a share of visitors saw it: what is live goes on.
+    if (head.canary?.versions.includes(version))
+      return { kind: 'quarantine', composition: head.composition, canary: null, quarantined: version };
     const { host, apps } = await store.composition(head.composition);
     const [name = ''] = version.split('@');
     const [live, before, ...others] = apps[name]?.versions ?? [];
@@ -35,7 +38,7 @@ export async function quarantine(
       host,
       apps: { ...apps, [name]: { versions: [before, ...others] } },
     });
-    return { kind: 'quarantine', composition, quarantined: version };
+    return { kind: 'quarantine', composition, quarantined: version, canary: null };
   });
   return entry && why;
 }

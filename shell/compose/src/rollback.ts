@@ -8,7 +8,7 @@ import type { SiteStore } from './store/site-store.ts';
 import { refuseDamaged } from './verify-store.ts';
 
 /**
- * Goes back to a composition that was live before, with all that was in it. It works while the environment is frozen: going back is what
+ * Goes back to a composition that was live before, with all that was in it; where a canary runs, that alone ends first. It works while the environment is frozen: going back is what
  * one freezes for.
  *
  * @param to id of a composition, or number of an entry of the history; without it, what was live before the present one
@@ -23,6 +23,8 @@ export async function rollback(
   const { store, environment, author } = target;
   return advance(store, environment, author, async (head) => {
     if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
+    if (to === undefined && head.canary)
+      return { kind: 'rollback', composition: head.composition, canary: null };
     const goal = to === undefined ? await entryBefore(target, head) : await findEntry(target, head, to);
     if (goal.composition === head.composition) return null;
     const versions = await versionsOf(store, goal.composition);
@@ -30,7 +32,7 @@ export async function rollback(
       await refuseDamaged(store, versions);
       await refuseMisfits(target, goal.composition);
     }
-    return { kind: 'rollback', composition: goal.composition, backTo: goal.number };
+    return { kind: 'rollback', composition: goal.composition, backTo: goal.number, canary: null };
   });
 }
 

@@ -2,7 +2,8 @@ import { errorCodes } from '@frens/contract/errors';
 import { AppError } from '../../errors.ts';
 import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
-import { countVisits, healthOf, isFailing, keepFailure } from './version-health.ts';
+import type { Services } from '../../services.ts';
+import { countVisits, healthOf, isFailing, isWorse, keepFailure } from './version-health.ts';
 import { isTokenOf, keyedHash, visitToken } from './visit-token.ts';
 
 export const composition = defineResource((on) => {
@@ -17,14 +18,26 @@ export const composition = defineResource((on) => {
   on('POST /api/composition/reports', async ({ body, caller, services, ctx }) => {
     const { token, version, code } = body;
     if (!(await isTokenOf(services, token, version))) throw new AppError(400, errorCodes.invalidToken);
-    const reporter = `${networkOf(ctx) ?? 'here'} ${caller ? String(caller.session._id) : 'visitor'}`;
+    const reporter = `${networkOf(ctx) ?? 'here'} ${caller ? caller.session._id : 'visitor'}`;
     const id = await keyedHash(services, `failure ${version} ${reporter}`);
     if (!(await keepFailure(services, { id, version, code }))) return;
     services.log.warn({ version, code }, 'A version of a remote failed on a page.');
-    if (!services.config.quarantine) return;
-    const health = await healthOf(services, version);
-    if (!isFailing(health)) return;
-    const why = await services.liveSite?.quarantine(version, health);
-    if (why) services.log.error({ version }, why);
+    if (services.config.quarantine) await judge(services, version);
   });
 });
+
+/** Takes a version off that fails for many, or ends the canary that shows it. */
+async function judge(services: Services, version: string): Promise<void> {
+  const { liveSite, config, log } = services;
+  const health = await healthOf(services, version);
+  const canary = await liveSite?.liveInsteadOf(version);
+  const mustGo = canary
+    ? isWorse(
+        health,
+        canary.live === null ? null : await healthOf(services, canary.live),
+        config.canaryMargin,
+      )
+    : isFailing(health);
+  const why = mustGo ? await liveSite?.quarantine(version, health) : null;
+  if (why) log.error({ version }, why);
+}

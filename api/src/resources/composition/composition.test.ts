@@ -6,8 +6,10 @@ import { startTestApp, type TestApp, type TestClient } from '../../testing/test-
 /** What the site was told to take off. */
 let takenOff: Parameters<LiveSite['quarantine']>[] = [];
 const version = 'mf-quiz@2';
+const canary = 'mf-quiz@3';
 const liveSite: LiveSite = {
-  versions: async () => new Set([version, 'mf-quiz@1', 'mf-panda@1']),
+  versions: async () => new Set([version, canary, 'mf-quiz@1', 'mf-panda@1']),
+  liveInsteadOf: async (name) => (name === canary ? { live: version } : null),
   async quarantine(...seen) {
     takenOff.push(seen);
     return 'It failed.';
@@ -44,8 +46,8 @@ function somebody(client: TestClient = app.visitor(), network = `198.51.100.${(n
   };
 }
 
-async function fails(person = somebody()): Promise<void> {
-  expect(await person.report(await person.visit())).toBe(204);
+async function fails(person = somebody(), of = version): Promise<void> {
+  expect(await person.report(await person.visit([of]), 'REMOTE-104', of)).toBe(204);
 }
 
 describe('a version that fails', () => {
@@ -81,6 +83,30 @@ describe('a version that fails', () => {
     app.clock.advance(2 * hour);
     await fails();
     expect(takenOff).toEqual([]);
+  });
+});
+
+describe('a canary that fails', () => {
+  /** Sixty visits of what is live, of which so many fail. */
+  async function liveFails(count: number): Promise<void> {
+    const busy = somebody();
+    for (let visit = count; visit < 60; visit += 1) await busy.visit();
+    for (let visit = 0; visit < count; visit += 1) await fails();
+  }
+
+  it('ends when it fails for more than what is live, by the margin', async () => {
+    await liveFails(0);
+    for (let count = 0; count < 5; count += 1) await fails(somebody(), canary);
+    expect(takenOff).toEqual([[canary, { visits: 5, failures: { 'REMOTE-104': 5 } }]]);
+  });
+
+  it('goes on while what is live fails as often', async () => {
+    // Of these the live one goes, which is another matter.
+    await liveFails(30);
+    const others = somebody();
+    for (let count = 0; count < 6; count += 1) await others.visit([canary]);
+    for (let count = 0; count < 6; count += 1) await fails(somebody(), canary);
+    expect(takenOff.filter(([name]) => name === canary)).toEqual([]);
   });
 });
 

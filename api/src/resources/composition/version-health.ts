@@ -74,8 +74,22 @@ const mostRead = 10_000;
 const leastFailures = 5;
 const leastPart = 0.05;
 
+const failed = ({ failures }: VersionHealth) =>
+  Object.values(failures).reduce((sum, count) => sum + count, 0);
+/** For which part of its visits a version failed. */
+const partFailed = (health: VersionHealth) => (health.visits === 0 ? 0 : failed(health) / health.visits);
+
 /** Whether a version fails for so many that it must go. */
-export function isFailing({ visits, failures }: VersionHealth): boolean {
-  const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
-  return failed >= leastFailures && failed >= leastPart * visits;
+export function isFailing(health: VersionHealth): boolean {
+  return failed(health) >= leastFailures && failed(health) >= leastPart * health.visits;
+}
+
+/**
+ * Whether a canary fails for more than what is live does.
+ *
+ * @param margin by how many visits in a hundred it may
+ */
+export function isWorse(canary: VersionHealth, live: VersionHealth | null, margin: number): boolean {
+  const allowed = (live ? partFailed(live) : 0) + margin / 100;
+  return failed(canary) >= leastFailures && partFailed(canary) > allowed;
 }

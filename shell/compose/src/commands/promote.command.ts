@@ -1,4 +1,6 @@
-import type { Command } from '../command.ts';
+import type { MadeVersion } from '../build/builds.ts';
+import { startCanary } from '../canary.ts';
+import type { Answer, Command, Surroundings } from '../command.ts';
 import { compareCompositions, promotionText } from '../compare-compositions.ts';
 import { promote, readVersion, surroundingsOf } from '../promote.ts';
 import { Refusal } from '../refusal.ts';
@@ -7,14 +9,20 @@ export const promoteCommand: Command = {
   summary: 'makes published versions live, all of them or none',
   words: 'NAME@VERSION…',
   count: [0, Number.POSITIVE_INFINITY],
-  options: { without: { value: 'REMOTE', isList: true, help: 'takes a remote off the site' } },
-  about: 'What was live before stays as what pages fall back to.',
+  options: {
+    canary: { value: 'SHARE', help: 'shows them to a share of visitors in per cent first, 1 to 99' },
+    without: { value: 'REMOTE', isList: true, help: 'takes a remote off the site' },
+  },
+  about: `What was live before stays as what pages fall back to. A canary shows the same versions to the same visitors while its share grows; without
+--canary they go live for everybody, and compose rollback ends it.`,
   async run(given, around) {
     const { store, environment } = around;
     const without = given.list('without');
     if (given.words.length + without.length === 0)
       throw new Refusal('usage', 'Name what is to go live, like mf-quiz@0.1.0-3fa2c1d8e0.');
     const versions = await Promise.all(given.words.map((text) => readVersion(store, text)));
+    const canary = given.text('canary');
+    if (canary !== undefined) return showToShare(around, versions, canary);
     const head = await store.head(environment);
     const entry = await promote(around, { versions, without }, await surroundingsOf(around, null));
     const before = head && (await store.composition(head.composition));
@@ -25,3 +33,15 @@ export const promoteCommand: Command = {
     };
   },
 };
+
+async function showToShare(around: Surroundings, versions: MadeVersion[], text: string): Promise<Answer> {
+  const share = Number(text);
+  if (!Number.isInteger(share) || share < 1 || share > 99 || versions.length === 0)
+    throw new Refusal('usage', '--canary takes a share of visitors in per cent, 1 to 99, and versions.');
+  const { environment } = around;
+  const entry = await startCanary(around, versions, share, await surroundingsOf(around, null));
+  const said = entry
+    ? `${share} % of visitors of ${environment} see ${entry.canary?.versions.join(', ')}`
+    : `That is so in ${environment} already.`;
+  return { text: said, json: { live: entry } };
+}

@@ -11,11 +11,15 @@ export const rollbackCommand: Command = {
     force: { help: 'even if its files were changed, or the API of today does not offer what it needs' },
   },
   about: `Done twice it goes back two steps. Everything that went live since is taken back with it; to take back one remote alone, promote
-the version it had. Works while the environment is frozen.`,
+the version it had. While a canary runs, it ends that and nothing else. Works while the environment is frozen.`,
   async run(given, around) {
     const { store, environment } = around;
     const head = await store.head(environment);
     const entry = await rollback(around, { to: given.text('to'), force: given.has('force') });
+    if (head?.canary && entry?.composition === head.composition) {
+      const text = `The canary of ${head.canary.versions.join(', ')} has ended in ${environment}.`;
+      return { text, json: { live: entry, changes: [] } };
+    }
     const before = head && (await store.composition(head.composition));
     const changes = entry && compareCompositions(before, await store.composition(entry.composition));
     return {

@@ -16,11 +16,12 @@ export const statusCommand: Command = {
         fallback: versions[1]?.version ?? null,
       })),
     ];
-    const { composition, number, at, who, why, frozen } = head;
+    const { composition, number, at, who, why, frozen, canary } = head;
     const reason = (text: string | null) => (text ? `: ${text}` : '');
     const lines = [
       `${environment}: ${composition}, step ${number}, ${at}, ${who}${reason(why)}`,
       ...(frozen ? [`frozen since ${frozen.at} by ${frozen.who}${reason(frozen.why)}`] : []),
+      ...(canary ? [`canary for ${canary.share} % of visitors: ${canary.versions.join(', ')}`] : []),
       ...parts.map(
         ({ name, version, fallback }) =>
           `  ${name.padEnd(14)} ${version}${fallback ? `  falls back to ${fallback}` : ''}`,

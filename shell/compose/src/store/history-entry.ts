@@ -4,8 +4,34 @@ import { z } from 'zod';
 export const Author = z.object({ who: z.string().min(1), why: z.string().min(1).nullable() });
 export type Author = z.infer<typeof Author>;
 
+/** Versions that a share of visitors sees. */
+export const Canary = z.object({
+  /** Id of the composition that they see. */
+  composition: z.string().min(1),
+  /** What is different in it, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
+  versions: z.array(z.string()),
+  /** In per cent. */
+  share: z.number().int().min(1).max(99),
+});
+export type Canary = z.infer<typeof Canary>;
+
+/** What visitors see of an environment. */
+export interface Shown {
+  /** Id of the composition that is live. */
+  composition: string;
+  canary: Canary | null;
+}
+
 /** What happened to an environment. */
-export const historyKinds = ['promote', 'rollback', 'freeze', 'unfreeze', 'prune', 'quarantine'] as const;
+export const historyKinds = [
+  'promote',
+  'rollback',
+  'freeze',
+  'unfreeze',
+  'prune',
+  'quarantine',
+  'canary',
+] as const;
 
 /** One step in the history of an environment; never changed. The one with the highest number says what is live. */
 export const HistoryEntry = Author.extend({
@@ -22,6 +48,8 @@ export const HistoryEntry = Author.extend({
   pruned: z.array(z.string()).optional(),
   /** Of a quarantine: the version that was taken off. */
   quarantined: z.string().optional(),
+  /** What a share of visitors sees instead, from here on; nothing where it is absent. */
+  canary: Canary.nullable().optional(),
   /** Since when and why nothing may be promoted; null while it may. */
   frozen: Author.extend({ at: z.iso.datetime() }).nullable(),
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import { z } from 'zod';
 import { Folder } from './folder.ts';
-import { defaultEnvironment, environmentName, HistoryEntry } from './history-entry.ts';
+import { Canary, defaultEnvironment, environmentName, HistoryEntry, type Shown } from './history-entry.ts';
 import type { StoreFiles } from './store-files.ts';
 
 /** The record of a version, among its files. */
@@ -15,7 +15,12 @@ export const shellPath = (version: string) => `shell/${version}/`;
 export const remotePath = (name: string, version: string) => `remotes/${name}/${version}/`;
 
 /** What is live in an environment: the newest entry of its history that its writer told of. */
-const Pointer = z.object({ composition: z.string(), number: z.number().int() });
+const Pointer = z.object({ composition: z.string(), number: z.number().int(), canary: Canary.nullish() });
+interface LastKnown {
+  number: number;
+  composition: string | null;
+  canary?: Canary | null;
+}
 const ApiCalls = z.object({ calls: z.array(z.string()) });
 
 /** Something else went live while a step was being made: it must be made anew from that. */
@@ -105,6 +110,12 @@ export class SiteStore {
     return (await this.#lastKnown(environment)).composition;
   }
 
+  /** What visitors of an environment see, or null before the first. */
+  async shown(environment: string = defaultEnvironment): Promise<Shown | null> {
+    const { composition, canary } = await this.#lastKnown(environment);
+    return composition === null ? null : { composition, canary: canary ?? null };
+  }
+
   /** The newest entry of an environment's history, or null before the first. */
   async head(environment: string = defaultEnvironment): Promise<HistoryEntry | null> {
     const { number } = await this.#lastKnown(environment);
@@ -124,11 +135,11 @@ export class SiteStore {
    * @throws LiveMoved when somebody else has made that step
    */
   async append(entry: HistoryEntry, environment: string = defaultEnvironment): Promise<void> {
-    const { number, composition } = HistoryEntry.parse(entry);
+    const { number, composition, canary } = HistoryEntry.parse(entry);
     if (!(await this.files.create(entryFile(environment, number), JSON.stringify(entry))))
       throw new LiveMoved(environment, number);
     // It may already be behind, or be lost: readers go on from it.
-    await this.files.replace(`${environment}.json`, JSON.stringify({ composition, number }));
+    await this.files.replace(`${environment}.json`, JSON.stringify({ composition, number, canary }));
   }
 
   /** Names of the environments that have a history. */
@@ -153,12 +164,9 @@ export class SiteStore {
     return content === null ? null : JSON.parse(content.toString());
   }
 
-  async #lastKnown(environment: string): Promise<{ number: number; composition: string | null }> {
+  async #lastKnown(environment: string): Promise<LastKnown> {
     const pointer = Pointer.safeParse(await this.#readJson(`${environment}.json`));
-    let last: { number: number; composition: string | null } = pointer.data ?? {
-      number: 0,
-      composition: null,
-    };
+    let last: LastKnown = pointer.data ?? { number: 0, composition: null };
     for (;;) {
       const next = await this.entry(environment, last.number + 1);
       if (next === null) return last;

@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+
+// A version that a share of visitors sees: the same ones each time, and more of them as the share grows.
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let workshop: RemoteWorkshop;
+let site: Site;
+let browser: Browser;
+let version: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  workshop = await createWorkshop(folder.dir, 'mf-community');
+  [site, browser, version] = await Promise.all([
+    startSite({ dataDir: `${folder.dir}/data`, storeDir: workshop.store.dir, demo: false }),
+    openBrowser(),
+    workshop.publish('locales/en.json', (text) =>
+      text.replace('"{{product}} Circles"', '"Circles of the Grove"'),
+    ),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+/** A visitor of a part, and what the circles are called for them. */
+async function visitor(part: number | null) {
+  const person = await newPerson(browser, site.origin);
+  if (part !== null)
+    await person.context.addCookies([{ name: 'part', value: String(part), url: site.origin }]);
+  return {
+    async sees(): Promise<string> {
+      await person.page.goto('/groups');
+      await person.page.getByText('No circles available yet.').waitFor();
+      return person.page.getByRole('heading', { level: 1 }).innerText();
+    },
+    part: async () => (await person.context.cookies()).find(({ name }) => name === 'part')?.value,
+    page: person.page,
+    async leave() {
+      await person.context.close();
+      person.assertNoProblems();
+    },
+  };
+}
+const [old, fresh] = ['Fren Circles', 'Circles of the Grove'];
+
+it('is seen by the same visitors while its share grows, and by nobody once it has ended', async () => {
+  const canary = (share: string) => workshop.compose('promote', `mf-community@${version}`, '--canary', share);
+  const [early, late, newcomer] = await Promise.all([visitor(3), visitor(60), visitor(null)]);
+  await newcomer.sees();
+  expect(await newcomer.part(), 'nobody has a part while nothing is tried').toBeUndefined();
+
+  expect((await canary('10')).code).toBe(0);
+  expect([await early.sees(), await late.sees()]).toEqual([fresh, old]);
+  const first = await newcomer.sees();
+  const part = await newcomer.part();
+  expect(first).toBe(Number(part) < 10 ? fresh : old);
+  expect([await newcomer.sees(), await newcomer.part()]).toEqual([first, part]);
+
+  expect((await canary('61')).code).toBe(0);
+  expect([await early.sees(), await late.sees()]).toEqual([fresh, fresh]);
+
+  // The open page hears of its end by its next call, and goes back with its next page.
+  expect((await workshop.compose('rollback')).out).toContain('has ended');
+  expect(await late.sees()).toBe(old);
+  expect(await early.sees()).toBe(old);
+  await Promise.all([early, late, newcomer].map((one) => one.leave()));
+});

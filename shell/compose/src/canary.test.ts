@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runCommandLine } from './command-line.ts';
+import { prune } from './prune.ts';
+import { quarantine } from './quarantine.ts';
+import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
+
+let versions: StoreOfVersions;
+beforeEach(async () => {
+  versions = await storeOfVersions();
+  await versions.shell('1');
+  for (const version of ['1', '2', '3']) await versions.remote('mf-quiz', version);
+  for (const version of ['1', '2']) await versions.remote('mf-panda', version);
+  await compose('promote', 'shell@1', 'mf-quiz@1', 'mf-panda@1');
+});
+afterEach(() => versions.remove());
+
+/** Runs the tool on the store of the test; what it said. */
+async function compose(...words: string[]) {
+  const said: string[] = [];
+  const spies = (['log', 'error', 'warn'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((text) => void said.push(String(text))),
+  );
+  try {
+    const code = await runCommandLine([...words, '--store', versions.store.dir, '--who', 'ada']);
+    return { code, said: said.join('\n') };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** What everybody sees, and what the share does. */
+async function seen() {
+  const shown = await versions.store.shown();
+  const versionsOf = async (id: string) =>
+    Object.values((await versions.store.composition(id)).apps).map(
+      ({ versions: [{ descriptor, version }] }) => `${descriptor.name}@${version}`,
+    );
+  return {
+    live: await versionsOf(shown?.composition ?? ''),
+    canary: shown?.canary ? await versionsOf(shown.canary.composition) : null,
+    share: shown?.canary?.share ?? 0,
+  };
+}
+const before = ['mf-panda@1', 'mf-quiz@1'];
+
+it('shows versions to a share, which may grow, and moves nothing for all others', async () => {
+  expect((await compose('promote', 'mf-quiz@2', '--canary', '10')).said).toBe(
+    '10 % of visitors of live see mf-quiz@2',
+  );
+  expect(await seen()).toEqual({ live: before, canary: ['mf-panda@1', 'mf-quiz@2'], share: 10 });
+  await compose('promote', 'mf-quiz@2', '--canary', '50');
+  expect((await seen()).share).toBe(50);
+  expect((await compose('status')).said).toContain('canary for 50 % of visitors: mf-quiz@2');
+  expect((await compose('promote', 'mf-quiz@2', '--canary', '50')).said).toContain('already');
+});
+
+it('ends by going live for everybody', async () => {
+  await compose('promote', 'mf-quiz@2', '--canary', '10');
+  await compose('promote', 'mf-quiz@2');
+  expect(await seen()).toEqual({ live: ['mf-panda@1', 'mf-quiz@2'], canary: null, share: 0 });
+});
+
+it('ends by going back, which changes nothing else; the next time it goes back as ever', async () => {
+  await compose('promote', 'mf-quiz@2');
+  await compose('promote', 'mf-quiz@3', '--canary', '10');
+  expect((await compose('rollback')).said).toBe('The canary of mf-quiz@3 has ended in live.');
+  expect(await seen()).toEqual({ live: ['mf-panda@1', 'mf-quiz@2'], canary: null, share: 0 });
+  await compose('rollback');
+  expect((await seen()).live).toEqual(before);
+});
+
+it('goes on beside what others make live meanwhile, and while the site is frozen', async () => {
+  await compose('promote', 'mf-quiz@2', '--canary', '10');
+  await compose('promote', 'mf-panda@2');
+  expect(await seen()).toEqual({
+    live: ['mf-panda@2', 'mf-quiz@1'],
+    canary: ['mf-panda@2', 'mf-quiz@2'],
+    share: 10,
+  });
+  await compose('freeze');
+  expect((await seen()).canary).toEqual(['mf-panda@2', 'mf-quiz@2']);
+  expect((await compose('promote', 'mf-quiz@2', '--canary', '20')).code).toBe(4);
+});
+
+it('is one at a time, and fits, or nobody sees it', async () => {
+  await compose('promote', 'mf-quiz@2', '--canary', '10');
+  const other = await compose('promote', 'mf-panda@2', '--canary', '10');
+  expect(other).toMatchObject({ code: 3, said: expect.stringContaining('A canary of mf-quiz@2 runs') });
+  await compose('rollback');
+  const { built, descriptor } = (await versions.store.remoteVersion('mf-quiz', '1')) ?? {};
+  if (!built || !descriptor) throw new Error('mf-quiz is not there');
+  await versions.remote('mf-quiz', '4', {
+    built: { ...built, platform: { version: '2.0.0', names: ['sparkle'] } },
+  });
+  expect((await compose('promote', 'mf-quiz@4', '--canary', '10')).code).toBe(3);
+  expect((await seen()).canary).toBeNull();
+});
+
+it.each(['0', '100', 'ten', '1.5'])('refuses a share of %s', async (share) => {
+  expect((await compose('promote', 'mf-quiz@2', '--canary', share)).code).toBe(2);
+});
+
+it('ends by itself when it fails, and what is live stays', async () => {
+  await compose('promote', 'mf-quiz@2', '--canary', '10');
+  const seenFailing = { visits: 20, failures: { 'REMOTE-104': 6 } };
+  const why = await quarantine({ store: versions.store, environment: 'live' }, 'mf-quiz@2', seenFailing);
+  expect(why).toContain('mf-quiz@2 failed for 6 of 20 visits');
+  expect(await seen()).toEqual({ live: before, canary: null, share: 0 });
+});
+
+it('is never pruned while it runs', async () => {
+  await compose('promote', 'mf-quiz@2', '--canary', '10');
+  const gone = await prune({
+    store: versions.store,
+    author: { who: 'test', why: null },
+    keep: 1,
+    isDry: false,
+    now: Date.now() + 2 * 24 * 60 * 60_000,
+  });
+  expect(gone).toEqual(['remotes/mf-panda/2/', 'remotes/mf-quiz/3/']);
+});

@@ -1,0 +1,82 @@
+import type { Composition } from '@frens/contract/composition';
+import { advance } from './advance.ts';
+import { findVersion, type MadeVersion, shellName } from './build/builds.ts';
+import { composeVersions } from './compose-versions.ts';
+import { checkComposition, type Surroundings } from './gate/check-composition.ts';
+import { Refusal } from './refusal.ts';
+import { refuseFrozen } from './refuse-frozen.ts';
+import type { Author, Canary, HistoryEntry } from './store/history-entry.ts';
+import type { SiteStore } from './store/site-store.ts';
+import { refuseDamaged } from './verify-store.ts';
+
+const nameOf = ({ name, record }: MadeVersion) => `${name}@${record.version}`;
+
+/**
+ * Shows versions to a share of visitors; everybody else sees what is live. The same versions with another share let it grow or shrink.
+ *
+ * @param share in per cent
+ * @returns the new entry of the history, or null when that is so already
+ * @throws Refusal when the environment is frozen, another canary runs, or something does not fit
+ */
+export async function startCanary(
+  { store, environment, author }: { store: SiteStore; environment: string; author: Author },
+  versions: readonly MadeVersion[],
+  share: number,
+  surroundings: Surroundings,
+): Promise<HistoryEntry | null> {
+  const names = versions.map(nameOf).sort();
+  return advance(store, environment, author, async (head) => {
+    if (!head)
+      throw new Refusal('unknown', `Nothing was ever live in ${environment}: there is nobody to share with.`);
+    refuseFrozen(environment, head);
+    const running = head.canary;
+    if (running && running.versions.join() !== names.join())
+      throw new Refusal(
+        'misfit',
+        `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by compose rollback.`,
+      );
+    const composition = composeVersions(await store.composition(head.composition), { versions });
+    const id = await store.saveComposition(composition);
+    if (id === head.composition || (running?.composition === id && running.share === share)) return null;
+    const misfits = checkComposition(composition, surroundings);
+    if (misfits.length > 0)
+      throw new Refusal('misfit', 'Nobody sees it, because this does not fit:', misfits);
+    await refuseDamaged(store, versions);
+    return {
+      kind: 'canary',
+      composition: head.composition,
+      canary: { composition: id, versions: names, share },
+    };
+  });
+}
+
+/**
+ * What becomes of a canary when something else goes live: it goes on beside that, without what is live by then.
+ *
+ * @returns null where all of it is live, or it does not fit any more
+ */
+export async function keepCanary(
+  store: SiteStore,
+  canary: Canary | null | undefined,
+  live: Composition,
+  surroundings: Surroundings,
+): Promise<Canary | null> {
+  if (!canary) return null;
+  const versions: MadeVersion[] = [];
+  for (const text of canary.versions) {
+    const [name = '', version = ''] = text.split('@');
+    const now = name === shellName ? live.host.version : live.apps[name]?.versions[0].version;
+    if (now === version) continue;
+    const found = await findVersion(store, name, version);
+    if (!found) return null;
+    versions.push(found);
+  }
+  if (versions.length === 0) return null;
+  const composition = composeVersions(live, { versions });
+  if (checkComposition(composition, surroundings).length > 0) return null;
+  return {
+    composition: await store.saveComposition(composition),
+    versions: versions.map(nameOf),
+    share: canary.share,
+  };
+}

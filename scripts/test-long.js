@@ -36,6 +36,12 @@ const all = [
     env: { CIRCLE_SEQUENCES: '10000' },
   },
   {
+    name: 'api: 10,000 sequences of asking, answering, ending and blocking between two members against the rules alone',
+    files: ['api/src/resources/connections/connection-model.test.ts'],
+    minutes: 60,
+    env: { CONNECTION_SEQUENCES: '10000' },
+  },
+  {
     name: 'api: 500 random communities, in which nobody hears of what is hidden from them',
     files: ['api/src/non-interference.test.ts'],
     minutes: 60,

@@ -34,9 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() => versions.remove());
 
-const commands = 'publish promote rollback status history diff freeze unfreeze verify prune explain'.split(
-  ' ',
-);
+const commands =
+  'publish promote rollback status history diff freeze unfreeze verify bisect prune explain'.split(' ');
 
 describe('compose', () => {
   it('is a program that explains itself, and ends as a pipeline can read it', () => {

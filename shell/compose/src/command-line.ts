@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Command, CommandOption, Given } from './command.ts';
+import { bisectCommand } from './commands/bisect.command.ts';
 import { diffCommand } from './commands/diff.command.ts';
 import { explainCommand } from './commands/explain.command.ts';
 import { freezeCommand, unfreezeCommand } from './commands/freeze.command.ts';
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = {
   freeze: freezeCommand,
   unfreeze: unfreezeCommand,
   verify: verifyCommand,
+  bisect: bisectCommand,
   prune: pruneCommand,
   explain: explainCommand,
 };

@@ -27,7 +27,7 @@ export async function rollback(
       return { kind: 'rollback', composition: head.composition, canary: null };
     const goal = to === undefined ? await entryBefore(target, head) : await findEntry(target, head, to);
     if (goal.composition === head.composition) return null;
-    const versions = await versionsOf(store, goal.composition);
+    const versions = await refusePruned(store, goal.composition);
     if (!force) {
       await refuseDamaged(store, versions);
       await refuseMisfits(target, goal.composition);
@@ -80,8 +80,12 @@ export async function findEntry(
   );
 }
 
-/** The live versions of a composition; refuses one of which some were pruned. */
-async function versionsOf(store: SiteStore, id: string): Promise<MadeVersion[]> {
+/**
+ * The live versions of a composition.
+ *
+ * @throws Refusal when some of them were pruned
+ */
+export async function refusePruned(store: SiteStore, id: string): Promise<MadeVersion[]> {
   const { host, apps } = await store.composition(id);
   const versions = [
     { name: shellName, version: host.version },

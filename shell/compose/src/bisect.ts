@@ -1,0 +1,86 @@
+import { advance } from './advance.ts';
+import type { Target } from './promote.ts';
+import { Refusal } from './refusal.ts';
+import { findEntry, refusePruned } from './rollback.ts';
+import type { HistoryEntry } from './store/history-entry.ts';
+
+/** The environment in which a composition stands while it is tried. */
+export const bisectEnvironment = 'bisect';
+
+/** What a trial of a composition came to; one that is skipped tells nothing. */
+export type Trial = 'good' | 'bad' | 'skip';
+
+/** A step in the history that broke something. */
+export interface Culprit {
+  /** The last entry known to be good, and the first known to be bad. */
+  good: HistoryEntry;
+  bad: HistoryEntry;
+  /** Entries between them that could not be tried. */
+  skipped: HistoryEntry[];
+  trials: number;
+}
+
+/**
+ * Finds the step of an environment's history that broke something, in as few trials as halving takes. Each composition is made live in an
+ * environment of its own, `bisect`, so nobody sees it.
+ *
+ * @param names the one that was good and the one that is bad: ids of compositions or numbers of entries
+ * @param attempt tries what stands in `bisect` now
+ * @throws Refusal when one of them was never live, the good one came later, is not good, or the bad one is not bad
+ */
+export async function bisect(
+  target: Target,
+  names: { good: string; bad: string },
+  attempt: (entry: HistoryEntry) => Promise<Trial>,
+): Promise<Culprit> {
+  const { store, environment, author } = target;
+  const head = await store.head(environment);
+  if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
+  const first = await findEntry(target, head, names.good);
+  const last = await findEntry(target, head, names.bad);
+  if (first.number >= last.number)
+    throw new Refusal('usage', `${names.good} was not live before ${names.bad}: the good one comes first.`);
+
+  let trials = 0;
+  const run = async (entry: HistoryEntry): Promise<Trial> => {
+    try {
+      await refusePruned(store, entry.composition);
+    } catch (error) {
+      if (error instanceof Refusal) return 'skip';
+      throw error;
+    }
+    await advance(store, bisectEnvironment, author, async () => ({
+      kind: 'promote',
+      composition: entry.composition,
+      canary: null,
+    }));
+    trials += 1;
+    return attempt(entry);
+  };
+  if ((await run(first)) !== 'good')
+    throw new Refusal('misfit', `${names.good} is not good, or cannot be tried.`);
+  if ((await run(last)) !== 'bad')
+    throw new Refusal('misfit', `${names.bad} is not bad, or cannot be tried.`);
+
+  // Between them; what is as the one before needs no trial.
+  let between: HistoryEntry[] = [];
+  let before = first;
+  for (let number = first.number + 1; number < last.number; number += 1) {
+    const entry = await store.entry(environment, number);
+    if (!entry || entry.composition === before.composition) continue;
+    between.push(entry);
+    before = entry;
+  }
+  let [good, bad] = [first, last];
+  const skipped: HistoryEntry[] = [];
+  for (;;) {
+    const open = between.filter((entry) => !skipped.includes(entry));
+    const middle = open[Math.floor(open.length / 2)];
+    if (!middle) return { good, bad, skipped: between, trials };
+    const outcome = await run(middle);
+    if (outcome === 'skip') skipped.push(middle);
+    else if (outcome === 'good') good = middle;
+    else bad = middle;
+    between = between.filter(({ number }) => number > good.number && number < bad.number);
+  }
+}

@@ -18,6 +18,7 @@ requireInstall();
 register();
 const { devComposition, devPage, readDescriptors, remoteNames, startApi } = await import('./dev-site.ts');
 
+const noPage = '<!doctype html><head><meta http-equiv="refresh" content="3"></head>';
 const mock = process.argv.includes('--mock');
 const port = Number(process.env.PORT ?? 3000);
 const compiler = rspack([
@@ -54,7 +55,9 @@ const server = new RspackDevServer(
           } else {
             const files = devServer.middleware.context.outputFileSystem;
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
-            response.end(devPage(String(files.readFileSync(path.join(rootDir, 'shell/dist/index.html')))));
+            const file = path.join(rootDir, 'shell/dist/index.html');
+            // Without a page, because the shell has not compiled since the start, there is one that asks again.
+            response.end(devPage(files.existsSync(file) ? String(files.readFileSync(file)) : noPage));
           }
         },
       };

@@ -35,7 +35,8 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const [file, text] of before) await writeFile(path.join(checkout, file), text);
   before.clear();
-  await overlay().waitFor({ state: 'detached' });
+  // The types are checked once more before it goes.
+  await overlay().waitFor({ state: 'detached', timeout: 200_000 });
   await person.context.close();
 });
 

@@ -24,6 +24,8 @@ function draw() {
   const beside = state.problems.filter(({ kind }) => kind !== 'compile');
   const key = JSON.stringify([over, beside]);
   root.replaceChildren();
+  // The page in the frame shows it.
+  if (document.querySelector('iframe')) return;
   if (key === hidden || over.length + beside.length === 0) return host.remove();
   root.append(element('style', style));
   if (beside.length > 0) root.append(panel('beside', beside));

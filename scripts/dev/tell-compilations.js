@@ -49,7 +49,7 @@ function errorsOf(all) {
 
 /** The file and line of an error: what its text says, else the module that has it. */
 function placeOf(text, context, module = '', loc = '') {
-  const [, file = '', line = ''] = /\[([^\]\s]+?):(\d+):\d+\]/.exec(text) ?? [];
+  const [, file = '', line = ''] = /\[(?:([^\]\s]+?):)?(\d+):\d+\]/.exec(text) ?? [];
   const name = file || path.resolve(context, module.split('!').at(-1));
   const at = line || loc.split(':')[0];
   return path.relative(rootDir, path.resolve(context, name)) + (at ? `:${at}` : '');

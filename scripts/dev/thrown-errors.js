@@ -46,7 +46,7 @@ export function createStackReader(compiler, files) {
       if (!address) return [text];
       const source = sourceOf(address, Number(line), Number(column));
       if (!source) return [];
-      const ours = !source.file.includes('node_modules');
+      const ours = !/(^|[/\\])(node_modules|webpack)[/\\]/.test(source.file);
       if (ours) where ??= `${source.file}:${source.line}`;
       return ours ? [text.replace(/\(?https?:\/\/[^\s]+/, `${source.file}:${source.line}`)] : [];
     });

@@ -7,6 +7,7 @@ import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { createHttpServer } from './http-server.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { healthOfAll } from './resources/composition/version-health.ts';
 import { sharedPage } from './resources/shared-pages.ts';
 import { createLiveSite } from './site/live-site.ts';
 import { createSite } from './site/site.ts';
@@ -42,13 +43,15 @@ async function serve(config: Config): Promise<void> {
     );
   }
   const started = await startServices(config);
-  const metrics = createMetrics({ ...started.services, liveComposition });
+  const liveSite = createLiveSite(store, environment);
+  const services = { ...started.services, liveSite };
+  const versionHealth = () => healthOfAll(services, liveSite);
+  const metrics = createMetrics({ ...services, liveComposition, versionHealth });
   started.worker.onAttempt(metrics.noteJob);
   const stop = { asked: false, closing: false };
   const answer = listenerOf(
     createApp({
-      ...started.services,
-      liveSite: createLiveSite(store, environment),
+      ...services,
       site: createSite({
         store,
         environment,

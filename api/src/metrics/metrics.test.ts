@@ -14,7 +14,11 @@ let app: TestApp;
 let metrics: ReturnType<typeof createMetrics>;
 beforeAll(async () => {
   app = await startTestApp();
-  metrics = createMetrics({ ...app.services, liveComposition: async () => 'c1' });
+  metrics = createMetrics({
+    ...app.services,
+    liveComposition: async () => 'c1',
+    versionHealth: async () => [{ version: 'mf-quiz@2', visits: 40, failures: { 'REMOTE-104': 3 } }],
+  });
 });
 afterAll(() => app.close());
 
@@ -43,6 +47,8 @@ it('tells requests by call and status, the queue, the pool, the composition and 
     'frens_jobs{kind="mail",state="dead"} 1',
     'frens_job_attempts_total{kind="mail",outcome="failed"} 1',
     'frens_composition_info{build="development",composition="c1"} 1',
+    'frens_version_visits{version="mf-quiz@2"} 40',
+    'frens_version_failures{version="mf-quiz@2",code="REMOTE-104"} 3',
     'frens_database_connections{state="busy"}',
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',

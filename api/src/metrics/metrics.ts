@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { second } from '../clock.ts';
+import { freshFor } from '../fresh-for.ts';
 import type { JobOutcome } from '../jobs/worker.ts';
 import type { Services } from '../services.ts';
 import { watchPool } from './watch-pool.ts';
@@ -15,10 +16,19 @@ export interface Metrics {
 interface Sources extends Pick<Services, 'config' | 'db'> {
   /** Which composition pages are made of now. */
   liveComposition(): Promise<string | null>;
+  /** How the versions of remotes that pages show have done in the last hour or two. */
+  versionHealth?: () => Promise<CountedVersion[]>;
+}
+
+/** A version of a remote, how many pages asked for it, and for how many it failed, by the number of the notice. */
+export interface CountedVersion {
+  version: string;
+  visits: number;
+  failures: Partial<Record<string, number>>;
 }
 
 /** Begins to count. One per process: what Node says of itself is counted once. */
-export function createMetrics({ config, db, liveComposition }: Sources): Metrics {
+export function createMetrics({ config, db, liveComposition, versionHealth }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -62,6 +72,7 @@ export function createMetrics({ config, db, liveComposition }: Sources): Metrics
   });
   // These two count when they are asked.
   for (const gauge of [jobs, composition]) registry.registerMetric(gauge);
+  if (versionHealth) countVersions(registry, versionHealth);
   watchPool(db.connection.getClient(), registry);
   return {
     registry,
@@ -69,4 +80,34 @@ export function createMetrics({ config, db, liveComposition }: Sources): Metrics
       answers.observe({ route, status: String(status) }, milliseconds / second),
     noteJob: (kind, outcome) => attempts.inc({ kind, outcome }),
   };
+}
+
+/** Tells of versions what pages told of them, when it is asked. */
+function countVersions(registry: Registry, read: () => Promise<CountedVersion[]>): void {
+  // Both ask at once.
+  const counted = freshFor(second, read);
+  const visits = new Gauge({
+    name: 'frens_version_visits',
+    help: 'Pages that asked for a version of a remote in this hour and the one before.',
+    labelNames: ['version'],
+    registers: [],
+    async collect() {
+      const versions = await counted();
+      this.reset();
+      for (const { version, visits: count } of versions) this.set({ version }, count);
+    },
+  });
+  const failures = new Gauge({
+    name: 'frens_version_failures',
+    help: 'Sessions that a version of a remote failed for in this hour and the one before, by the number of the notice.',
+    labelNames: ['version', 'code'],
+    registers: [],
+    async collect() {
+      const versions = await counted();
+      this.reset();
+      for (const { version, failures: failed } of versions)
+        for (const [code, times = 0] of Object.entries(failed)) this.set({ version, code }, times);
+    },
+  });
+  for (const gauge of [visits, failures]) registry.registerMetric(gauge);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day, hour } from '../../clock.ts';
 import type { LiveSite } from '../../services.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { healthOfAll } from './version-health.ts';
 
 /** What the site was told to take off. */
 let takenOff: Parameters<LiveSite['quarantine']>[] = [];
@@ -108,6 +109,18 @@ describe('a canary that fails', () => {
     for (let count = 0; count < 6; count += 1) await fails(somebody(), canary);
     expect(takenOff.filter(([name]) => name === canary)).toEqual([]);
   });
+});
+
+it('tells of each version that pages show how it does', async () => {
+  await somebody().visit([version]);
+  await fails();
+  const health = await healthOfAll(app.services, liveSite);
+  expect(health.find((one) => one.version === version)).toEqual({
+    version,
+    visits: 2,
+    failures: { 'REMOTE-104': 1 },
+  });
+  expect(health.map((one) => one.version).sort()).toEqual(['mf-panda@1', 'mf-quiz@1', version, canary]);
 });
 
 describe('who may report', () => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FailureCode } from '@frens/contract/composition-reports';
 import { day, hour } from '../../clock.ts';
-import type { Services } from '../../services.ts';
+import type { LiveSite, Services } from '../../services.ts';
 
 type Kept = Pick<Services, 'db' | 'clock'>;
 
@@ -65,6 +65,13 @@ export async function healthOf({ db, clock }: Kept, version: string): Promise<Ve
   const failures: VersionHealth['failures'] = {};
   for (const { code } of found) failures[code] = (failures[code] ?? 0) + 1;
   return { visits: hours.reduce((sum, { visits }) => sum + visits, 0), failures };
+}
+
+/** The same of all versions that pages show. */
+export async function healthOfAll(services: Kept, { versions }: Pick<LiveSite, 'versions'>) {
+  return Promise.all(
+    [...(await versions())].map(async (version) => ({ version, ...(await healthOf(services, version)) })),
+  );
 }
 
 /** More failures than this tell nothing more. */

@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runCommandLine } from './command-line.ts';
+import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
+
+let versions: StoreOfVersions;
+let server: Server;
+let site = '';
+beforeEach(async () => {
+  versions = await storeOfVersions();
+  await versions.shell('1');
+  for (const version of ['1', '2', '3']) await versions.remote('mf-quiz', version);
+  server = createServer((request, response) => {
+    if (request.headers.authorization !== 'Bearer a-long-enough-token') response.writeHead(404).end();
+    else
+      response.end(
+        [
+          '# HELP frens_version_visits …',
+          'frens_version_visits{version="mf-quiz@2"} 40',
+          'frens_version_visits{version="mf-quiz@3"} 6',
+          'frens_version_failures{version="mf-quiz@3",code="REMOTE-104"} 2',
+          'frens_version_failures{version="mf-quiz@3",code="REMOTE-105"} 1',
+        ].join('\n'),
+      );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an address with a port.
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await new Promise((resolve) => server.close(resolve));
+  await versions.remove();
+});
+
+async function compose(...words: string[]) {
+  const said: string[] = [];
+  const spies = (['log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((text) => void said.push(String(text))),
+  );
+  try {
+    const code = await runCommandLine([...words, '--store', versions.store.dir]);
+    return { code, said: said.join('\n') };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+it('shows beside each version how it does, the canary beside what is live', async () => {
+  vi.stubEnv('METRICS_TOKEN', 'a-long-enough-token');
+  await compose('promote', 'shell@1', 'mf-quiz@1');
+  await compose('promote', 'mf-quiz@2');
+  await compose('promote', 'mf-quiz@3', '--canary', '10');
+  const { said } = await compose('status', '--site', site);
+  expect(said).toContain('mf-quiz        2  falls back to 1  40 visits, none failed');
+  expect(said).toContain(
+    'canary for 10 % of visitors: mf-quiz@3  6 visits, 3 failed: REMOTE-104 2×, REMOTE-105 1×',
+  );
+  const { health } = JSON.parse((await compose('status', '--site', site, '--json')).said);
+  expect(health['mf-quiz@2']).toEqual({ visits: 40, failures: {} });
+});
+
+it('says why it cannot', async () => {
+  await compose('promote', 'shell@1', 'mf-quiz@1');
+  expect(await compose('status', '--site', site)).toMatchObject({
+    code: 6,
+    said: expect.stringContaining('set METRICS_TOKEN'),
+  });
+  expect((await compose('status', '--site', 'nowhere')).code).toBe(2);
+  expect((await compose('status', '--site', 'http://127.0.0.1:1')).said).toContain('does not answer');
+});

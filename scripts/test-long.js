@@ -42,6 +42,12 @@ const all = [
     env: { CONNECTION_SEQUENCES: '10000' },
   },
   {
+    name: 'api: 2,000 sequences of introducing the same two, answering and blocking against the rules alone',
+    files: ['api/src/resources/matches/match-model.test.ts'],
+    minutes: 60,
+    env: { INTRODUCTION_SEQUENCES: '2000' },
+  },
+  {
     name: 'api: 500 random communities, in which nobody hears of what is hidden from them',
     files: ['api/src/non-interference.test.ts'],
     minutes: 60,

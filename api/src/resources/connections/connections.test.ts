@@ -1,7 +1,10 @@
 import { fixtureId } from '@frens/contract/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
+import { idFrom } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
+import { findDifferences } from '../../scripts/find-differences.ts';
+import { enrol } from '../../testing/crowds.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -93,6 +96,23 @@ describe('POST /api/connections', () => {
     );
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
     expect(await pending(olu)).toHaveLength(1);
+  });
+
+  it('makes one friendship of each of a hundred pairs who ask each other at the same moment', async () => {
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => enrol(app.services, app.url)));
+    const friendOf = (place: number) => crowd[place ^ 1]?.id ?? '';
+    const answers = await Promise.all(
+      crowd.map((one, place) =>
+        one.send('POST', '/api/connections', { body: { friendId: friendOf(place) } }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    const { Connection } = app.services.db.models;
+    const requesterId = { $in: crowd.map(({ id }) => idFrom(id)) };
+    expect(await Connection.countDocuments({ requesterId, status: 'accepted' })).toBe(100);
+    expect(await findDifferences(app.services)).toEqual([]);
   });
 
   it('makes friends of two who ask each other at once', async () => {

@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { type Holdings, leftBehind, watchHoldings } from '../support/left-behind.ts';
+import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+
+// Each remote is shown and left, and must leave the page as it was: no globals, changed prototypes, listeners, timers or styles.
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let workshop: RemoteWorkshop;
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  workshop = await createWorkshop(folder.dir, 'mf-community');
+  [site, browser] = await Promise.all([
+    startSite({ dataDir: `${folder.dir}/data`, storeDir: workshop.store.dir }),
+    openBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+/** A page of the shell alone. */
+const home = '/about/us';
+
+async function enter({ isMember }: { isMember: boolean }): Promise<Person> {
+  const person = await newPerson(browser, site.origin);
+  if (isMember) {
+    const data = { username: 'demo', password: 'bamboo-grove' };
+    const headers = { Origin: site.origin };
+    const answer = await person.context.request.post('/api/login', { data, headers });
+    if (!answer.ok()) throw new Error(`Nobody is signed in: ${answer.status()}`);
+  }
+  await person.page.addInitScript(watchHoldings);
+  await person.page.goto(home);
+  await person.page.waitForLoadState('networkidle');
+  return person;
+}
+
+/** Goes to a page without loading the document. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForLoadState('networkidle');
+  await page.locator('main h1').first().waitFor();
+}
+
+/** What a page leaves behind that was shown twice and left. What ends by itself, such as a transition, may take its time. */
+async function left(page: Page, path: string): Promise<string[]> {
+  const before: Holdings = await page.evaluate(() => window.holdings());
+  for (let visit = 0; visit < 2; visit += 1) {
+    await go(page, path);
+    await go(page, home);
+  }
+  let found: string[] = [];
+  for (let look = 0; look < 10; look += 1) {
+    found = leftBehind(before, await page.evaluate(() => window.holdings()));
+    if (found.length === 0) break;
+    await page.waitForTimeout(500);
+  }
+  return found;
+}
+
+describe('a remote that was left', () => {
+  it.each([
+    ['mf-auth', false, ['/auth', '/v2/auth']],
+    ['mf-quiz', false, ['/vibe-quiz']],
+    ['mf-panda', true, ['/panda', '/bamboo']],
+    ['mf-social', true, ['/dashboard', '/browse', '/profile', '/notifications', '/privacy-settings']],
+    ['mf-community', true, ['/groups', '/meetups', '/service']],
+  ])('leaves nothing behind: %s', async (_name, isMember, paths) => {
+    const { page, context, assertNoProblems } = await enter({ isMember });
+    for (const path of paths) expect(await left(page, path), path).toEqual([]);
+    await context.close();
+    assertNoProblems();
+  });
+
+  it('is caught with each thing that it leaves', async () => {
+    await workshop.publishChanged('src/features/circles/circles.screen.tsx', (text) =>
+      text.replace(
+        /export function CirclesScreen\(\) \{/,
+        `$&
+  const found = Math.random().toString(36).slice(2);
+  Object.assign(globalThis, { ['left' + found]: true });
+  Object.defineProperty(Array.prototype, 'left' + found, { value: true, configurable: true });
+  if (globalThis.document) {
+    addEventListener('resize', () => found);
+    setInterval(() => found, 60_000);
+    const loop = () => void setTimeout(loop, 20);
+    loop();
+    document.head.append(document.createElement('style'));
+    document.adoptedStyleSheets.push(new CSSStyleSheet());
+    document.body.setAttribute('data-left', found);
+  }`,
+      ),
+    );
+    const { page, context } = await enter({ isMember: false });
+    const found = await left(page, '/groups');
+    for (const kind of [
+      /^globals: left/m,
+      /^prototypes: Array\.left/m,
+      /^listeners: resize of window/m,
+      /^timers: interval/m,
+      /^timers: a loop/m,
+      /^styles: style/m,
+      /^styles: adopted/m,
+      /^styles: BODY data-left/m,
+    ])
+      expect(found.join('\n')).toMatch(kind);
+    await context.close();
+  });
+});

@@ -127,6 +127,8 @@ async function pageBesideSignIns() {
     ).finally(() => {
       signedIn = true;
     });
+    // Told below; unheard until then it would end this process, and leave its server.
+    signIns.catch(() => {});
     const beside = await timesUntil(() => signedIn);
     await signIns;
     return { alone: percentilesOf(alone), beside: percentilesOf(beside), pages: beside.length };

@@ -68,6 +68,7 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
+  RESTORE_FROM: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
@@ -121,6 +122,8 @@ export interface Config {
   magicLinkMode: 'auto' | 'confirm';
   /** Null: backups are made by hand only. */
   backups: BackupPlan | null;
+  /** The backup that an empty database is filled from at the start; null: none. */
+  restoreFrom: string | null;
   /** Who may read `/metrics` from elsewhere; null: only this machine may. */
   metricsToken: string | null;
   logLevel: string;
@@ -203,6 +206,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
             every: data.BACKUP_EVERY_HOURS * hour,
             keep: data.BACKUP_KEEP,
           },
+    restoreFrom: data.RESTORE_FROM === undefined ? null : path.resolve(rootDir, data.RESTORE_FROM),
     metricsToken: data.METRICS_TOKEN ?? null,
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,

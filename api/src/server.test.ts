@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, createServer as createHttpServer, request as sendRequest } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
@@ -6,50 +5,23 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { builtProgram } from './testing/built-program.ts';
 import { publishEmptySite } from './testing/empty-site.ts';
+import { createServerProcesses, ready } from './testing/server-process.ts';
 import { createTestClient } from './testing/test-app.ts';
 
 let dataDir: string;
 let siteStore: string;
-const running = new Set<ChildProcess>();
+const servers = createServerProcesses();
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'frens-server-'));
   siteStore = await publishEmptySite(dataDir);
 });
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
+afterEach(() => servers.killAll());
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-interface Run {
-  child: ChildProcess;
-  output: () => string;
-  ended: Promise<number | null>;
-}
-
-/** The server as operators start it, in a process of its own. */
-function start(environment: Record<string, string>, ...options: string[]): Run {
-  const { PATH, MONGODB_URI: _otherServer, ...rest } = process.env;
-  const child = spawn(process.execPath, [builtProgram('server'), ...options], {
-    env: { PATH, HOME: rest.HOME, ENV_FILE: '', DATA_DIR: dataDir, SITE_STORE: siteStore, ...environment },
-  });
-  running.add(child);
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    output += String(chunk);
-  });
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => {
-      running.delete(child);
-      resolve(code);
-    });
-  });
-  return { child, output: () => output, ended };
-}
+/** The server as operators start it, on the files of this test. */
+const start = (environment: Record<string, string>, ...options: string[]) =>
+  servers.start({ DATA_DIR: dataDir, SITE_STORE: siteStore, ...environment }, ...options);
 
 async function takePort(): Promise<{ server: Server; port: number }> {
   const server = createServer();
@@ -62,16 +34,6 @@ async function freePort(): Promise<number> {
   const { server, port } = await takePort();
   await new Promise<void>((resolve) => server.close(() => resolve()));
   return port;
-}
-
-/** Until the server greets; fails at once if it ends instead. */
-function ready({ child, output }: Run): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.stdout?.on('data', () => {
-      if (output().includes('is ready on')) resolve();
-    });
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output()}`)));
-  });
 }
 
 /** Sends each request to the first of some servers that says it is ready, over connections that are kept. */

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { openStore } from '@frens/compose/store/open-store';
 import { createApp, listenerOf } from './app.ts';
+import { restoreIntoEmpty } from './backup/restore-backup.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
@@ -42,6 +43,11 @@ async function serve(config: Config): Promise<void> {
       `Nothing is published for ${environment} in ${siteStore}. Run: npm run build (or set SITE_STORE to where builds are published)`,
     );
   }
+  const restored = await restoreIntoEmpty(config);
+  if (restored)
+    console.log(
+      `The empty database was filled from the backup of ${restored.source} from ${restored.createdAt}.`,
+    );
   const started = await startServices(config);
   const liveSite = createLiveSite(store, environment);
   const services = { ...started.services, liveSite };

@@ -27,6 +27,29 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   return manifest;
 }
 
+/**
+ * Puts the backup that the configuration names into the configured database, if that holds nothing.
+ *
+ * @returns null where none is named, or there was something
+ */
+export async function restoreIntoEmpty(config: Config): Promise<Manifest | null> {
+  if (config.restoreFrom === null || (await holdsSomething(config))) return null;
+  return restoreBackup(config, config.restoreFrom);
+}
+
+async function holdsSomething(config: Config): Promise<boolean> {
+  const folder = embeddedFolder(config);
+  if (config.mongodbUri === null && !existsSync(folder)) return false;
+  const { db, close } = await (config.mongodbUri === null ? serveFolder(folder) : connect(config.mongodbUri));
+  try {
+    // What a restore left that was killed is no data.
+    const isRestoring = (await db.listCollections({ name: restoringCollection }).toArray()).length > 0;
+    return !isRestoring && (await findFilled(db)) !== null;
+  } finally {
+    await close();
+  }
+}
+
 /** Fills a new folder beside the one that is used, and changes places when it is whole. */
 async function restoreFolder(config: Config, folder: string, manifest: Manifest): Promise<void> {
   const target = embeddedFolder(config);
@@ -92,13 +115,21 @@ async function restoreServer(config: Config, uri: string, folder: string, manife
 /** What a server writes by itself before anybody has joined. */
 const ownNotes = ['schema'];
 
-async function refuseFilled(db: mongo.Db, where: string): Promise<void> {
+/** A collection that holds something, or null. */
+async function findFilled(db: mongo.Db): Promise<string | null> {
   for await (const { name } of db.listCollections({}, { nameOnly: true })) {
     if (ownNotes.includes(name) || (await db.collection(name).findOne({})) === null) continue;
-    throw new BackupError(
-      `${where} holds documents in ${name} already. A backup is restored into an empty database only: set DATA_DIR or MONGODB_URI to a new one.`,
-    );
+    return name;
   }
+  return null;
+}
+
+async function refuseFilled(db: mongo.Db, where: string): Promise<void> {
+  const name = await findFilled(db);
+  if (name === null) return;
+  throw new BackupError(
+    `${where} holds documents in ${name} already. A backup is restored into an empty database only: set DATA_DIR or MONGODB_URI to a new one.`,
+  );
 }
 
 /** Servers say who they are when they connect. */

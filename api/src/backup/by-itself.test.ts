@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { publishEmptySite } from '../testing/empty-site.ts';
+import { createServerProcesses, ready, type ServerProcess } from '../testing/server-process.ts';
+import { newestBackupAt } from './rotation.ts';
+import { scheduleBackups } from './schedule-backups.ts';
+
+// What a server does with backups without being told each time: it makes them, and starts from one.
+const servers = createServerProcesses();
+let folder: string;
+let siteStore: string;
+const at = (name: string) => path.join(folder, name);
+const patience = { timeout: 100_000 };
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'frens-by-itself-'));
+  siteStore = await publishEmptySite(folder);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  servers.killAll();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function start(environment: Record<string, string>): Promise<ServerProcess> {
+  const server = servers.start({ PORT: '0', SITE_STORE: siteStore, LOG_LEVEL: 'info', ...environment });
+  await ready(server);
+  return server;
+}
+async function stop({ child, ended }: ServerProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await ended;
+}
+const backups = async () =>
+  (await readdir(at('backups')).catch(() => [])).filter((name) => name.endsWith('Z'));
+
+describe('a server', () => {
+  it('makes a checked backup by itself, none while that is new, and starts an empty site from it once', async () => {
+    const source = { DATA_DIR: at('source'), SEED_DEMO: 'true', BACKUP_DIR: at('backups') };
+    const first = await start(source);
+    await expect.poll(first.output, patience).toContain('A backup was made and checked.');
+    await stop(first);
+    const [name = ''] = await backups();
+    expect(await newestBackupAt(at('backups'))).not.toBeNull();
+
+    const empty = { DATA_DIR: at('new'), SEED_DEMO: 'false', RESTORE_FROM: path.join(at('backups'), name) };
+    const restored = await start(empty);
+    expect(restored.output()).toMatch(/The empty database was filled from the backup of .* from 20/);
+    await stop(restored);
+    const again = await start(empty);
+    expect(again.output()).not.toContain('was filled from the backup');
+    await stop(again);
+  });
+
+  it('does not start from a backup that is not whole', async () => {
+    await writeFile(at('no-backup'), '');
+    const server = servers.start({
+      PORT: '0',
+      SITE_STORE: siteStore,
+      DATA_DIR: at('nothing'),
+      RESTORE_FROM: at('no-backup'),
+    });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toContain(`There is no backup in ${at('no-backup')}`);
+  });
+
+  it('looks each minute whether a backup is due, and tries a failed one again after an hour', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+    const said = (words: string) => lines.filter((line) => line.includes(words)).length;
+    for (const [name, value] of Object.entries({
+      ENV_FILE: '',
+      DATA_DIR: at('late'),
+      BACKUP_DIR: at('backups'),
+    }))
+      vi.stubEnv(name, value);
+    const [name = ''] = await backups();
+    // The one that is there was made two days ago.
+    await rename(path.join(at('backups'), name), path.join(at('backups'), '2026-01-01T00-00-00Z'));
+    const end = scheduleBackups({ folder: at('backups'), every: 86_400_000, keep: 7 }, log);
+    // There is nothing to copy yet.
+    await expect.poll(() => said('A backup failed.'), patience).toBe(1);
+    vi.advanceTimersByTime(59 * 60_000);
+    expect(said('A backup failed.')).toBe(1);
+    vi.stubEnv('DATA_DIR', at('source'));
+    vi.advanceTimersByTime(2 * 60_000);
+    await expect.poll(() => lines.at(-1), patience).toContain('A backup was made and checked.');
+    expect(await backups()).toHaveLength(2);
+    end();
+  });
+});

@@ -222,11 +222,12 @@ export function remoteConfig(dir, { dev = false } = {}) {
 }
 
 /**
- * A remote running alone on the mocked API, for its team's daily work: no host, no federation.
+ * A remote running alone, for its team's daily work: no host, no federation.
  *
  * @param {string} dir folder of the workspace, which holds `dev/index.tsx`
+ * @param {{ against?: string }} [options] `against` is the site that answers its calls; mocks do without it
  */
-export function standaloneConfig(dir) {
+export function standaloneConfig(dir, { against = '' } = {}) {
   const name = path.basename(dir);
   return baseConfig({
     dir,
@@ -235,7 +236,10 @@ export function standaloneConfig(dir) {
     publicPath: '/',
     dev: true,
     entry: { main: './dev/index.tsx' },
-    plugins: [new rspack.HtmlRspackPlugin({ template: path.join(root, 'shell/public/standalone.html') })],
+    plugins: [
+      new rspack.HtmlRspackPlugin({ template: path.join(root, 'shell/public/standalone.html') }),
+      new rspack.DefinePlugin({ 'process.env.AGAINST': JSON.stringify(against) }),
+    ],
   });
 }
 

@@ -1,39 +1,69 @@
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { mockWorkerMiddleware, standaloneConfig } from '../rspack.base.js';
+import { againstSite, readSite } from './dev/against-site.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
 import { requireInstall, requireNode } from './setup.js';
 
-// `npm run dev -w mf-quiz`: one remote alone, on mocked answers. npm starts it in the remote's folder.
+// `npm run dev -w mf-quiz`: one remote alone, on mocked answers, or with `-- --against https://site --as NAME` on those of a site. npm starts it
+// in the remote's folder.
 requireNode();
 requireInstall();
 const dir = process.cwd();
 const port = Number(process.env.PORT ?? 3000);
 
-const compiler = rspack(standaloneConfig(dir));
+const { against, member } = readWords();
+const site = against && (await againstSite(against, member).catch(giveUp));
+const compiler = rspack(standaloneConfig(dir, { against: against?.origin }));
 const tools = createDevTools(compiler);
 
 const server = new RspackDevServer(
   {
     ...quietly,
     port,
+    // With somebody's session nobody else's machine may come in.
+    ...(against ? { host: 'localhost' } : {}),
     // Also for addresses that end like a file, as names of members may.
     historyApiFallback: { disableDotRule: true },
     setupMiddlewares: (middlewares, devServer) => [
       tools.middleware(devServer),
-      mockWorkerMiddleware,
+      site ?? mockWorkerMiddleware,
       ...middlewares,
     ],
   },
   compiler,
 );
 await server.start();
-console.log(`\n${path.basename(dir)} alone, with mocked answers: http://localhost:${port}
+console.log(`\n${path.basename(dir)} alone, with ${against ? `the answers of ${against.origin}` : 'mocked answers'}: http://localhost:${port}
 Stop it with Ctrl-C (process ${process.pid})\n`);
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
     tools.close();
     void server.stop().then(() => process.exit(0));
   });
+}
+
+/** Which site the words of the command name, and who is signed in there. */
+function readWords() {
+  try {
+    const { values } = parseArgs({ options: { against: { type: 'string' }, as: { type: 'string' } } });
+    if (values.against === undefined) {
+      if (values.as === undefined) return { against: null, member: null };
+      throw new Error('--as says who is signed in at a site: name it with --against https://site.example.');
+    }
+    const password = process.env.AGAINST_PASSWORD ?? '';
+    if (values.as !== undefined && password === '')
+      throw new Error(`Set AGAINST_PASSWORD to the password of ${values.as}.`);
+    const member = values.as === undefined ? null : { username: values.as, password };
+    return { against: readSite(values.against), member };
+  } catch (error) {
+    return giveUp(error);
+  }
+}
+
+function giveUp(error) {
+  console.error(error.message);
+  process.exit(1);
 }

@@ -63,9 +63,19 @@ export function startDevelopment(checkout: string, dataDir: string, port: number
   return startProgram(['scripts/dev.js'], '/composition.json', port, env, checkout);
 }
 
-/** Starts `npm run dev -w REMOTE` of a checkout. */
-export function startRemoteAlone(checkout: string, remote: string, port: number): Promise<DevelopmentSite> {
-  return startProgram(['../scripts/dev-remote.js'], '/', port, {}, path.join(checkout, remote));
+/**
+ * Starts `npm run dev -w REMOTE` of a checkout.
+ *
+ * @param words what stands behind it, as in `--against SITE`
+ */
+export function startRemoteAlone(
+  checkout: string,
+  remote: string,
+  port: number,
+  words: string[] = [],
+  env: Record<string, string> = {},
+): Promise<DevelopmentSite> {
+  return startProgram(['../scripts/dev-remote.js', ...words], '/', port, env, path.join(checkout, remote));
 }
 
 async function startProgram(

@@ -13,7 +13,7 @@ import { startMocks } from './start-mocks.ts';
 import { openTestPlatform, startTestTexts } from './test-providers.tsx';
 
 /**
- * Runs a remote alone in the browser on mocked answers: in a frame, below a bar that chooses its page, scenario, who is signed in, language,
+ * Runs a remote alone in the browser, on mocked answers or on those of a site: in a frame, below a bar that chooses its page, scenario, who is signed in, language,
  * theme and width. What is chosen stands in the address, as in `?scenario=empty&as=visitor&width=375`.
  */
 export function runStandalone(remote: RemoteModule): void {
@@ -46,7 +46,7 @@ async function start(remote: RemoteModule, root: Element): Promise<void> {
   applyTheme();
   const { scenario, as } = choices();
   try {
-    await startMocks({ scenario, signedIn: as !== 'visitor' });
+    if (!process.env.AGAINST) await startMocks({ scenario, signedIn: as !== 'visitor' });
   } catch (error) {
     // The page says which there are.
     if (error instanceof RangeError) return;

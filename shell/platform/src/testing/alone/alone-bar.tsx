@@ -18,6 +18,9 @@ const labels: Record<Choice, string> = {
 /** These are what the page starts with; the others it follows. */
 const startsAnew: readonly Choice[] = ['scenario', 'as'];
 
+/** What a site answers is its own matter, and so is who is signed in there. */
+const shown = process.env.AGAINST ? choiceNames.filter((name) => !startsAnew.includes(name)) : choiceNames;
+
 /**
  * A remote alone in a frame of any width, below a bar to choose what it is given. All of it stands in the address, so that a state can be
  * shown to somebody else.
@@ -61,7 +64,8 @@ export function AloneBar({ remote }: { remote: RemoteModule }) {
             <Options values={paths} value={pathname} />
           </select>
         </label>
-        {choiceNames.map((name) => (
+        {process.env.AGAINST ? <span>{process.env.AGAINST}</span> : null}
+        {shown.map((name) => (
           <label key={name}>
             {labels[name]}
             <select value={choices[name]} onChange={({ target }) => choose(name, target.value)}>

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import {
+  type DevelopmentSite,
+  freePort,
+  rootDir,
+  type Site,
+  startRemoteAlone,
+  startSite,
+  temporaryFolder,
+} from '../support/site.ts';
+
+// One remote from this checkout on the answers of a site that was deployed elsewhere.
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let site: Site;
+let alone: DevelopmentSite;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: `${folder.dir}/data` }), openBrowser()]);
+  const words = ['--against', site.origin, '--as', 'demo'];
+  alone = await startRemoteAlone(rootDir, 'mf-community', await freePort(), words, {
+    AGAINST_PASSWORD: 'bamboo-grove',
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await alone?.stop();
+  await site?.stop();
+  await folder?.remove();
+});
+
+it('shows what is on the site, to the member who is signed in there, and writes to it', async () => {
+  const circle = `Circle ${Date.now()}`;
+  const { page, context, assertNoProblems } = await newPerson(browser, alone.origin);
+  await page.goto('/groups');
+  const bar = page.getByRole('navigation', { name: 'mf-community alone' });
+  await bar.getByText(site.origin).waitFor();
+  expect(await bar.getByLabel('Scenario').count()).toBe(0);
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+
+  const status = await page.evaluate(async (name) => {
+    const answer = await fetch('/api/circles', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    return answer.status;
+  }, circle);
+  expect(status).toBe(201);
+  const onSite = await context.request.get(`${site.origin}/api/circles`);
+  expect(await onSite.text()).toContain(circle);
+  expect(await context.cookies(), 'the session stays with the development server').toEqual([]);
+  await context.close();
+  assertNoProblems();
+});

@@ -37,9 +37,18 @@ export function introductionsAmong(
       }),
     ],
     matchCandidates: new Map(
-      friends.map(({ friend }) => [friend.id, candidatesFor(friend, friends, strangers, circles)]),
+      friends.map(({ friend }, place) => [
+        friend.id,
+        candidatesFor(friend, friends, turned(strangers, place), circles),
+      ]),
     ),
   };
+}
+
+/** The same ones from another beginning, so that no two friends have the same best candidate. */
+function turned(users: readonly PublicUser[], by: number): PublicUser[] {
+  const start = by % users.length;
+  return [...users.slice(start), ...users.slice(0, start)];
 }
 
 /** Some of each kind of reason, so that all of them can be seen. */

@@ -11,6 +11,8 @@ export const Notification = z.object({
   kind: z.enum(notificationKinds),
   /** Who did it; null where the site itself tells. */
   actor: PublicUser.pick({ id: true, username: true, name: true, profileImage: true }).nullable(),
+  /** Of an introduction: to whom the caller was introduced, or who became the actor's friend; null who is not shown to the caller. */
+  other: PublicUser.pick({ id: true, name: true }).nullable(),
   /** Of what is about a circle. */
   circle: z.object({ id: Id, name: z.string() }).nullable(),
   /** Of what is about the caller's Panda. */

@@ -401,6 +401,7 @@ function notificationsOf({
     name,
     profileImage,
   });
+  const named = ({ id, name }: PublicUser) => ({ id, name });
   const told: Omit<Partial<Notification>, 'id'>[] = [];
   for (const { one, user } of tied) {
     const isAsker = one.requesterId === user.id;
@@ -409,13 +410,15 @@ function notificationsOf({
     const kind = isFriend ? 'accepted' : 'request';
     told.push({ kind, actor: actorOf(user), isRead: isFriend, createdAt: one.createdAt.toISOString() });
   }
-  for (const { status, matchmaker, myAnswer, createdAt } of matches) {
+  for (const { status, matchmaker, other, myAnswer, createdAt } of matches) {
     if (status === 'closed') continue;
-    told.push({ kind: 'suggestion', actor: actorOf(matchmaker), isRead: myAnswer !== null, createdAt });
+    const isRead = myAnswer !== null;
+    told.push({ kind: 'suggestion', actor: actorOf(matchmaker), other: named(other), isRead, createdAt });
   }
-  for (const { status, user1, createdAt } of matchesMade) {
+  for (const { status, user1, user2, createdAt } of matchesMade) {
     if (status !== 'accepted' || !user1) continue;
-    told.push({ kind: 'introductionMade', actor: actorOf(user1), isRead: true, createdAt });
+    const other = user2 && named(user2);
+    told.push({ kind: 'introductionMade', actor: actorOf(user1), other, isRead: true, createdAt });
   }
   for (const [circleId, requests] of circleRequests) {
     const circle = circles.find(({ id }) => id === circleId);

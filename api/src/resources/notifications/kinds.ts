@@ -7,14 +7,14 @@ import { circlesApart } from '../circles/find-circle.ts';
 import { bannedFrom } from '../circles/is-banned.ts';
 import { invitersOf } from '../circles/personal-invitations.ts';
 import { statusFor } from '../connections/connection.policy.ts';
-import { presentReceived } from '../matches/list-matches.ts';
+import { presentMade, presentReceived } from '../matches/list-matches.ts';
 import type { User } from '../members/user.model.ts';
 import { reportedAmong } from '../visibility/reported.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
 import type { NotificationDoc } from './notification.model.ts';
 
 /** What a notification tells beside who and when. */
-type Subject = Pick<Notification, 'circle' | 'pandaId' | 'event'>;
+type Subject = Pick<Notification, 'other' | 'circle' | 'pandaId' | 'event'>;
 
 export interface Reading {
   services: Services;
@@ -29,7 +29,7 @@ export interface Reading {
 type Told = Map<string, Subject>;
 type Reader = (reading: Reading) => Promise<Told>;
 
-const nothing: Subject = { circle: null, pandaId: null, event: null };
+const nothing: Subject = { other: null, circle: null, pandaId: null, event: null };
 const subjectsOf = (rows: readonly NotificationDoc[]): ObjectId[] =>
   rows.flatMap(({ subjectId }) => subjectId ?? []);
 
@@ -87,16 +87,27 @@ function suggestions(isTold: (match: ReceivedMatch) => boolean): Reader {
   return async ({ services, reader, rows }) => {
     const found = await readTogether(services.db.models.Match, '_id', subjectsOf(rows));
     const shown = await presentReceived(services, reader, found);
-    const told = new Set(shown.flatMap((match) => (match && isTold(match) ? match.id : [])));
-    return keep(rows, ({ subjectId }) => (told.has(String(subjectId)) ? nothing : null));
+    const told = new Map(shown.flatMap((match) => (match && isTold(match) ? [[match.id, match.other]] : [])));
+    return keep(rows, ({ subjectId }) => about(told.get(String(subjectId))));
   };
 }
 
 /** The subject is an introduction that the reader made; it stays what the matchmaker has achieved. */
-async function introductions({ services, rows }: Reading): Promise<Told> {
+async function introductions({ services, reader, rows }: Reading): Promise<Told> {
   const found = await readTogether(services.db.models.Match, '_id', subjectsOf(rows));
-  const made = new Set(found.filter(({ status }) => status === 'accepted').map(({ _id }) => String(_id)));
-  return keep(rows, ({ subjectId }) => (made.has(String(subjectId)) ? nothing : null));
+  const made = await presentMade(services, reader, found);
+  const told = new Map(made.map((match) => [match.id, match]));
+  return keep(rows, ({ subjectId, actorId }) => {
+    const match = told.get(String(subjectId));
+    if (match?.status !== 'accepted') return null;
+    const other = match.user1Id === String(actorId) ? match.user2 : match.user1;
+    return about(other) ?? nothing;
+  });
+}
+
+/** An introduction to somebody; null where there is none. */
+function about(other: PublicUser | null | undefined): Subject | null {
+  return other ? { ...nothing, other: { id: other.id, name: other.name } } : null;
 }
 
 /** The subject is the circle: told as its card tells it, by the friend who invited last, to who is not in it and may come in. */

@@ -129,13 +129,17 @@ describe('other news', () => {
   it('is an introduction, for both while it stands, and its outcome for all three (D25)', async () => {
     const { ana, maya, olu, id } = await introduced();
     const suggestion = { kind: 'suggestion', actor: { id: ana.id }, circle: null, pandaId: null };
-    for (const one of [maya, olu]) expect(await list(one)).toMatchObject([{ ...suggestion, isRead: false }]);
+    const other = ({ id, user: { name } }: TestMember) => ({ id, name });
+    expect(await list(maya)).toMatchObject([{ ...suggestion, other: other(olu), isRead: false }]);
+    expect(await list(olu)).toMatchObject([{ ...suggestion, other: other(maya), isRead: false }]);
     await answerMatch(maya, id, 'accept');
     expect(await list(maya)).toMatchObject([{ ...suggestion, isRead: true }]);
     expect([await unread(olu), await list(ana)]).toMatchObject([1, []]);
     await answerMatch(olu, id, 'accept');
     expect([await unread(ana), await unread(maya), await unread(olu)]).toEqual([1, 1, 0]);
-    expect(await list(ana)).toMatchObject([{ kind: 'introductionMade', actor: { id: maya.id } }]);
+    expect(await list(ana)).toMatchObject([
+      { kind: 'introductionMade', actor: { id: maya.id }, other: other(olu) },
+    ]);
     for (const [one, other] of [
       [maya, olu],
       [olu, maya],

@@ -40,6 +40,22 @@ it('leads from an introduction to where it is answered, and from its outcome to 
   }
 });
 
+it('names the other one of an introduction, where they are shown', async () => {
+  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '' };
+  const other = { id: 'olu', name: 'Olu' };
+  const kinds = ['suggestion', 'introductionMade'] as const;
+  await renderRemote(remote, {
+    path: '/notifications',
+    handlers: [
+      mock('GET /api/notifications', () =>
+        kinds.map((kind) => buildNotification({ id: kind, kind, actor, other })),
+      ),
+    ],
+  });
+  expect(await screen.findByText('Ana Brook would like to introduce you to Olu')).toBeTruthy();
+  expect(screen.getByText('Ana Brook and Olu are friends now, through you')).toBeTruthy();
+});
+
 it('marks all as read', async () => {
   const { user } = await renderRemote(remote, { path: '/notifications' });
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));

@@ -18,6 +18,10 @@ export function placeOf({ kind, actor, circle, pandaId }: Notification): string 
   return actor ? `/frens/${encodeURIComponent(actor.username)}` : '/dashboard';
 }
 
+/** Whether a kind has words that name the other one of an introduction. */
+const isNaming = (kind: Notification['kind']): kind is 'suggestion' | 'introductionMade' =>
+  kind === 'suggestion' || kind === 'introductionMade';
+
 interface NotificationRowProps {
   notification: Notification;
   onOpen: (notification: Notification) => void;
@@ -26,13 +30,20 @@ interface NotificationRowProps {
 /** One notification, as one link. */
 export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const { t } = useTranslation('shell');
-  const { kind, actor, circle, event, isRead, createdAt } = notification;
+  const { actor, other, circle, event, isRead, createdAt } = notification;
+  // Whoever is not shown any more is told of without their name.
+  const kind =
+    other && isNaming(notification.kind) ? (`${notification.kind}Named` as const) : notification.kind;
   const name = actor ? actor.name || actor.username : '';
   const words = event
     ? t(`notifications.security.${event}`)
     : kind === 'security'
       ? t('notifications.security.other')
-      : t(`notifications.says.${kind}`, { name, circle: circle?.name ?? '' });
+      : t(`notifications.says.${kind}`, {
+          name,
+          other: other?.name ?? '',
+          circle: circle?.name ?? '',
+        });
   return (
     <li>
       <Link

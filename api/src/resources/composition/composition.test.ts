@@ -32,18 +32,18 @@ let networks = 0;
 /** Somebody who comes from a network of their own unless told. */
 function somebody(client: TestClient = app.visitor(), network = `198.51.100.${(networks += 1)}`) {
   const headers = { 'X-Forwarded-For': network };
-  const send = (path: string, body: unknown) =>
-    client.send('POST', `/api/composition/${path}`, { body, headers });
   return {
     async visit(versions = [version]): Promise<string> {
-      const answer = await send('visits', { versions });
+      const answer = await client.send('POST', '/api/composition/visits', { body: { versions }, headers });
       expect(answer.status).toBe(200);
       // True by the contract, which the server checks its answers against.
       const { token } = (await answer.json()) as { token: string };
       return token;
     },
-    report: async (token: string, code = 'REMOTE-104', of = version) =>
-      (await send('reports', { token, version: of, code })).status,
+    async report(token: string, code = 'REMOTE-104', of = version): Promise<number> {
+      const body = { token, version: of, code };
+      return (await client.send('POST', '/api/composition/reports', { body, headers })).status;
+    },
   };
 }
 

@@ -81,16 +81,16 @@ async function serve(command: string): Promise<void> {
 
 /** A page of the guide, as a browser gets it. */
 async function open(address: string): Promise<void> {
-  const answer = await fetch(address.replace('https://SITE', site.origin), {
-    headers: { accept: 'text/html' },
-  });
+  const answer = await fetch(address, { headers: { accept: 'text/html' } });
   const [, name = '', version = ''] = /compose=(mf-[a-z]+)@(\S+)/.exec(address) ?? [];
   expect(await answer.text()).toContain(`/remotes/${name}/${version}/`);
 }
 
-/** Puts the versions that were published where the guide says VERSION. */
+/** Puts the versions that were published where the guide says VERSION, and the site that runs where it says SITE. */
 const filled = (line: string) =>
-  line.replace(/(mf-[a-z]+)@VERSION/g, (_whole, name: string) => `${name}@${published.get(name)}`);
+  line
+    .replace('https://SITE', site.origin)
+    .replace(/(mf-[a-z]+)@VERSION/g, (_whole, name: string) => `${name}@${published.get(name)}`);
 
 async function follow(line: string): Promise<void> {
   const command = filled(line);

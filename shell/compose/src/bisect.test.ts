@@ -71,6 +71,8 @@ it('leaves what is live alone, and tells each trial', async () => {
 it('goes round what cannot be tried: what the command cannot tell, and what was pruned', async () => {
   const { found } = await search('version === 7 ? 125 : version >= 9 ? 1 : 0');
   expect(found).toMatchObject({ good: { number: 8 }, bad: { number: 9 }, skipped: [] });
+  const broken = await search('version === 7 ? 125 : version >= 6 ? 1 : 0');
+  expect(broken.found).toMatchObject({ good: { number: 5 }, bad: { number: 6 }, skipped: [] });
   await rm(versions.store.file(remotePath('mf-quiz', '8')), { recursive: true });
   const again = await search('version >= 9 ? 1 : 0');
   expect(again.found).toMatchObject({ good: { number: 7 }, bad: { number: 9 }, skipped: [{ number: 8 }] });

@@ -27,6 +27,27 @@ describe('the documents', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('name only commands of the composition that there are', () => {
+    const named = documents
+      .filter((document) => !document.startsWith('docs/decisions/'))
+      .flatMap((document) => [...read(document).matchAll(/npx compose ([a-z]+)/g)].map(([, name]) => name));
+    const commands = read('shell/compose/src/command-line.ts');
+    const unknown = named.filter((name) => !commands.includes(`${name}: ${name}Command`));
+    expect(named.length).toBeGreaterThan(5);
+    expect(unknown).toEqual([]);
+  });
+
+  it('name only files that there are', () => {
+    const named = ['README.md', 'CONTRIBUTING.md', 'docs/operating.md', 'docs/shipping-a-remote.md'].flatMap(
+      (document) =>
+        [...read(document).matchAll(/`((?:api|shell|docs|scripts|e2e|design-system)\/[\w./-]+\.\w+)`/g)].map(
+          ([, file]) => file,
+        ),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((file) => !existsSync(path.join(rootDir, file)))).toEqual([]);
+  });
+
   it('list every variable that the server reads', () => {
     const [, schema] = read('api/src/config.ts').match(/const Environment = z\.object\(\{([\s\S]*?)\n\}\);/);
     const variables = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import path from 'node:path';
 import { SiteStore } from '@frens/compose/store/site-store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtStore, freePort, type Site, startSite } from '../e2e/support/site.ts';
+import { type CheckoutCommands, commandsOf } from './checkout-commands.ts';
 import { copyRepository } from './copy-repository.js';
 import { rootDir } from './setup.js';
 
@@ -16,6 +16,8 @@ let checkout: string;
 let store: SiteStore;
 let site: Site;
 let port: number;
+let commands: CheckoutCommands;
+const run = (command: string) => commands.run(command);
 /** The last version of each remote that a command has published. */
 const published = new Map<string, string>();
 
@@ -27,6 +29,12 @@ beforeAll(async () => {
     await cp(path.join(rootDir, made), path.join(checkout, made), { recursive: true });
   store = new SiteStore(path.join(dir, 'store'));
   port = await freePort();
+  commands = commandsOf(checkout, {
+    SITE_STORE: store.dir,
+    PORT: String(port),
+    CI_USER: 'pipeline',
+    CI_COMMIT_TITLE: 'a change',
+  });
   if (existsSync(builtStore)) await cp(builtStore, store.dir, { recursive: true });
   // As the sources are now: what was built already is not built again.
   await run('npx compose publish --promote');
@@ -40,44 +48,6 @@ afterAll(async () => {
   await site?.stop();
   await rm(dir, { recursive: true, force: true });
 });
-
-function start(command: string): { child: ChildProcess; said: () => string } {
-  // A group of its own: what npm starts ends with it.
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', command], {
-    cwd: checkout,
-    detached: true,
-    env: {
-      ...process.env,
-      SITE_STORE: store.dir,
-      PORT: String(port),
-      CI_USER: 'pipeline',
-      CI_COMMIT_TITLE: 'a change',
-      // The copy borrows its packages by a link, where `compose` is the one of this repository; it works on the checkout that it is run in.
-      PATH: `${path.join(rootDir, 'node_modules/.bin')}:${process.env.PATH}`,
-    },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
-  return { child, said: () => output };
-}
-
-async function run(command: string): Promise<string> {
-  const { child, said } = start(command);
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect(code, `${command}\n${said()}`).toBe(0);
-  return said();
-}
-
-/** A server of the guide: until it says where it is. */
-async function serve(command: string): Promise<void> {
-  const { child, said } = start(command);
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  await expect.poll(said, { timeout: 60_000 }).toContain(`http://localhost:${port}`);
-  expect((await fetch(`http://localhost:${port}`)).status).toBe(200);
-  // It has a process id, since it has spoken.
-  process.kill(-(child.pid as number), 'SIGTERM');
-  await ended;
-}
 
 /** A page of the guide, as a browser gets it. */
 async function open(address: string): Promise<void> {
@@ -96,7 +66,8 @@ async function follow(line: string): Promise<void> {
   const command = filled(line);
   expect(command, 'what is published is known').not.toMatch(/VERSION|undefined/);
   if (command.startsWith('open ')) return open(command.slice('open '.length));
-  if (command.startsWith('npm run dev ')) return serve(command);
+  if (command.startsWith('npm run dev '))
+    return void (await commands.serve(command, `http://localhost:${port}`));
   const said = await run(command);
   for (const [, name = '', version = ''] of said.matchAll(/^(mf-[a-z]+)@(\S+) (?:is|was) published/gm))
     published.set(name, version);

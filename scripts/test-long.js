@@ -54,6 +54,12 @@ const all = [
     env: { COMMUNITIES: '500' },
   },
   {
+    name: 'docs: README.md, every command but the tests in a copy of the repository',
+    project: 'long',
+    files: ['scripts/readme.long.test.ts'],
+    minutes: 20,
+  },
+  {
     name: 'docs: shipping-a-remote.md, followed line by line in a copy of the repository beside a running site',
     project: 'long',
     files: ['scripts/shipping-guide.long.test.ts'],

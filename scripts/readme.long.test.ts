@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtStore, freePort } from '../e2e/support/site.ts';
+import { type CheckoutCommands, commandLines, commandsOf } from './checkout-commands.ts';
+import { copyRepository } from './copy-repository.js';
+import { rootDir } from './setup.js';
+
+// Runs every command of the README in a copy of the repository, one after the other as they stand there, but the tests themselves.
+let dir: string;
+let port: number;
+let commands: CheckoutCommands;
+let version = '';
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'frens-readme-'));
+  const checkout = path.join(dir, 'checkout');
+  copyRepository(checkout);
+  for (const made of ['.cache', 'api/embedded-mongo/dist'])
+    await cp(path.join(rootDir, made), path.join(checkout, made), { recursive: true });
+  const store = path.join(dir, 'store');
+  if (existsSync(builtStore)) await cp(builtStore, store, { recursive: true });
+  port = await freePort();
+  commands = commandsOf(checkout, {
+    SITE_STORE: store,
+    PORT: String(port),
+    DATA_DIR: path.join(dir, 'data'),
+    MONGODB_URI: '',
+    SMTP_URL: '',
+  });
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** Each line of the README by how it is tried. */
+const ways: [RegExp, (line: string) => Promise<string | undefined>][] = [
+  // This is part of it.
+  [/^npm test$/, async () => undefined],
+  // It has a port of its own.
+  [/^npm run storybook$/, () => commands.serve('npm run storybook', 'http://127.0.0.1:6006')],
+  [/^npm (start|run dev(:mock)?( -w mf-\w+)?)$/, (line) => commands.serve(line, `http://localhost:${port}`)],
+  [/^npm run restore /, (line) => commands.run(`DATA_DIR=${path.join(dir, 'new')} ${line}`)],
+  [/^(npm run|npx compose) /, (line) => commands.run(line)],
+];
+
+it('says only commands that work, in this order', { timeout: 900_000 }, async () => {
+  const readme = await readFile(path.join(rootDir, 'README.md'), 'utf8');
+  const lines = commandLines(readme);
+  expect(lines.length).toBeGreaterThan(10);
+  let greeting = '';
+  for (const line of lines) {
+    const command = line.replace('FOLDER', path.join(dir, 'backup')).replace('VERSION', version);
+    const [, way] = ways.find(([pattern]) => pattern.test(command)) ?? [];
+    if (!way) throw new Error(`Nothing tells how to try: ${line}`);
+    const said = await way(command);
+    if (line === 'npm start') greeting = said ?? '';
+    version = /^mf-quiz@(\S+) (?:is|was) published/m.exec(said ?? '')?.[1] ?? version;
+  }
+  expect(version).not.toBe('');
+  expect(greeting).toContain('demo / bamboo-grove');
+});

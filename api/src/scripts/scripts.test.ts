@@ -42,6 +42,20 @@ describe('seedIfEmpty', () => {
     expect(Number(panda.frenQuotient)).toBeGreaterThan(70);
   });
 
+  it('lets friends introduce the demo account, one with a yes that waits already (D25)', async () => {
+    const visitor = app.visitor();
+    await visitor.call('POST /api/login', { body: demoCommunity().demo });
+    const [first, second, ...others] = await visitor.call('GET /api/matches');
+    expect(others).toEqual([]);
+    for (const one of [first, second]) expect(one).toMatchObject({ status: 'pending', myAnswer: null });
+    expect(await visitor.call('GET /api/matches/matchmaker')).toMatchObject([{ status: 'pending' }]);
+    const told = await visitor.call('GET /api/notifications');
+    expect(told.filter(({ kind }) => kind === 'suggestion')).toHaveLength(2);
+    const accepted = await visitor.call('POST /api/matches/:id/accept', { params: { id: first?.id ?? '' } });
+    expect(accepted).toMatchObject({ status: 'accepted' });
+    expect(await visitor.call('GET /api/connections')).toHaveLength(9);
+  });
+
   it('leaves a sound ledger', async () => {
     expect(await findDifferences(app.services)).toEqual([]);
   });

@@ -24,6 +24,7 @@ import { milestoneOf } from '../resources/pandas/write-milestone.ts';
 import { recountPanda } from '../resources/quotient/recount-panda.ts';
 import type { BackingDoc } from '../resources/stakes/backing.model.ts';
 import { walletOf } from '../resources/wallet/ledger.ts';
+import { introductionOf, suggestionsOf } from './seed-introductions.ts';
 import { createSeedLedger } from './seed-ledger.ts';
 import { pointsOf } from './seed-points.ts';
 
@@ -86,7 +87,8 @@ export function seedDocuments(community: Community, passwordHash: string): SeedD
     User: users,
     Connection: connections.map((one) => connectionOf(one, messages)),
     FriendMessage: messages.map(messageOf),
-    Notification: notificationsOf(community),
+    Match: community.introductions.map(introductionOf),
+    Notification: [...notificationsOf(community), ...community.introductions.flatMap(suggestionsOf)],
     QuizResult: pandas.map(quizResultOf),
     Panda: counted.map(({ panda }) => panda),
     PandaPoint: counted.flatMap(({ panda }) =>

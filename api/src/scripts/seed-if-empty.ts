@@ -6,7 +6,10 @@ import { seedDocuments } from './seed-documents.ts';
 
 export interface SeedReport {
   demo: Community['demo'];
-  counts: Record<'members' | 'pandas' | 'connections' | 'stakes' | 'content' | 'circles', number>;
+  counts: Record<
+    'members' | 'pandas' | 'connections' | 'introductions' | 'stakes' | 'content' | 'circles',
+    number
+  >;
 }
 
 /**
@@ -18,7 +21,7 @@ export async function seedIfEmpty({ db, clock, passwords }: Services): Promise<S
   const community = demoCommunity({ now: clock.now() });
   // One hash for all invented members: their password is no secret.
   const documents = seedDocuments(community, await passwords.hash(community.demo.password));
-  const { members, pandas, connections, stakes, content, circles } = community;
+  const { members, pandas, connections, introductions, stakes, content, circles } = community;
   return db.transaction(async () => {
     if (await db.models.User.exists({})) return null;
     for (const [name, docs] of Object.entries(documents)) {
@@ -32,6 +35,7 @@ export async function seedIfEmpty({ db, clock, passwords }: Services): Promise<S
         members: members.length,
         pandas: pandas.length,
         connections: connections.length,
+        introductions: introductions.length,
         stakes: stakes.length,
         content: content.length,
         circles: circles.length,

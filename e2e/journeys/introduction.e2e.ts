@@ -103,7 +103,7 @@ describe('an introduction', () => {
     const before = await told();
 
     await mayas.goto('/groups');
-    await openNews(mayas, '1 unread', /Ana Brook would like to introduce you to somebody/);
+    await openNews(mayas, '1 unread', /Ana Brook would like to introduce you to Olu Bassey/);
     await mayas.waitForURL('**/dashboard?tab=matches');
     await mayas.getByRole('button', { name: 'Yes, gladly: I would like to meet Olu Bassey' }).click();
     await toastText(mayas, 'Your yes is kept');
@@ -123,7 +123,7 @@ describe('an introduction', () => {
     await mayas.getByText('You met').waitFor();
 
     await anas.goto('/v2/browse');
-    await openNews(anas, '2 unread', /Maya Ruiz has found a friend through you/);
+    await openNews(anas, '2 unread', /Maya Ruiz and Olu Bassey are friends now, through you/);
     await anas.waitForURL('**/v2/dashboard');
     const history = anas.getByRole('region', { name: 'Your Matchmaking History' });
     await history.getByText('They met').waitFor();

@@ -16,12 +16,12 @@ const VersionName = z
 const mostVersions = 20;
 
 export const compositionReportEndpoints = {
-  /** A page tells which versions of remotes it has asked for, each once. The token lets it report that one of them failed. */
+  /** A page tells which versions of remotes it has asked for, each once. The token lets it report that one of those failed that are live, which the answer names. */
   'POST /api/composition/visits': endpoint({
     access: 'public',
     limits: [perMinutes(5, 100, 'network')],
     body: z.object({ versions: z.array(VersionName).min(1).max(mostVersions) }),
-    response: z.object({ token: z.string() }),
+    response: z.object({ token: z.string(), versions: z.array(z.string()) }),
   }),
   /** A version failed on a page. Nothing but the version and the number of its notice is told. */
   'POST /api/composition/reports': endpoint({

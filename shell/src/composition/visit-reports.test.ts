@@ -5,11 +5,12 @@ import { createVisitReports } from './visit-reports.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function reports(answer: () => Promise<unknown> = async () => ({ token: 'token' })) {
+/** @param isLive what the server says of a version that it is told of */
+function reports(isLive: (version: string) => boolean = () => true) {
   const calls: [key: string, body: unknown][] = [];
-  const call = async (key: string, { body }: { body?: unknown } = {}) => {
+  const call = async (key: string, { body }: { body: { versions?: string[] } }) => {
     calls.push([key.split('/').at(-1) ?? '', body]);
-    return answer();
+    return { token: 'token', versions: body.versions?.filter(isLive) };
   };
   // True as far as it is used: two calls, each with a body.
   return { visits: createVisitReports({ call: call as unknown as ApiClient['call'] }), calls };
@@ -52,8 +53,15 @@ it('reports what throws later with the token of its visit, which is not counted 
   expect(calls.map(([name]) => name)).toEqual(['visits', 'reports']);
 });
 
+it('reports nothing of a version that went off while the page was open', async () => {
+  const { visits, calls } = reports((version) => version !== 'mf-quiz@2');
+  visits.failed(failure);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls.map(([name]) => name)).toEqual(['visits']);
+});
+
 it('disturbs nobody when it cannot be told', async () => {
-  const { visits, calls } = reports(async () => {
+  const { visits, calls } = reports(() => {
     throw new Error('offline');
   });
   visits.failed(failure);

@@ -13,7 +13,7 @@ const settleMs = 3_000;
 
 /** Makes the reports of one page. Each version is told once, and a failure of it once. */
 export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
-  /** What the server gave for each version that it was told of. */
+  /** What the server gave for each version that it was told of and that is live. */
   const tokens = new Map<string, string>();
   const told = new Set<string>();
   const failed = new Set<string>();
@@ -44,8 +44,10 @@ export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
     if (!navigator.onLine) return;
     try {
       if (versions.length > 0) {
-        const { token } = await api.call('POST /api/composition/visits', { body: { versions } });
-        for (const version of versions) tokens.set(version, token);
+        const { token, versions: live } = await api.call('POST /api/composition/visits', {
+          body: { versions },
+        });
+        for (const version of live) tokens.set(version, token);
       }
       for (const { remote, version, code } of broken) {
         const name = `${remote}@${version}`;

@@ -6,7 +6,7 @@ type ReportKey = Extract<ClientKey, `POST /api/composition/${string}`>;
 /** What pages tell of the versions that they show: taken, and forgotten. */
 export function compositionReportResolvers(): { [Key in ReportKey]: MockResolver<Key> } {
   return {
-    'POST /api/composition/visits': () => ({ token: 'any' }),
+    'POST /api/composition/visits': ({ body }) => ({ token: 'any', versions: body.versions }),
     'POST /api/composition/reports': () => undefined,
   };
 }

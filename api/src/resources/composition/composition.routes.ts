@@ -12,7 +12,7 @@ export const composition = defineResource((on) => {
     const known = await services.liveSite?.versions();
     const versions = [...new Set(body.versions)].filter((version) => known?.has(version));
     await countVisits(services, versions);
-    return { token: await visitToken(services, versions) };
+    return { token: await visitToken(services, versions), versions };
   });
 
   on('POST /api/composition/reports', async ({ body, caller, services, ctx }) => {

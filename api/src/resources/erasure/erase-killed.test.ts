@@ -14,8 +14,9 @@ import { createModels } from '../models.ts';
 const backers = Number(process.env.ERASE_BACKERS ?? 150);
 const memberId = idOf('member', 0);
 const pandaId = idOf('panda', 0);
-// To ask costs as much as there are: many are asked about more seldom.
-const times = { timeout: 60_000 + 60 * backers, interval: Math.max(20, backers / 10) };
+// To ask costs as much as there are: many are asked about more seldom. The transaction of a process that was killed
+// keeps its documents for a minute.
+const times = { timeout: 150_000 + 60 * backers, interval: Math.max(20, backers / 10) };
 
 let app: TestApp;
 const children = new Set<ChildProcess>();

@@ -1,30 +1,29 @@
 /**
- * Once a file of the page did not come, or came broken, asks for hinted files under a fresh address: browsers answer the next request for a file from the
- * hint that failed, so that Retry would fail although the network is back. The bundler and the federation runtime add all scripts and
- * styles to the head by this method.
+ * Asks for a file under a fresh address where the browser could answer with what came to nothing before: when the file was asked for
+ * already (a request that still hangs is joined, one that was refused for its hash is remembered), or was hinted at and something has
+ * failed since. The bundler and the federation runtime add all scripts and styles to the head by this method, each once unless it failed.
  */
 export function askAfreshAfterFailures(): void {
-  let failures = 0;
+  let failed = false;
+  let fresh = 0;
+  const asked = new Set<string>();
   const isFile = (node: unknown) => node instanceof HTMLScriptElement || node instanceof HTMLLinkElement;
   // Errors of elements do not bubble, but are seen on their way down; what came may also be no program, which the window is told.
-  const count = ({ target }: Event) => void ((target === window || isFile(target)) && (failures += 1));
-  window.addEventListener('error', count, true);
+  const note = ({ target }: Event) => void ((target === window || isFile(target)) && (failed = true));
+  window.addEventListener('error', note, true);
 
   const { head } = document;
   const hinted = (address: string) =>
     [...head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')].some(({ href }) => href === address);
+  function addressFor(address: string): string {
+    const again = asked.has(address) || (failed && hinted(address));
+    asked.add(address);
+    return again ? `${address}?retry=${(fresh += 1)}` : address;
+  }
   const append = head.appendChild.bind(head);
   head.appendChild = (node) => {
-    if (failures > 0 && node instanceof HTMLScriptElement && hinted(node.src)) {
-      node.src = `${node.src}?retry=${failures}`;
-    } else if (
-      failures > 0 &&
-      node instanceof HTMLLinkElement &&
-      node.rel === 'stylesheet' &&
-      hinted(node.href)
-    ) {
-      node.href = `${node.href}?retry=${failures}`;
-    }
+    if (node instanceof HTMLScriptElement && node.src) node.src = addressFor(node.src);
+    else if (node instanceof HTMLLinkElement && node.rel === 'stylesheet') node.href = addressFor(node.href);
     return append(node);
   };
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await email().fill(typed);
 });
 afterEach(async () => {
-  for (const [file, text] of before) await writeFile(path.join(checkout, file), text);
+  for (const [file, text] of before) await save(file, text);
   before.clear();
   // The types are checked once more before it goes.
   await overlay().waitFor({ state: 'detached', timeout: 200_000 });
@@ -41,11 +41,21 @@ afterEach(async () => {
 });
 
 /** Edits a file of the copy, until the test is over. */
-async function edit(file: string, from: string, to: string): Promise<void> {
+async function edit(file: string, ...changes: [from: string, to: string][]): Promise<void> {
   const text = await readFile(path.join(checkout, file), 'utf8');
-  if (!text.includes(from)) throw new Error(`${file} does not say ${from}`);
   before.set(file, before.get(file) ?? text);
-  await writeFile(path.join(checkout, file), text.replace(from, to));
+  let edited = text;
+  for (const [from, to] of changes) {
+    if (!edited.includes(from)) throw new Error(`${file} does not say ${from}`);
+    edited = edited.replace(from, to);
+  }
+  await save(file, edited);
+}
+/** As editors do it: nobody reads half of a file. */
+async function save(file: string, text: string): Promise<void> {
+  const aside = path.join(folder.dir, 'being-saved');
+  await writeFile(aside, text);
+  await rename(aside, path.join(checkout, file));
 }
 const overlay = () => person.page.locator('frens-dev-problems section');
 const times = (text: string) => site.output().split(text).length - 1;
@@ -72,13 +82,13 @@ it('fills an empty database, says who can sign in, and tells of mails that were 
 it('shows edited styles, texts and components in the open page, and keeps what was typed', async () => {
   const { page } = person;
   await page.evaluate(() => Object.assign(window, { same: true }));
-  await edit('mf-auth/src/features/auth/auth.module.css', 'gap: var(--space-12);', 'gap: 77px;');
+  await edit('mf-auth/src/features/auth/auth.module.css', ['gap: var(--space-12);', 'gap: 77px;']);
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main *')].some((one) => getComputedStyle(one).rowGap === '77px'),
   );
-  await edit('mf-auth/locales/en.json', '"email": "Email"', '"email": "E-mail, please"');
+  await edit('mf-auth/locales/en.json', ['"email": "Email"', '"email": "E-mail, please"']);
   await email('E-mail, please').waitFor();
-  await edit(legalLine, "{t('legal.intro')}", '{"edited"}');
+  await edit(legalLine, ["{t('legal.intro')}", '{"edited"}']);
   await page.getByText('edited', { exact: true }).waitFor();
   expect(await kept('E-mail, please')).toBe(typed);
   expect(await page.evaluate(() => 'same' in window), 'no new page').toBe(true);
@@ -88,7 +98,7 @@ it('shows edited styles, texts and components in the open page, and keeps what w
 it('shows what does not compile over the page and says it once, then goes on', async () => {
   const { page } = person;
   const already = times('✗ ');
-  await edit(legalLine, 'return (', 'return <<< (');
+  await edit(legalLine, ['return (', 'return <<< (']);
   await overlay()
     .filter({ hasText: `Does not compile · ${legalLine}` })
     .waitFor();
@@ -97,15 +107,18 @@ it('shows what does not compile over the page and says it once, then goes on', a
   await page.keyboard.press('Escape');
   await overlay().waitFor({ state: 'detached' });
   await page.evaluate(() => Object.assign(window, { same: true }));
-  await edit(legalLine, 'return <<< (', "return t('legal.intro') && (");
-  await edit(legalLine, "{t('legal.intro')}", '{"mended"}');
+  await edit(
+    legalLine,
+    ['return <<< (', "return t('legal.intro') && ("],
+    ["{t('legal.intro')}", '{"mended"}'],
+  );
   await page.getByText('mended', { exact: true }).waitFor();
   expect(await kept()).toBe(typed);
   expect(await page.evaluate(() => 'same' in window), 'no new page').toBe(true);
 });
 
 it('shows where something was thrown, also when a part of the page has caught it', async () => {
-  await edit(legalLine, "{t('legal.intro')}", "{t('legal.intro')}{JSON.parse('no')}");
+  await edit(legalLine, ["{t('legal.intro')}", "{t('legal.intro')}{JSON.parse('no')}"]);
   await overlay()
     .filter({ hasText: `Thrown · ${legalLine}:` })
     .filter({ hasText: 'SyntaxError' })
@@ -117,7 +130,7 @@ it('shows where something was thrown, also when a part of the page has caught it
 });
 
 it('tells a type error beside the page, which stays usable', async () => {
-  await edit(legalLine, "t('legal.intro')", "t('legal.nothing')");
+  await edit(legalLine, ["t('legal.intro')", "t('legal.nothing')"]);
   await overlay()
     .filter({ hasText: `Type error · ${legalLine}:` })
     .waitFor({ timeout: 120_000 });
@@ -127,11 +140,11 @@ it('tells a type error beside the page, which stays usable', async () => {
 
 it('names the field of a broken remote.json while the rest works, also in a new page', async () => {
   const { page } = person;
-  await edit('mf-quiz/remote.json', '"platform": 1', '"platform": "one"');
+  await edit('mf-quiz/remote.json', ['"platform": 1', '"platform": "one"']);
   await overlay().filter({ hasText: 'mf-quiz/remote.json' }).filter({ hasText: 'platform: ' }).waitFor();
   await page.reload();
   await overlay().waitFor();
   expect(await email().count()).toBe(1);
-  await edit('mf-quiz/remote.json', '"platform": "one"', '"platform": 1,,');
+  await edit('mf-quiz/remote.json', ['"platform": "one"', '"platform": 1,,']);
   await overlay().filter({ hasText: 'JSON' }).waitFor();
 });

@@ -82,20 +82,34 @@ class SortedTexts {
   *inOrder(): Generator<string> {
     const runs = [...this.runs.map(unpack), this.texts.sort().values()];
     this.runs.length = 0;
-    const heads = runs.map((run) => run.next());
-    for (;;) {
-      let least: string | undefined;
-      let from = 0;
-      for (const [index, { done, value }] of heads.entries()) {
-        if (done || (least !== undefined && value >= least)) continue;
-        least = value;
-        from = index;
-      }
-      if (least === undefined) return;
-      yield least;
-      heads[from] = runs[from]?.next() ?? { done: true, value: undefined };
+    // The greatest first, so that the least is taken from the end.
+    const heads: Head[] = [];
+    for (const rest of runs) putInOrder(heads, rest);
+    for (let least = heads.pop(); least; least = heads.pop()) {
+      yield least.text;
+      putInOrder(heads, least.rest);
     }
   }
+}
+
+/** The next text of a run, and those that come after it. */
+interface Head {
+  text: string;
+  rest: Iterator<string, undefined>;
+}
+
+/** Puts the next text of a run, if there is one, where it belongs among heads that go down. */
+function putInOrder(heads: Head[], rest: Head['rest']): void {
+  const { done, value: text } = rest.next();
+  if (done) return;
+  let [from, to] = [0, heads.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    // In between: from is at most middle, which is less than the length.
+    if ((heads[middle] as Head).text > text) from = middle + 1;
+    else to = middle;
+  }
+  heads.splice(from, 0, { text, rest });
 }
 
 function* unpack(run: Buffer): Generator<string, undefined> {

@@ -26,6 +26,17 @@ async function faults(page: Page, theme: (typeof themes)[number]): Promise<strin
   );
 }
 
+/** Waits for what fades and moves to an end: half-way through, colours are other ones. What was begun goes on though less motion is asked for. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    // One that is taken away has ended, too.
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** Long lists repeat themselves: a picture ends after this many pixels. */
 const tallestPicture = 3_000;
 
@@ -40,6 +51,7 @@ export async function look(page: Page, name: string, widths = [desktop, phone]):
     await page.setViewportSize({ width, height: 900 });
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await rest(page);
       const where = `${name}-${width}-${theme}`;
       found.push(...(await faults(page, theme)).map((fault) => `${where}: ${fault}`));
       const { scrollWidth, clientWidth, scrollHeight } = await page.evaluate(() => {

@@ -1,15 +1,30 @@
-import { i18n, useLocation } from '@frens/platform';
+import { mock } from '@frens/contract/mocks';
+import { i18n, queryClient, queryKeys, useLocation } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LandingScreen } from './landing.screen.tsx';
 
-beforeAll(startTestTexts);
-beforeEach(() => i18n.changeLanguage('en'));
+const server = setupServer(
+  mock('GET /api/circles', () => []),
+  mock('GET /api/pandas', () => []),
+);
+
+beforeAll(async () => {
+  await startTestTexts();
+  server.listen({ onUnhandledRequest: 'error' });
+});
+beforeEach(async () => {
+  queryClient.clear();
+  queryClient.setQueryData(queryKeys.session, null);
+  await i18n.changeLanguage('en');
+});
 afterEach(cleanup);
+afterAll(() => server.close());
 
 /** Stands for /auth and shows what arrived there. */
 function Arrival() {
@@ -38,10 +53,11 @@ describe('LandingScreen', () => {
       'Which fren are you?',
       'How it works',
       'How Frens Connect',
+      'Right now in the grove',
       'Community stories',
       'There is a place for you at the fire',
     ]);
-    for (const anchor of ['how-it-works', 'features', 'success-stories']) {
+    for (const anchor of ['how-it-works', 'features', 'community', 'success-stories']) {
       expect(container.querySelector(`#${anchor}`)).not.toBeNull();
     }
     const ways = within(screen.getByRole('region', { name: 'How Frens Connect' }));
@@ -66,6 +82,8 @@ describe('LandingScreen', () => {
       ['Take Your Vibe Quiz', '/vibe-quiz'],
       ['Explore Panda System', '/panda'],
       ['See how it works', '/#how-it-works'],
+      ['All circles', '/groups'],
+      ['All rising Pandas', '/panda?sort=rising'],
       ['Start Your Fren Journey', '/auth?tab=register'],
       ['Start with Vibe Quiz', '/vibe-quiz'],
     ]);

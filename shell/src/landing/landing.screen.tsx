@@ -8,14 +8,17 @@ import {
   PandaScene,
   Text,
   useLocation,
+  useSession,
   useTranslation,
 } from '@frens/platform';
 import { useEffect } from 'react';
+import { Community } from './community.tsx';
 import { Features } from './features.tsx';
+import { HeroCard } from './hero-card.tsx';
 import { HowItWorks } from './how-it-works.tsx';
-import { JoinForm } from './join-form.tsx';
 import styles from './landing.module.css';
 import { Stories } from './stories.tsx';
+import { WayOn } from './way-on.tsx';
 
 const figures = [
   { id: 'frens', value: 500 },
@@ -24,7 +27,7 @@ const figures = [
   { id: 'bamboo', value: 1_000 },
 ] as const;
 
-/** The landing page. Everything on it is static; figures and stories are samples and say so (D51). */
+/** The landing page. Figures and stories are samples and say so (D51); circles and Pandas are those that there are. */
 export function LandingScreen() {
   const { t } = useTranslation('shell');
   const { hash } = useLocation();
@@ -60,13 +63,14 @@ export function LandingScreen() {
           </div>
           <div className={styles.side}>
             <PandaScene scene="grove" alt={t('landing.hero.groupAlt')} className={styles.grove} />
-            <JoinForm />
+            <HeroCard />
           </div>
         </Container>
       </section>
       <Figures />
       <HowItWorks />
       <Features />
+      <Community />
       <Stories />
       <Closing />
     </>
@@ -95,6 +99,7 @@ function Figures() {
 
 function Closing() {
   const { t } = useTranslation('shell');
+  const { user } = useSession();
   return (
     <section className={styles.closing}>
       <Container>
@@ -104,15 +109,10 @@ function Closing() {
               {t('landing.closing.title')}
             </Heading>
             <Text size="lg" measure>
-              {t('landing.closing.text')}
+              {t(user ? 'landing.closing.memberText' : 'landing.closing.text')}
             </Text>
             <div className={styles.actions}>
-              <Button asChild size="lg">
-                <Link to="/auth?tab=register">{t('landing.closing.join')}</Link>
-              </Button>
-              <Button asChild size="lg" variant="secondary">
-                <Link to="/vibe-quiz">{t('landing.closing.quiz')}</Link>
-              </Button>
+              <WayOn join="landing.closing.join" quiz="landing.closing.quiz" />
             </div>
           </div>
           <PandaScene scene="meeting" className={styles.closingScene} />

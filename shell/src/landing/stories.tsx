@@ -19,7 +19,7 @@ const stories: Story[] = [
 export function Stories() {
   const { t } = useTranslation('shell');
   return (
-    <Section id="success-stories" tone="sunken" aria-labelledby="stories-title">
+    <Section id="success-stories" aria-labelledby="stories-title">
       <Container>
         <header className={styles.intro}>
           <Heading level={2} size="2xl" id="stories-title">

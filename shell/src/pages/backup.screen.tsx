@@ -17,7 +17,9 @@ import {
   type TraitValues,
   useTranslation,
 } from '@frens/platform';
+import { Community } from '../landing/community.tsx';
 import { type Story, StoryCard } from '../landing/story-card.tsx';
+import { WayOn } from '../landing/way-on.tsx';
 import styles from './backup.module.css';
 
 const samplePanda: TraitValues = { warmth: 88, service: 61, creativity: 44, wisdom: 52, adventure: 30 };
@@ -110,7 +112,8 @@ export function BackupScreen() {
           </Grid>
         </Container>
       </Section>
-      <Section tone="sunken" aria-labelledby="movement-title">
+      <Community />
+      <Section aria-labelledby="movement-title">
         <Container className={styles.movement}>
           <PandaScene scene="gardening" className={styles.scene} />
           <Heading level={2} size="2xl" id="movement-title">
@@ -120,12 +123,7 @@ export function BackupScreen() {
             {t('backup.join.text')}
           </Text>
           <div className={styles.actions}>
-            <Button asChild size="lg">
-              <Link to="/auth?tab=register">{t('backup.join.join')}</Link>
-            </Button>
-            <Button asChild size="lg" variant="secondary">
-              <Link to="/vibe-quiz">{t('backup.join.quiz')}</Link>
-            </Button>
+            <WayOn join="backup.join.join" quiz="backup.join.quiz" />
           </div>
         </Container>
       </Section>

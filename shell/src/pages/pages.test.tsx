@@ -1,21 +1,34 @@
-import { i18n } from '@frens/platform';
+import { mock } from '@frens/contract/mocks';
+import { i18n, queryClient, queryKeys } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen } from '@testing-library/react';
 import axe from 'axe-core';
+import { setupServer } from 'msw/node';
 import { Suspense } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BackupScreen } from './backup.screen.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
 import { StaticPageScreen } from './static-page.screen.tsx';
 import { aboutPath, footerColumns, isStaticPage, staticPages } from './static-pages.ts';
 
+const server = setupServer(
+  mock('GET /api/circles', () => []),
+  mock('GET /api/pandas', () => []),
+);
+
 beforeAll(async () => {
   await startTestTexts();
   await StaticPageScreen.preload?.();
+  server.listen({ onUnhandledRequest: 'error' });
 });
-beforeEach(() => i18n.changeLanguage('en'));
+beforeEach(async () => {
+  queryClient.clear();
+  queryClient.setQueryData(queryKeys.session, null);
+  await i18n.changeLanguage('en');
+});
 afterEach(cleanup);
+afterAll(() => server.close());
 
 function open(path: string) {
   return render(
@@ -85,6 +98,8 @@ describe('BackupScreen', () => {
     expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Explore Panda System', '/panda'],
       ['Take Your Vibe Quiz', '/vibe-quiz'],
+      ['All circles', '/groups'],
+      ['All rising Pandas', '/panda?sort=rising'],
       ['Join the Fren Universe', '/auth?tab=register'],
       ['Start with Vibe Quiz', '/vibe-quiz'],
     ]);

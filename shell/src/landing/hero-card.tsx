@@ -1,0 +1,42 @@
+import { Button, Card, Heading, Link, Text, useSession, useTranslation } from '@frens/platform';
+import { memberName } from '../chrome/member-name.ts';
+import styles from './hero-card.module.css';
+import { JoinForm } from './join-form.tsx';
+
+/** The card of the hero: visitors join by it, members go on. As long as nobody knows who is there, its place is kept and nobody is asked. */
+export function HeroCard() {
+  const session = useSession();
+  if (session.status === 'failed') return null;
+  if (session.status === 'signed-in') {
+    return <Welcome name={memberName(session.user)} pandaId={session.user.pandaId} />;
+  }
+  return (
+    <div className={styles.root} data-kept={session.status === 'loading' || undefined}>
+      <JoinForm />
+    </div>
+  );
+}
+
+function Welcome({ name, pandaId }: { name: string; pandaId: string | null }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Card padding="lg" asChild className={styles.welcome}>
+      <section aria-labelledby="welcome-title">
+        <Heading level={2} size="md" id="welcome-title" className={styles.title}>
+          {t('landing.welcome.title', { name })}
+        </Heading>
+        <Text tone="muted">{t(pandaId ? 'landing.welcome.text' : 'landing.welcome.quizText')}</Text>
+        <Button asChild size="lg" fullWidth>
+          <Link to="/dashboard">{t('landing.welcome.dashboard')}</Link>
+        </Button>
+        <Button asChild size="lg" variant="secondary" fullWidth>
+          {pandaId ? (
+            <Link to={`/panda/${pandaId}`}>{t('landing.welcome.panda')}</Link>
+          ) : (
+            <Link to="/vibe-quiz">{t('landing.hero.quiz')}</Link>
+          )}
+        </Button>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Circle } from '@frens/contract';
+import { CoinsIcon, SproutIcon, TicketIcon, UsersIcon } from '@frens/design-system/icons';
+import { Badge, Card, Link, pagedList, Text, useInfiniteQuery, useTranslation } from '@frens/platform';
+import styles from './community.module.css';
+import { newestCirclesQuery } from './community.queries.ts';
+import { CommunityPart } from './community-part.tsx';
+
+const looks = {
+  open: { hue: 'bamboo', Icon: SproutIcon },
+  invite: { hue: 'plum', Icon: TicketIcon },
+  stake_gated: { hue: 'persimmon', Icon: CoinsIcon },
+} as const;
+
+/** The circles that were begun last. */
+export function NewestCircles() {
+  const list = pagedList(useInfiniteQuery(newestCirclesQuery));
+  return (
+    <CommunityPart list={list} columns={3} texts="landing.community.circles" to="/groups" kind="circle">
+      {(circle) => <CircleItem key={circle.id} circle={circle} />}
+    </CommunityPart>
+  );
+}
+
+function CircleItem({ circle }: { circle: Circle }) {
+  const { t } = useTranslation('shell');
+  const { hue, Icon } = looks[circle.circleType];
+  return (
+    <Card asChild interactive className={styles.circle}>
+      <li>
+        <Badge hue={hue}>
+          <Icon size={14} />
+          {t(`landing.community.circles.type.${circle.circleType}`)}
+        </Badge>
+        <h4 className={styles.name}>
+          <Link to={`/groups/${circle.id}`} data-card-link>
+            {circle.name}
+          </Link>
+        </h4>
+        {circle.description ? (
+          <Text clamp={3} tone="muted" className={styles.description}>
+            {circle.description}
+          </Text>
+        ) : null}
+        <p className={styles.members}>
+          <UsersIcon size={18} />
+          {t('landing.community.circles.members', { count: circle.memberCount })}
+        </p>
+      </li>
+    </Card>
+  );
+}

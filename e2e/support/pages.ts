@@ -60,6 +60,8 @@ export function withoutFrame({ path }: SitePage): string {
 
 /** The pages with cards that can be pressed anywhere, and where these lead. Each of them is pressed in `pressing.e2e.ts`. */
 export const pagesWithCards = [
+  ['/', /\/groups\/[0-9a-f]+$/],
+  ['/backup', /\/groups\/[0-9a-f]+$/],
   ['/panda', /\/panda\/[0-9a-f]+$/],
   ['/groups', /\/groups\/[0-9a-f]+$/],
   ['/browse', /\/frens\/[^/]+$/],

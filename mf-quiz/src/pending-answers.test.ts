@@ -6,7 +6,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { storeProgress } from './features/quiz/quiz-progress.ts';
 import { prepareQuizTests } from './features/quiz/testing/open-quiz.ts';
 import { attempt, buildResponses, buildSubmission } from './features/quiz/testing/take-quiz.ts';
-import { keepAnswers, keptDays, readKeptAnswers, submitKeptAnswers } from './pending-answers.ts';
+import { keptDays } from './kept-for-days.ts';
+import { keepAnswers, readKeptAnswers, submitKeptAnswers } from './pending-answers.ts';
 import { remote } from './remote.tsx';
 
 const day = 24 * 60 * 60 * 1_000;
@@ -149,10 +150,10 @@ describe('after a sign-in (D41)', () => {
       throw new MockFailure(503, 'unavailable');
     });
     keepAnswers(buildSubmission(), Date.now());
-    storeProgress({ ...attempt, responses: buildResponses(3) });
+    storeProgress({ ...attempt, responses: buildResponses(3) }, Date.now());
     await act(submitKeptAnswers);
     await act(() => session.signOut());
     expect(localStorage.getItem('quiz:pending')).toBeNull();
-    expect(sessionStorage.getItem('quiz:progress')).toBeNull();
+    expect(localStorage.getItem('quiz:progress')).toBeNull();
   });
 });

@@ -2,13 +2,10 @@ import { errorText, i18n, onSignOut, readAgain, toast } from '@frens/platform';
 import { keepArrived, takeArrived } from './features/quiz/arrived-result.ts';
 import { changedByQuiz, isRefused, isSignedOut, sendAnswers } from './features/quiz/quiz.queries.ts';
 import { forgetProgress } from './features/quiz/quiz-progress.ts';
-import { isRecord, parseSubmission, type Submission } from './features/quiz/submission.ts';
+import { parseSubmission, type Submission } from './features/quiz/submission.ts';
+import { keptPlace } from './kept-for-days.ts';
 
-const storageKey = 'quiz:pending';
-
-/** D41: how long the answers of a visitor wait for a sign-in. */
-export const keptDays = 7;
-const keptMilliseconds = keptDays * 24 * 60 * 60 * 1_000;
+const place = keptPlace('quiz:pending');
 
 /**
  * Keeps a visitor's answers in this browser until the next sign-in.
@@ -16,38 +13,17 @@ const keptMilliseconds = keptDays * 24 * 60 * 60 * 1_000;
  * @returns whether the browser took them
  */
 export function keepAnswers(submission: Submission, now: number): boolean {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ submission, keptAt: now }));
-    return true;
-  } catch {
-    return false; // Storage refused or full: the page must not promise what it cannot do.
-  }
+  return place.keep({ submission }, now);
 }
 
 /** The answers that wait; those older than D41 allows are forgotten on the way. */
 export function readKeptAnswers(now: number): Submission | null {
-  let kept: unknown;
-  try {
-    kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-  } catch {
-    return null; // Storage refused, or text that is not ours: as if nothing waited.
-  }
-  if (!isRecord(kept) || typeof kept.keptAt !== 'number') return null;
-  // A date in the future means that the clock was set back since; the answers then wait no longer than usual.
-  if (Math.abs(now - kept.keptAt) >= keptMilliseconds) {
-    forgetKeptAnswers();
-    return null;
-  }
-  return parseSubmission(kept.submission);
+  return parseSubmission(place.read(now)?.submission);
 }
 
 /** Forgets the answers that wait. */
 export function forgetKeptAnswers(): void {
-  try {
-    localStorage.removeItem(storageKey);
-  } catch {
-    // Storage refused: nothing was kept either.
-  }
+  place.forget();
 }
 
 /**

@@ -216,15 +216,17 @@ describe('a visitor (D41)', () => {
 });
 
 describe('a reload', () => {
-  it('goes on in the lab where one was', async () => {
+  it('goes on in the lab where one was, also in another tab', async () => {
     await openQuiz();
     answerLabs(4);
     cleanup();
+    // A new tab has nothing but what the browser keeps.
+    sessionStorage.clear();
     await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => saved)] });
     expect(screen.getByRole('progressbar', { name: 'Lab 5 of 11' })).toBeTruthy();
     answerLabs(11, 5);
     expect(await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
-    expect(sessionStorage.getItem('quiz:progress')).toBeNull();
+    expect(localStorage.getItem('quiz:progress')).toBeNull();
   });
 
   it('of the end still shows a visitor the result, and says where the answers are (D41)', async () => {

@@ -21,7 +21,7 @@ export type QuizState =
   /** Taken signed out: the answers wait in this browser for the next sign-in (D41), unless it refuses to keep them. */
   | { phase: 'kept'; submission: Submission; stored: boolean };
 
-/** The quiz as it survives a reload. */
+/** The quiz as it survives the page. */
 export type QuizProgress = ({ responses: readonly QuizResponse[] } & Attempt) | { submission: Submission };
 
 export type QuizEvent =
@@ -82,7 +82,7 @@ export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
   }
 }
 
-/** What to remember of a state across a reload; null when there is nothing worth it. */
+/** What to remember of a state beyond the page; null when there is nothing worth it. */
 export function progressOf(state: QuizState): QuizProgress | null {
   switch (state.phase) {
     case 'answering':

@@ -2,46 +2,69 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { forgetProgress, readProgress, storeProgress } from './quiz-progress.ts';
 import { attempt, buildResponses, buildSubmission } from './testing/take-quiz.ts';
 
-beforeEach(() => sessionStorage.clear());
+const now = Date.parse('2026-11-20T10:00:00Z');
+const day = 24 * 60 * 60 * 1_000;
+
+beforeEach(() => localStorage.clear());
+
+/** As the browser keeps it. */
+function kept(progress: object): string {
+  return JSON.stringify({ progress, keptAt: now });
+}
 
 it('gives back what it was given', () => {
-  expect(readProgress()).toBeNull();
-  storeProgress({ ...attempt, responses: buildResponses(5) });
-  expect(readProgress()).toEqual({ ...attempt, responses: buildResponses(5) });
-  storeProgress({ submission: buildSubmission() });
-  expect(readProgress()).toEqual({ submission: buildSubmission() });
+  expect(readProgress(now)).toBeNull();
+  storeProgress({ ...attempt, responses: buildResponses(5) }, now);
+  expect(readProgress(now)).toEqual({
+    key: expect.any(String),
+    pictureSeed: attempt.pictureSeed,
+    responses: buildResponses(5),
+  });
+  storeProgress({ submission: buildSubmission() }, now);
+  expect(readProgress(now)).toEqual({ submission: buildSubmission() });
   forgetProgress();
-  expect(readProgress()).toBeNull();
+  expect(readProgress(now)).toBeNull();
+});
+
+it('gives what was not sent yet a key of its own each time, for two tabs may go on from it', () => {
+  storeProgress({ ...attempt, responses: buildResponses(5) }, now);
+  const keys = [readProgress(now), readProgress(now)].map((read) => read && 'key' in read && read.key);
+  expect(new Set([...keys, attempt.key]).size).toBe(3);
+});
+
+it('forgets after 7 days', () => {
+  storeProgress({ ...attempt, responses: buildResponses(5) }, now);
+  expect(readProgress(now + 7 * day - 1)).not.toBeNull();
+  expect(readProgress(now + 7 * day)).toBeNull();
+  expect(localStorage).toHaveLength(0);
 });
 
 it.each([
   ['no JSON', 'not json'],
   ['something else', '"text"'],
-  ['no key', JSON.stringify({ responses: buildResponses(2) })],
-  ['labs out of order', JSON.stringify({ key: 'a', responses: buildResponses(3).toReversed() })],
+  ['no time', JSON.stringify({ progress: { key: 'a', responses: buildResponses(2) } })],
+  ['no key', kept({ responses: buildResponses(2) })],
+  ['labs out of order', kept({ key: 'a', responses: buildResponses(3).toReversed() })],
   [
     'an option of another lab',
-    JSON.stringify({ key: 'a', responses: [{ ...buildResponses(1)[0], response: 'love' }] }),
+    kept({ key: 'a', responses: [{ ...buildResponses(1)[0], response: 'love' }] }),
   ],
   [
     'a submission with a lab missing',
-    JSON.stringify({ submission: buildSubmission({ responses: buildResponses(10) }) }),
+    kept({ submission: buildSubmission({ responses: buildResponses(10) }) }),
   ],
 ])('treats %s as no quiz', (_case, stored) => {
-  sessionStorage.setItem('quiz:progress', stored);
-  expect(readProgress()).toBeNull();
+  localStorage.setItem('quiz:progress', stored);
+  expect(readProgress(now)).toBeNull();
 });
 
 it.each([
   ['no', {}],
   ['a malformed', { pictureSeed: 'c0ffee' }],
 ])('gives answers with %s picture seed one of their own', (_case, seed) => {
-  sessionStorage.setItem(
-    'quiz:progress',
-    JSON.stringify({ key: 'a', responses: buildResponses(2), ...seed }),
-  );
-  expect(readProgress()).toEqual({
-    key: 'a',
+  localStorage.setItem('quiz:progress', kept({ key: 'a', responses: buildResponses(2), ...seed }));
+  expect(readProgress(now)).toEqual({
+    key: expect.any(String),
     pictureSeed: expect.stringMatching(/^[0-9a-f]{16}$/),
     responses: buildResponses(2),
   });
@@ -51,9 +74,9 @@ it('does without a storage that refuses', () => {
   const refuse = vi.fn<() => never>(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  vi.stubGlobal('sessionStorage', { setItem: refuse, getItem: refuse, removeItem: refuse });
-  storeProgress({ ...attempt, responses: buildResponses(1) });
-  expect(readProgress()).toBeNull();
+  vi.stubGlobal('localStorage', { setItem: refuse, getItem: refuse, removeItem: refuse });
+  storeProgress({ ...attempt, responses: buildResponses(1) }, now);
+  expect(readProgress(now)).toBeNull();
   forgetProgress();
   expect(refuse).toHaveBeenCalledTimes(3);
   vi.unstubAllGlobals();

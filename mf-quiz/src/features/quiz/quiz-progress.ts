@@ -1,33 +1,22 @@
+import { keptPlace } from '../../kept-for-days.ts';
 import type { QuizProgress } from './quiz-flow.ts';
-import { isRecord, parseAttempt, parseResponses, parseSubmission } from './submission.ts';
+import { isRecord, newAttempt, parseAttempt, parseResponses, parseSubmission } from './submission.ts';
 
-const storageKey = 'quiz:progress';
+const place = keptPlace('quiz:progress');
 
-/** Remembers a half-finished quiz for this tab, so that a reload does not lose it. */
-export function storeProgress(progress: QuizProgress): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(progress));
-  } catch {
-    // Storage may be refused or full: the quiz then lives as long as the page.
-  }
+/** Remembers a half-finished quiz in this browser, so that neither a reload nor a closed tab loses it. */
+export function storeProgress(progress: QuizProgress, now: number): void {
+  place.keep({ progress }, now);
 }
 
-/** The half-finished quiz of this tab, if there is one. */
-export function readProgress(): QuizProgress | null {
-  try {
-    return parseProgress(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'));
-  } catch {
-    return null; // Storage refused, or text that no quiz of ours wrote: as if there were none.
-  }
+/** The half-finished quiz of this browser, if there is one. */
+export function readProgress(now: number): QuizProgress | null {
+  return parseProgress(place.read(now)?.progress);
 }
 
 /** Forgets the half-finished quiz. */
 export function forgetProgress(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Storage refused: nothing was stored either.
-  }
+  place.forget();
 }
 
 function parseProgress(value: unknown): QuizProgress | null {
@@ -38,5 +27,6 @@ function parseProgress(value: unknown): QuizProgress | null {
   }
   const attempt = parseAttempt(value);
   const responses = parseResponses(value.responses);
-  return attempt && responses && { ...attempt, responses };
+  // Another tab may go on from here, too, with other answers: what is not sent yet gets a key of its own, and both count.
+  return attempt && responses && { ...newAttempt(), pictureSeed: attempt.pictureSeed, responses };
 }

@@ -58,7 +58,7 @@ export function useQuiz(): Quiz {
   useLayoutEffect(() => {
     const at = Date.now();
     const arrived = takeArrived();
-    const progress = readProgress();
+    const progress = readProgress(at);
     const submission = readKeptAnswers(at);
     if (arrived) dispatch({ type: 'arrived', ...arrived });
     else if (progress) dispatch({ type: 'resumed', at, progress });
@@ -68,7 +68,7 @@ export function useQuiz(): Quiz {
 
   useEffect(() => {
     const progress = progressOf(state);
-    if (progress) storeProgress(progress);
+    if (progress) storeProgress(progress, Date.now());
   }, [state]);
 
   function send(event: QuizEvent) {

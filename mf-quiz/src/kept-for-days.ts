@@ -1,0 +1,49 @@
+import { isRecord } from './features/quiz/submission.ts';
+
+/** D41: how long this browser keeps answers of the quiz, whole or not. */
+export const keptDays = 7;
+const keptMilliseconds = keptDays * 24 * 60 * 60 * 1_000;
+
+/** A place in this browser for something that outlives the tab, for `keptDays`. */
+export interface KeptPlace {
+  /** @returns whether the browser took it */
+  keep(value: Readonly<Record<string, unknown>>, now: number): boolean;
+  /** What is kept, as it was written; what is older is forgotten on the way. Null when there is nothing. */
+  read(now: number): Record<string, unknown> | null;
+  forget(): void;
+}
+
+/** The place under a name. A browser may refuse to keep anything: it is then as if nothing was there. */
+export function keptPlace(name: string): KeptPlace {
+  const place: KeptPlace = {
+    keep(value, now) {
+      try {
+        localStorage.setItem(name, JSON.stringify({ ...value, keptAt: now }));
+        return true;
+      } catch {
+        return false; // Storage refused or full: the page must not promise what it cannot do.
+      }
+    },
+    read(now) {
+      let kept: unknown;
+      try {
+        kept = JSON.parse(localStorage.getItem(name) ?? 'null');
+      } catch {
+        return null; // Storage refused, or text that is not ours: as if nothing waited.
+      }
+      if (!isRecord(kept) || typeof kept.keptAt !== 'number') return null;
+      // A date in the future means that the clock was set back since; it then waits no longer than usual.
+      if (Math.abs(now - kept.keptAt) < keptMilliseconds) return kept;
+      place.forget();
+      return null;
+    },
+    forget() {
+      try {
+        localStorage.removeItem(name);
+      } catch {
+        // Storage refused: nothing was kept either.
+      }
+    },
+  };
+  return place;
+}

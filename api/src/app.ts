@@ -22,6 +22,7 @@ import { resources } from './resources/index.ts';
 import { areSignedIn, findCaller, haveSession } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
 import type { RequestState } from './state.ts';
+import { createVoice } from './voice/voice.ts';
 
 export interface AppOptions extends Services {
   /** Serves pages and files: everything that is not the API's. */
@@ -51,7 +52,11 @@ export function createApp({
   metrics,
   ...given
 }: AppOptions): Koa<RequestState> {
-  const services = { ...given, limiter: createLimiter(given) };
+  const services = {
+    ...given,
+    limiter: createLimiter(given),
+    voice: createVoice(given.config, given.clock, given.log),
+  };
   const { config, log } = services;
   const app = new Koa<RequestState>();
   app.silent = true;

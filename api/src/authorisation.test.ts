@@ -1,5 +1,6 @@
 import { type CallKey, contract } from '@frens/contract';
 import { parseKey } from '@frens/contract/endpoint';
+import { voiceTexts } from '@frens/contract/voice-texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from './database/ids.ts';
 import { suspendMember } from './resources/moderation/suspend-member.ts';
@@ -109,6 +110,7 @@ const matrix: Record<CallKey, Row> = {
   'POST /api/auth/email/change': { is: '400', body: token },
   'POST /api/auth/email/undo': { is: '400', body: token },
   'POST /api/auth/account/keep': { is: '400', body: token },
+  'POST /api/elevenlabs/generate-voice': { is: '503', body: () => ({ text: voiceTexts.en[1] }) },
   'POST /api/composition/visits': { is: '200', body: () => ({ versions: ['mf-quiz@1'] }) },
   'POST /api/composition/reports': {
     is: '400',

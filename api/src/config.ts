@@ -70,6 +70,8 @@ const Environment = z.object({
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   RESTORE_FROM: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  ELEVENLABS_API_KEY: z.string().trim().min(1).optional(),
+  ELEVENLABS_URL: WebUrl.default('https://api.elevenlabs.io'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
@@ -126,6 +128,8 @@ export interface Config {
   restoreFrom: string | null;
   /** Who may read `/metrics` from elsewhere; null: only this machine may. */
   metricsToken: string | null;
+  /** Who speaks the texts of the quiz (D44); null: the browser of each visitor. */
+  elevenLabs: { url: URL; key: string } | null;
   logLevel: string;
   /** Answers are checked against the contract before they are sent; tests do so. */
   checkAnswers: boolean;
@@ -208,6 +212,10 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
           },
     restoreFrom: data.RESTORE_FROM === undefined ? null : path.resolve(rootDir, data.RESTORE_FROM),
     metricsToken: data.METRICS_TOKEN ?? null,
+    elevenLabs:
+      data.ELEVENLABS_API_KEY === undefined
+        ? null
+        : { url: new URL(data.ELEVENLABS_URL), key: data.ELEVENLABS_API_KEY },
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,
   };

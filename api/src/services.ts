@@ -6,6 +6,7 @@ import type { Jobs } from './jobs/queue.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { Limiter } from './rate-limits/limiter.ts';
 import type { Models } from './resources/models.ts';
+import type { Voice } from './voice/voice.ts';
 
 /** What is live of the site that this process serves. */
 export interface LiveSite {
@@ -37,7 +38,8 @@ export interface Services {
   liveSite?: LiveSite;
 }
 
-/** What the handler of a call may use beside: only calls are limited, not commands and scripts. */
+/** What the handler of a call may use beside: only calls are limited and spoken, not commands and scripts. */
 export interface CallServices extends Services {
   limiter: Limiter;
+  voice: Voice;
 }

@@ -17,7 +17,7 @@ const layers = [
   // What is stored, and pure rules about it: known to every room, whichever owns it.
   [/\.(model|policy)\.ts$/, 'resources/models.ts'],
   ['jobs/'],
-  ['mail/'],
+  ['mail/', 'voice/'],
   ['services.ts', 'state.ts', 'security-log.ts', 'rate-limits/'],
   ['middleware/', 'metrics/', 'paging.ts', 'idempotency.ts', 'resource.ts'],
   ['search/'],
@@ -39,7 +39,7 @@ const layers = [
   ['resources/members/'],
   ['resources/auth/'],
   ['resources/pandas/'],
-  ['resources/quiz/'],
+  ['resources/quiz/', 'resources/voice/'],
   ['resources/circles/'],
   ['resources/moderation/'],
   ['resources/stakes/'],

@@ -7,6 +7,7 @@ import type {
   CallParams,
   CallQuery,
   CallUpload,
+  ClientAnswer,
   ClientKey,
   PagedKey,
 } from './index.ts';
@@ -44,7 +45,7 @@ type ItemOf<List> = List extends ReadonlyArray<infer Item> ? Item : never;
 
 export interface ApiClient {
   /** Makes a call and returns its answer; anything but a success throws an `ApiError`. */
-  call<Key extends ClientKey>(key: Key, ...options: OptionsArgument<Key>): Promise<CallAnswer<Key>>;
+  call<Key extends ClientKey>(key: Key, ...options: OptionsArgument<Key>): Promise<ClientAnswer<Key>>;
   /** Makes a call that answers a list and returns one page of it. */
   page<Key extends PagedKey>(
     key: Key,
@@ -128,7 +129,7 @@ export function createClient(config: ClientConfig = {}): ApiClient {
   return {
     async call(key, ...[options]) {
       const response = await send(key, options);
-      return (await readAnswer(response)) as CallAnswer<typeof key>;
+      return (await readAnswer(response)) as ClientAnswer<typeof key>;
     },
     async page(key, ...[options]) {
       const response = await send(key, options);
@@ -164,7 +165,9 @@ function queryText(query: Record<string, unknown> = {}): string {
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   try {
-    return await response.json();
+    // What else comes, a proxy's page for one, is no answer of ours.
+    const isSound = response.headers.get('Content-Type')?.startsWith('audio/');
+    return await (isSound ? response.blob() : response.json());
   } catch (cause) {
     throw new ApiError({
       status: response.status,

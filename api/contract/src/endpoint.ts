@@ -52,6 +52,8 @@ export interface UploadRule {
 export interface FileRule {
   readonly kind: 'file';
   readonly types: readonly string[];
+  /** Pages ask for it by the client, which gives them a `Blob`, and not browsers by its address. */
+  readonly byClient?: true;
 }
 
 /** The answer has no body and names the address to go to. */

@@ -68,6 +68,8 @@ export const errorCodes = {
   /** A limit that is higher for members with a confirmed address. */
   unconfirmedLimit: 'unconfirmed_limit',
   tooManyRequests: 'too_many_requests',
+  /** D44: nobody speaks the texts of the quiz here, or not now. */
+  voiceUnavailable: 'voice_unavailable',
   internal: 'internal',
   unavailable: 'unavailable',
   /** Never sent by the server: the browser could not reach it. */

@@ -12,6 +12,7 @@ import type {
   BodyInput,
   BodyOf,
   Endpoint,
+  FileRule,
   PathParams,
   QueryInput,
   QueryOf,
@@ -31,6 +32,7 @@ import { quizEndpoints } from './quiz.ts';
 import { reportEndpoints } from './reports.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { stakeEndpoints } from './stakes.ts';
+import { voiceEndpoints } from './voice.ts';
 import { walletEndpoints } from './wallet.ts';
 
 /**
@@ -53,6 +55,7 @@ export const contract = {
   ...privacyEndpoints,
   ...notificationSettingsEndpoints,
   ...quizEndpoints,
+  ...voiceEndpoints,
   ...pandaEndpoints,
   ...stakeEndpoints,
   ...walletEndpoints,
@@ -70,11 +73,15 @@ export type Contract = typeof contract;
 export type CallKey = keyof Contract;
 /** Calls that pages make by the client; the others answer with files or addresses, which browsers ask for. */
 export type ClientKey = {
-  [Key in CallKey]: Contract[Key] extends { answer: object } ? never : Key;
+  [Key in CallKey]: Contract[Key] extends { answer: { byClient: true } }
+    ? Key
+    : Contract[Key] extends { answer: object }
+      ? never
+      : Key;
 }[CallKey];
 /** All of them. */
 export const clientKeys = Object.entries<Endpoint>(contract)
-  .filter(([, { answer }]) => !answer)
+  .filter(([, { answer }]) => !answer || (answer.kind === 'file' && answer.byClient))
   // True because the keys of the contract are its calls.
   .map(([key]) => key as ClientKey);
 /** Calls that answer a page of a list. */
@@ -86,6 +93,10 @@ export type CallQuery<Key extends CallKey> = QueryInput<Contract[Key]>;
 export type CallBody<Key extends CallKey> = BodyInput<Contract[Key]>;
 export type CallUpload<Key extends CallKey> = UploadInput<Contract[Key]>;
 export type CallAnswer<Key extends CallKey> = AnswerOf<Contract[Key]>;
+/** What the client gives a page. */
+export type ClientAnswer<Key extends ClientKey> = Contract[Key] extends { answer: FileRule }
+  ? Blob
+  : CallAnswer<Key>;
 export type ParsedQuery<Key extends CallKey> = QueryOf<Contract[Key]>;
 export type ParsedBody<Key extends CallKey> = BodyOf<Contract[Key]>;
 

@@ -3,8 +3,10 @@ import { type CallBody, type CallKey, contract, type Endpoint } from '@frens/con
 import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
 import { parseKey } from '@frens/contract/endpoint';
 import { limits } from '@frens/contract/limits';
+import { voiceTexts } from '@frens/contract/voice-texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, minute } from '../clock.ts';
+import { type ElevenLabsServer, startElevenLabs } from '../testing/eleven-labs-server.ts';
 import { quizSubmission, registration } from '../testing/factories.ts';
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
@@ -23,6 +25,7 @@ const bodies: { [Key in CallKey]?: (per: CallLimit['per']) => CallBody<Key> } = 
   'POST /api/auth/magic-link': (per) => ({ email: per === 'network' ? newAddress() : 'one@frens.example' }),
   'POST /api/auth/password/check': () => ({ password: 'correct horse' }),
   'POST /api/auth/password/forgot': () => ({ email: newAddress() }),
+  'POST /api/elevenlabs/generate-voice': () => ({ text: String(voiceTexts.en[1]) }),
   'POST /api/composition/visits': () => ({ versions: ['mf-quiz@1'] }),
   'POST /api/composition/reports': () => ({ token: 'x', version: 'mf-quiz@1', code: 'REMOTE-104' }),
   'POST /api/connections': () => ({ friendId: '0'.repeat(24) }),
@@ -62,11 +65,16 @@ const declared = Object.entries(contract).flatMap(([key, definition]) => {
 });
 
 let app: TestApp;
+let voice: ElevenLabsServer;
 beforeAll(async () => {
   // One trusted hop: direct callers on this machine would be exempt.
-  app = await startTestApp({ trustedProxyHops: 1 });
+  voice = await startElevenLabs('key');
+  app = await startTestApp({ trustedProxyHops: 1, elevenLabs: { url: voice.url, key: 'key' } });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await voice.close();
+});
 
 const limiterWith = (limitFactor: number) => createLimiter({ ...app.services, config: { limitFactor } });
 

@@ -23,6 +23,7 @@ import { quiz } from './quiz/quiz.routes.ts';
 import { reports } from './reports/reports.routes.ts';
 import { sessions } from './sessions/sessions.routes.ts';
 import { stakes } from './stakes/stakes.routes.ts';
+import { voice } from './voice/voice.routes.ts';
 import { wallet } from './wallet/wallet.routes.ts';
 
 /** Everything the API offers, in the order in which it is asked. */
@@ -41,6 +42,7 @@ export const resources: readonly Resource[] = [
   privacy,
   notificationSettings,
   quiz,
+  voice,
   pandas,
   pandaContent,
   stakes,

@@ -23,6 +23,7 @@ import { drawings, pandaResolvers } from './pandas.ts';
 import { personResolvers, shownUsers } from './people.ts';
 import { pictureFile, pictureResolvers } from './pictures.ts';
 import { safetyResolvers } from './safety.ts';
+import { voiceResolvers } from './voice.ts';
 
 /** One resolver for each call: a call that the contract gets has to be answered here before anything compiles. */
 type Resolvers = { [Key in ClientKey]: MockResolver<Key> };
@@ -48,6 +49,7 @@ export function handlersOf(answers: Answers): HttpHandler[] {
     ...circleKeepingResolvers(answers),
     ...circleNoticeResolvers(answers),
     ...compositionReportResolvers(),
+    ...voiceResolvers(),
   };
   // True because the object has one resolver for each key, of that key's kind.
   const keys = Object.keys(resolvers) as ClientKey[];

@@ -2,8 +2,8 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import { parseKey } from '../endpoint.ts';
 import type { ErrorCode, ErrorEnvelope } from '../errors.ts';
 import {
-  type CallAnswer,
   type CallParams,
+  type ClientAnswer,
   type ClientKey,
   contract,
   type Endpoint,
@@ -49,7 +49,10 @@ export class MockFailure extends Error {
 
 export type MockResolver<Key extends ClientKey> = (
   call: MockCall<Key>,
-) => CallAnswer<Key> | MockReply<CallAnswer<Key>> | Promise<CallAnswer<Key> | MockReply<CallAnswer<Key>>>;
+) =>
+  | ClientAnswer<Key>
+  | MockReply<ClientAnswer<Key>>
+  | Promise<ClientAnswer<Key> | MockReply<ClientAnswer<Key>>>;
 
 /**
  * An MSW handler for one call of the contract: it cannot take what the API would not take, and TypeScript keeps it from
@@ -124,6 +127,7 @@ function page(definition: Endpoint, answer: unknown, status: number, request: Re
 }
 
 function json(value: unknown, status: number, headers?: Record<string, string>): Response {
+  if (value instanceof Blob) return new HttpResponse(value, { status });
   return new HttpResponse(JSON.stringify(value), {
     status,
     headers: {

@@ -5,6 +5,7 @@ import { parseKey } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { buildFriend, buildPublicUser, buildWallet, demoCommunity, fixtureId } from '../fixtures/index.ts';
 import { type ClientKey, clientKeys, contract, type Endpoint } from '../index.ts';
+import { voiceTexts } from '../voice-texts.ts';
 import { typicalAnswers } from './answers.ts';
 import { handlersFor, readScenario, type ScenarioName } from './index.ts';
 
@@ -124,6 +125,7 @@ const examples: Record<
   'GET /api/wallet/ledger': { status: 200 },
   'GET /api/stakes': { status: 200 },
   'POST /api/stakes/:id/unstake': { status: 200, id: '0d38e439361b73fc2233eece', body: { amount: '5' } },
+  'POST /api/elevenlabs/generate-voice': { status: 503, body: { text: voiceTexts.en[1] } },
   'POST /api/vibe-quiz': {
     status: 201,
     body: {

@@ -24,7 +24,7 @@ export interface LabOption {
   color: LabHue;
 }
 
-/** One of the eleven labs. Its words are in locales under `lab.<id>`. */
+/** One of the eleven labs. Its words are in locales under `lab.<id>`, what the voice says in the contract. */
 export interface Lab {
   id: number;
   scene: SceneName;
@@ -38,7 +38,7 @@ export interface Lab {
 /** The key of a lab's words. Which there are differs from lab to lab and no type follows it: `locales.test.ts` looks each of them up. */
 export function labKey(
   { id }: Lab,
-  words: 'title' | 'description' | 'voice' | `step.${number}` | `option.${string}`,
+  words: 'title' | 'description' | `step.${number}` | `option.${string}`,
 ): TextKey<'mf-quiz'> {
   return `lab.${id}.${words}` as TextKey<'mf-quiz'>;
 }

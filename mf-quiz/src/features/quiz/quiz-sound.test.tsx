@@ -1,16 +1,25 @@
+import { MockFailure, mock } from '@frens/contract/mocks';
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { removeMicrophone, stubMicrophone, stubSpeech } from './testing/fake-media.ts';
+import { removeMicrophone, stubAudio, stubMicrophone, stubSpeech } from './testing/fake-media.ts';
 import { openQuiz, prepareQuizTests } from './testing/open-quiz.ts';
 
 prepareQuizTests();
 afterEach(removeMicrophone);
 
-describe('the voice', () => {
+type User = Awaited<ReturnType<typeof openQuiz>>['user'];
+
+/** Has the lab read aloud, and waits until the browser's voice does so: nobody speaks for the site. */
+async function listen(user: User, speech: ReturnType<typeof stubSpeech>): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /^(Play Voice|Escuchar la voz)$/ }));
+  await vi.waitFor(() => expect(speech.speak).toHaveBeenCalled(), 20_000);
+}
+
+describe('the voice of the browser', () => {
   it('reads the lab aloud as the specification sets it, in the language of the page', async () => {
     const speech = stubSpeech();
     const { user } = await openQuiz({ language: 'es' });
-    await user.click(screen.getByRole('button', { name: 'Escuchar la voz' }));
+    await listen(user, speech);
     expect(speech.speak.mock.calls[0]?.[0]).toMatchObject({
       lang: 'es-ES',
       rate: 0.9,
@@ -26,7 +35,7 @@ describe('the voice', () => {
   it('counts as playing until 100 ms after its end', async () => {
     const speech = stubSpeech();
     const { user } = await openQuiz();
-    await user.click(screen.getByRole('button', { name: 'Play Voice' }));
+    await listen(user, speech);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     act(() => void speech.speak.mock.calls[0]?.[0].dispatchEvent(new Event('end')));
     await act(() => vi.advanceTimersByTime(99));
@@ -39,7 +48,7 @@ describe('the voice', () => {
   it('stays playing when it was started again before those 100 ms were over', async () => {
     const speech = stubSpeech();
     const { user } = await openQuiz();
-    await user.click(screen.getByRole('button', { name: 'Play Voice' }));
+    await listen(user, speech);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     act(() => void speech.speak.mock.calls[0]?.[0].dispatchEvent(new Event('end')));
     act(() => screen.getByRole('button', { name: 'Stop Voice' }).click());
@@ -66,7 +75,7 @@ describe('the voice', () => {
   ])('falls silent when %s', async (_case, happen) => {
     const speech = stubSpeech();
     const { user } = await openQuiz();
-    await user.click(screen.getByRole('button', { name: 'Play Voice' }));
+    await listen(user, speech);
     speech.cancel.mockClear();
     act(happen);
     expect(speech.cancel).toHaveBeenCalledOnce();
@@ -76,7 +85,7 @@ describe('the voice', () => {
   it('falls silent when the next lab comes', async () => {
     const speech = stubSpeech();
     const { user } = await openQuiz();
-    await user.click(screen.getByRole('button', { name: 'Play Voice' }));
+    await listen(user, speech);
     speech.cancel.mockClear();
     await user.keyboard('1');
     expect(speech.cancel).toHaveBeenCalled();
@@ -87,7 +96,7 @@ describe('the voice', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const speech = stubSpeech();
     const { user } = await openQuiz();
-    await user.click(screen.getByRole('button', { name: 'Play Voice' }));
+    await listen(user, speech);
     act(
       () =>
         void speech.speak.mock.calls[0]?.[0].dispatchEvent(
@@ -99,9 +108,79 @@ describe('the voice', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has no button where the browser cannot speak', async () => {
-    await openQuiz();
-    expect(screen.queryByRole('button', { name: 'Play Voice' })).toBeNull();
+  it('ends at once where the browser cannot speak', async () => {
+    const { user } = await openQuiz();
+    await user.click(screen.getByRole('button', { name: 'Play Voice' }));
+    expect(await screen.findByRole('button', { name: 'Play Voice' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('takes over, and the log says why, when the call fails for another reason', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const speech = stubSpeech();
+    const refused = mock('POST /api/elevenlabs/generate-voice', () => {
+      throw new MockFailure(429, 'too_many_requests');
+    });
+    const { user } = await openQuiz({ handlers: [refused] });
+    await listen(user, speech);
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('429'));
+  });
+});
+
+describe('the voice of the site', () => {
+  const asked = vi.fn<(text: string) => void>();
+  const spoken = mock('POST /api/elevenlabs/generate-voice', ({ body }) => {
+    asked(body.text);
+    return new Blob(['sound'], { type: 'audio/mpeg' });
+  });
+  const playing = (made: ReturnType<typeof stubAudio>['made']) =>
+    vi.waitFor(() => {
+      expect(made[0]?.play).toHaveBeenCalledOnce();
+      // True because of the line before.
+      return made[0] as (typeof made)[number];
+    }, 20_000);
+
+  it('reads in the language of the page, instead of the browser’s, and counts as playing to its end', async () => {
+    const speech = stubSpeech();
+    const { made, revoke } = stubAudio();
+    const { user } = await openQuiz({ language: 'es', handlers: [spoken] });
+    await user.click(screen.getByRole('button', { name: 'Escuchar la voz' }));
+    const audio = await playing(made);
+    expect(asked).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Toma aire y suéltalo/));
+    expect(audio.src).toMatch(/^blob:/);
+    expect(screen.getByRole('button', { name: 'Detener la voz' })).toBeTruthy();
+    act(() => void audio.dispatchEvent(new Event('ended')));
+    expect(await screen.findByRole('button', { name: 'Escuchar la voz' })).toBeTruthy();
+    expect(revoke).toHaveBeenCalledWith(audio.src);
+    expect(speech.speak).not.toHaveBeenCalled();
+  });
+
+  it('falls silent when it is stopped, also while it is fetched', async () => {
+    const { made } = stubAudio();
+    const { user } = await openQuiz({ handlers: [spoken] });
+    await user.click(screen.getByRole('button', { name: 'Play Voice' }));
+    const audio = await playing(made);
+    await user.click(screen.getByRole('button', { name: 'Stop Voice' }));
+    expect(audio.pause).toHaveBeenCalledOnce();
+    act(() => screen.getByRole('button', { name: 'Play Voice' }).click());
+    act(() => screen.getByRole('button', { name: 'Stop Voice' }).click());
+    await user.click(screen.getByRole('button', { name: 'Play Voice' }));
+    await vi.waitFor(() => expect(made.at(-1)?.play).toHaveBeenCalledOnce(), 20_000);
+    expect(made).toHaveLength(2);
+  });
+
+  it('is the browser’s where this one cannot play it', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const speech = stubSpeech();
+    vi.stubGlobal(
+      'Audio',
+      class extends EventTarget {
+        play = () => Promise.reject(new Error('no codec'));
+      },
+    );
+    const { user } = await openQuiz({ handlers: [spoken] });
+    await listen(user, speech);
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('no codec'));
   });
 });
 
@@ -139,7 +218,7 @@ describe('the microphone', () => {
     stubMicrophone();
     const speech = stubSpeech();
     const { user } = await openQuiz();
-    await user.click(screen.getByRole('button', { name: 'Play Voice' }));
+    await listen(user, speech);
     speech.cancel.mockClear();
     await user.click(screen.getByRole('button', { name: 'Voice Response' }));
     expect(speech.cancel).toHaveBeenCalledOnce();

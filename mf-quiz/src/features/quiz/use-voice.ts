@@ -1,15 +1,12 @@
 import { currentLanguage } from '@frens/platform';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { canSpeak, type Speech, speak } from './speech.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readAloud } from './read-aloud.ts';
+import type { Speech } from './speech.ts';
 
 /** How long after its end a voice still counts as playing (spec section 4). */
 const playingGrace = 100;
 
-const neverChanges = () => () => {};
-
 export interface Voice {
-  /** False where the browser cannot read aloud; there is no button then. */
-  available: boolean;
   playing: boolean;
   play(text: string): void;
   stop(): void;
@@ -17,7 +14,6 @@ export interface Voice {
 
 /** Reads texts aloud in the page's language. Falls silent when the tab is hidden, the page is left or the lab is over. */
 export function useVoice(): Voice {
-  const available = useSyncExternalStore(neverChanges, canSpeak, () => false);
   const [playing, setPlaying] = useState(false);
   const current = useRef<Speech | null>(null);
 
@@ -28,7 +24,7 @@ export function useVoice(): Voice {
   }
 
   function play(text: string) {
-    const speech = speak(text, currentLanguage(), () => {
+    const speech = readAloud(text, currentLanguage(), () => {
       setTimeout(() => {
         if (current.current === speech) stop();
       }, playingGrace);
@@ -53,5 +49,5 @@ export function useVoice(): Voice {
     };
   }, []);
 
-  return { available, playing, play, stop };
+  return { playing, play, stop };
 }

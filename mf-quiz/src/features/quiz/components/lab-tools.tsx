@@ -1,6 +1,7 @@
+import { voiceTexts } from '@frens/contract/voice-texts';
 import { MicIcon, StopIcon, VolumeIcon } from '@frens/design-system/icons';
-import { Button, Text, useTranslation } from '@frens/platform';
-import { type Lab, labKey } from '../labs.ts';
+import { Button, currentLanguage, Text, useTranslation } from '@frens/platform';
+import type { Lab } from '../labs.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { useVoice } from '../use-voice.ts';
 import styles from './lab-tools.module.css';
@@ -22,16 +23,16 @@ export function LabTools({ lab }: { lab: Lab }) {
   return (
     <div className={styles.root}>
       <div className={styles.buttons}>
-        {voice.available ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={voice.playing ? <StopIcon /> : <VolumeIcon />}
-            onClick={() => (voice.playing ? voice.stop() : voice.play(t(labKey(lab, 'voice'))))}
-          >
-            {t(voice.playing ? 'voice.stop' : 'voice.play')}
-          </Button>
-        ) : null}
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={voice.playing ? <StopIcon /> : <VolumeIcon />}
+          onClick={() =>
+            voice.playing ? voice.stop() : voice.play(voiceTexts[currentLanguage()][lab.id] ?? '')
+          }
+        >
+          {t(voice.playing ? 'voice.stop' : 'voice.play')}
+        </Button>
         {recorder.available ? (
           <Button
             variant="secondary"

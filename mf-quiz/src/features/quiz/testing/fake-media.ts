@@ -21,6 +21,27 @@ export function stubSpeech() {
   return speech;
 }
 
+/** Sound as tests see it: whether it plays, and the way to let it end. */
+export class FakeAudio extends EventTarget {
+  static made: FakeAudio[] = [];
+  readonly play = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  readonly pause = vi.fn<() => void>();
+  readonly src: string;
+  constructor(src: string) {
+    super();
+    this.src = src;
+    FakeAudio.made.push(this);
+  }
+}
+
+/** Lets the page play sound that cannot be heard. */
+export function stubAudio() {
+  FakeAudio.made = [];
+  vi.stubGlobal('Audio', FakeAudio);
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  return { made: FakeAudio.made, revoke };
+}
+
 /** Gives the page a microphone; `allow` answers when it is asked for. */
 export function stubMicrophone(allow: () => Promise<void> = () => Promise.resolve()) {
   const track = { stop: vi.fn<() => void>() };

@@ -114,3 +114,24 @@ it('calls controls by the words that are seen on them, also of a member without 
     expect(found).toEqual([]);
   }
 });
+
+it.each(['en', 'es'])('shows the answers of every lab together with their question: %s', async (language) => {
+  const { page } = member;
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+  await page.goto('/vibe-quiz');
+  const answers = page.locator('main fieldset').getByRole('button');
+  for (let lab = 1; lab <= 11; lab += 1) {
+    await page.getByText(new RegExp(`^Lab\\S* ${lab} `)).waitFor();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const lowest = await edges(answers.last());
+    expect([lab, lowest.bottom <= screen.height]).toEqual([lab, true]);
+    // What is not sent leaves the member as they are.
+    if (lab < 11) await answers.first().click();
+  }
+  // One lab fills the screen: the site ends with it.
+  expect(await page.getByRole('contentinfo').count()).toBe(0);
+  await page.evaluate(() => {
+    localStorage.removeItem('quiz:progress');
+    localStorage.setItem('language', 'en');
+  });
+});

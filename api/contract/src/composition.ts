@@ -14,8 +14,8 @@ export const RemotePath = z.strictObject({
   path: z.string().startsWith('/'),
   /** Who may open it. */
   access: z.enum(['public', 'member']),
-  /** What the shell puts around it: top bar and footer, or nothing but the way home. */
-  frame: z.enum(['full', 'bare']).default('full'),
+  /** What the shell puts around it: top bar and footer, the bar alone where a page fills the screen, or nothing but the way home. */
+  frame: z.enum(['full', 'focused', 'bare']).default('full'),
   /** Query parameters that nobody else may see: the shell takes them out of the address before anything is fetched or shown. */
   secrets: z.array(z.string().min(1)).default([]),
   /** What the server's HTML says of it to search engines and where a link to it is shared, of what everybody may know. */

@@ -122,6 +122,15 @@ describe('Chrome', () => {
     );
   });
 
+  it('ends with the footer, but for a page that fills the screen', () => {
+    open({ as: 'visitor' });
+    expect(screen.getByRole('contentinfo')).toBeTruthy();
+    cleanup();
+    open({ as: 'visitor', Frame: (frame) => <Chrome {...frame} isFocused /> });
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  });
+
   it('offers neither sign-in nor a menu while the session is not known', () => {
     open({ as: 'unknown' });
     expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();

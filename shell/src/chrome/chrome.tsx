@@ -12,8 +12,14 @@ import { SiteWords, usePageLanguage } from './site-words.tsx';
 import { TroubleBar } from './trouble-bar.tsx';
 import { useLogout } from './use-logout.ts';
 
+interface SiteFrameProps extends ChromeProps {
+  /** Leaves the footer away: for a page that fills the screen. */
+  isFocused?: boolean;
+  children: ReactNode;
+}
+
 /** The frame of every page: skip link, top bar, the main landmark that takes the focus on arrival, footer. */
-export function Chrome({ links, onPreload, children }: ChromeProps & { children: ReactNode }) {
+export function Chrome({ links, onPreload, isFocused = false, children }: SiteFrameProps) {
   const { t } = useTranslation('shell');
   const logout = useLogout();
   usePageLanguage();
@@ -47,7 +53,7 @@ export function Chrome({ links, onPreload, children }: ChromeProps & { children:
         <main id={mainId} tabIndex={-1} className={styles.main}>
           {children}
         </main>
-        <SiteFooter />
+        {isFocused ? null : <SiteFooter />}
       </div>
     </SiteWords>
   );

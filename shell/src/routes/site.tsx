@@ -43,8 +43,8 @@ export function Site({ preview }: { preview?: Preview }) {
   usePageTitle(pathname, t('page.title'));
   useArrival(location);
   const links = useChromeLinks();
-  const Frame =
-    remotes.find(pathname)?.page.frame === 'bare' ? BareFrame : isV2Path(pathname) ? FrameV2 : Chrome;
+  const frame = remotes.find(pathname)?.page.frame;
+  const Frame = frame === 'bare' ? BareFrame : isV2Path(pathname) ? FrameV2 : Chrome;
   const wayBack = useWayBack(remotes);
   // What the site says about itself, its rules among that, stays readable.
   const isSuspended = useSuspension() !== null && !matchesPath('/about/:page', pathname);
@@ -52,6 +52,7 @@ export function Site({ preview }: { preview?: Preview }) {
     <PathInFrameProvider value={usePathInFrame(remotes, pathname)}>
       <Frame
         links={links}
+        isFocused={frame === 'focused'}
         onPreload={(path) => {
           void preloadShellScreen(path);
           void remotes.preload(path);

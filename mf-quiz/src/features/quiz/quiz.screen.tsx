@@ -76,6 +76,11 @@ function Labs({ state, moved, choose, retry }: LabsProps) {
           onChoose={choose}
           onRetry={retry}
         />
+        {lab.id === 1 ? (
+          <Text size="sm" tone="muted">
+            {t('introNote')}
+          </Text>
+        ) : null}
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { circle, colours, leaf, line, paper, path } from './figure.ts';
+import { groveNight, groveStars } from './night.ts';
 import {
   arm,
   book,
@@ -28,18 +29,21 @@ const motion =
 
 const rising = (name: string, drawing: string) => `<g class="${name}">${drawing}</g>`;
 
-/** The hero: five friends in a grove in late afternoon. */
+/** The hero: five friends in a grove, in late afternoon or under a full moon. */
 export function grove(moving: boolean): string {
   const { warmth, adventure, creativity, wisdom } = colours;
   const pale = '#bfe6c8';
   return (
+    groveNight +
     (moving ? motion : '') +
     path(
       'M278 10C420 -2 546 84 550 226C552 344 452 410 286 412C112 414 10 350 10 232C10 104 128 22 278 10Z',
       '#fbdcb9',
+      ' class="sky"',
     ) +
-    circle(286, 158, 118, '#fbe9c4') +
-    circle(286, 158, 84, '#fff4d6') +
+    groveStars +
+    `<circle cx="286" cy="158" r="118" fill="#fbe9c4" class="halo"/>` +
+    `<circle cx="286" cy="158" r="84" fill="#fff4d6" class="sun"/>` +
     `<g opacity=".45">${stalk(100, 300, 112, 14, '#8fc79d', pale)}${stalk(146, 300, 66, 10, '#8fc79d', pale)}${stalk(424, 300, 58, 12, '#8fc79d', pale)}${stalk(474, 300, 104, 15, '#8fc79d', pale)}${stalk(386, 300, 44, 8, '#8fc79d', pale)}</g>` +
     stalk(58, 330, 116, 15, green, pale) +
     leaf(58, 176, 46, 66, green) +
@@ -54,10 +58,12 @@ export function grove(moving: boolean): string {
     path(
       'M12 262C90 232 190 246 286 262S470 288 549 246C540 352 446 411 286 412C122 414 22 356 12 262Z',
       '#a9d6a6',
+      ' class="hill"',
     ) +
     path(
       'M30 322C120 292 220 304 300 318S460 336 530 306C492 376 404 411 286 412C160 413 66 382 30 322Z',
       '#8cc593',
+      ' class="near"',
     ) +
     // The back row looks over the shoulders of the front one.
     rising(

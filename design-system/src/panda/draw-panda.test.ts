@@ -71,6 +71,11 @@ describe('drawScene', () => {
       expect(parse(svg).querySelector('parsererror')).toBeNull();
       expect(svg).toContain(`viewBox="0 0 ${width} ${height}"`);
       expect(svg).not.toMatch(/NaN|undefined|\sid=/);
+      // Everything that is another colour by night is in it.
+      const [, night = ''] = /prefers-color-scheme:dark\)\{(.+?)\}<\/style>/.exec(svg) ?? [];
+      const classes = [...night.matchAll(/\.(\w+)\{fill/g)].map(([, name]) => name);
+      expect(classes.length).toBeGreaterThan(1);
+      for (const name of classes) expect(svg).toMatch(new RegExp(`<(path|circle) [^>]*class="${name}"`));
     },
   );
 });

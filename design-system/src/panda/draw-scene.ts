@@ -1,5 +1,6 @@
 import { grove } from './draw-grove.ts';
 import { circle, colours, ellipse, head, ink, inkSoft, leaf, line, paper, path, shade } from './figure.ts';
+import { moonAndStars, smallNight } from './night.ts';
 import {
   book,
   darkGreen,
@@ -21,15 +22,18 @@ export type SceneName = 'waving' | 'reading' | 'searching' | 'sleeping' | 'meeti
 function backdrop(trait: Trait): string {
   const { grounds, deep } = colours[trait];
   return (
+    smallNight(trait) +
     path(
       'M120 8C178 2 226 38 228 98C230 152 190 186 122 188C54 190 12 154 12 100C12 50 58 14 120 8Z',
       grounds[0] ?? deep,
+      ' class="ground"',
     ) +
     path(
       'M14 120C48 104 92 108 126 120S196 138 227 112C224 160 184 187 122 188C60 190 20 160 14 120Z',
       deep,
-      ' opacity=".55"',
-    )
+      ' opacity=".55" class="deep"',
+    ) +
+    moonAndStars
   );
 }
 
@@ -83,10 +87,8 @@ const small: Record<Exclude<SceneName, 'grove'>, () => string> = {
     sprout(34, 172, 22),
   sleeping: () =>
     backdrop('creativity') +
-    path('M186 30a20 20 0 1 0 14 34a17 17 0 0 1 -14 -34Z', paper) +
-    circle(60, 44, 2.4, paper) +
-    circle(150, 34, 2, paper) +
-    circle(96, 28, 2.4, paper) +
+    // Here it is always night.
+    moonAndStars.replace(' class="night"', '') +
     path(
       'M84 150C84 116 112 96 148 98C186 100 206 124 204 150C203 166 188 170 144 170C100 170 84 168 84 150Z',
       paper,
@@ -100,7 +102,7 @@ const small: Record<Exclude<SceneName, 'grove'>, () => string> = {
     ellipse(182, 164, 9, 6, inkSoft, 8) +
     place(30, 74, 0.98, head(face('asleep')), -14) +
     line('M96 158Q112 168 130 160', ink, 18) +
-    line('M118 62h12l-12 14h12M138 40h9l-9 11h9', colours.creativity.dark, 3.4),
+    line('M118 62h12l-12 14h12M138 40h9l-9 11h9', colours.creativity.strong, 3.4),
   meeting: () =>
     backdrop('service') +
     place(
@@ -139,7 +141,7 @@ const small: Record<Exclude<SceneName, 'grove'>, () => string> = {
 };
 
 /**
- * Draws one of the product's scenes as SVG text; a ground of its own keeps it readable in both themes.
+ * Draws one of the product's scenes as SVG text: by day, and by night where the page is dark.
  * `moving` lets the grove come to life for four seconds. Ask the reader's wish first: an image does not learn of it.
  */
 export function drawScene(scene: SceneName, moving = false): string {

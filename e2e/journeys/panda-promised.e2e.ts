@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
@@ -73,6 +74,22 @@ async function ownPanda(page: Page): Promise<Locator> {
   const name = await page.getByRole('heading', { level: 1 }).innerText();
   return page.getByRole('img', { name: new RegExp(name) }).first();
 }
+
+it('gives the result as a PNG that the browser has drawn', async () => {
+  const page = await visitor();
+  await takeQuiz(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Share as a picture' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('soul-signature.png');
+  const picture = await readFile(await download.path());
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  // Its width and height, where the format has them.
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350]);
+  // More than a ground: an empty picture of this size is a few kilobytes.
+  expect(picture.length).toBeGreaterThan(40_000);
+});
 
 it('who joins after the quiz gets the Panda that was promised, pixel by pixel', async () => {
   const page = await visitor();

@@ -2,10 +2,11 @@
  * Gives the browser a file to save.
  *
  * @param name what the file is called unless the member chooses otherwise
- * @param json its content
+ * @param content a picture, or JSON
  */
-export function saveFile(name: string, json: string): void {
-  const address = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+export function saveFile(name: string, content: string | Blob): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type: 'application/json' }) : content;
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

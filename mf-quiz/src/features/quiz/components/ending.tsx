@@ -28,6 +28,7 @@ export function MemberEnding({ result: { pandaId, imageUrl, signature, before } 
       traits={signature.traits}
       topTrait={signature.topTrait}
       title={panda ? t('end.panda.named', { name: panda.name }) : t('end.panda.mine')}
+      name={panda?.name ?? t('end.share.panda')}
       action={<ToDashboard />}
     >
       <div className={styles.sentences}>
@@ -56,6 +57,7 @@ export function VisitorEnding({ outcome: { submission, stored }, onRestart }: Vi
       traits={traits}
       topTrait={topTrait}
       title={t('end.panda.preview')}
+      name={t('end.share.panda')}
       action={
         isArriving ? (
           <ToDashboard />

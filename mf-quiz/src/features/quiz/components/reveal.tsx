@@ -6,6 +6,8 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { labs } from '../labs.ts';
 import { LazyRadarChart } from './lazy-radar-chart.tsx';
 import styles from './reveal.module.css';
+import { SharePicture } from './share-picture.tsx';
+import { TraitMeanings } from './trait-meanings.tsx';
 
 interface RevealProps {
   /** The Panda there is, or what it will be drawn from. */
@@ -14,14 +16,17 @@ interface RevealProps {
   topTrait: TraitName;
   /** Introduces the Panda. */
   title: string;
+  /** The Panda's name, or what stands for it, on the picture that is shared. */
+  name: string;
   action: ReactNode;
   children: ReactNode;
 }
 
 /** The Soul Signature is shown: the Panda steps out, the traits unfold. */
-export function Reveal({ picture, traits, topTrait, title, action, children }: RevealProps) {
+export function Reveal({ picture, traits, topTrait, title, name, action, children }: RevealProps) {
   const { t } = useTranslation('mf-quiz');
   const heading = useRef<HTMLHeadingElement>(null);
+  const panda = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -45,7 +50,7 @@ export function Reveal({ picture, traits, topTrait, title, action, children }: R
         <Text size="lg">{t('end.text', { labs: labs.length })}</Text>
       </header>
       <div className={styles.result}>
-        <div className={styles.panda}>
+        <div ref={panda} className={styles.panda}>
           <span className={styles.burst} aria-hidden="true">
             {traitNames.map((name) => (
               <i key={name} />
@@ -71,7 +76,10 @@ export function Reveal({ picture, traits, topTrait, title, action, children }: R
             {t('end.leading', { trait: t(`trait.${topTrait}`) })}
           </Text>
           {children}
-          <div className={styles.action}>{action}</div>
+          <div className={styles.action}>
+            {action}
+            <SharePicture panda={panda} name={name} traits={traits} topTrait={topTrait} />
+          </div>
         </div>
         <Card padding="sm" className={styles.radar}>
           <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
@@ -79,6 +87,7 @@ export function Reveal({ picture, traits, topTrait, title, action, children }: R
           </Suspense>
         </Card>
       </div>
+      <TraitMeanings traits={traits} />
     </section>
   );
 }

@@ -60,8 +60,11 @@ export const serverLimits = {
   /** D34: how many of the last stakes in a Panda are shown. */
   stakesListed: 50,
 
-  /** D38: days of a Panda's score that are told, and movements of its stakes that are read for theirs. */
-  pandaHistory: { points: 365, movements: 1000 },
+  /**
+   * D38: days of a Panda's past that are told, of its score and of its stakes; days of its score and newest movements of its stakes that are
+   * read for that, and how many moments of the time before those movements are looked up.
+   */
+  pandaHistory: { points: 365, days: 3_660, movements: 1_000, moments: 100 },
 
   /**
    * D47: days in which new backers make a Panda rise, how many of the newest are read, how many Pandas are listed of which some may be

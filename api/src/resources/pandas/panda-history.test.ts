@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day } from '../../clock.ts';
+import { day, hour } from '../../clock.ts';
 import { idFrom, newId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { beginPoints } from '../quotient/begin-points.ts';
+import { poolOf } from '../wallet/ledger.ts';
 
 let app: TestApp;
 let maya: TestMember;
@@ -17,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const history = () => maya.call('GET /api/pandas/:id/history', { params: { id: pandaId } });
+const dayNumbered = (begin: number, n: number) => new Date(begin + n * day).toISOString().slice(0, 10);
 const today = () => app.clock.now().toISOString().slice(0, 10);
 
 describe('GET /api/pandas/:id/history (D38)', () => {
@@ -50,13 +52,13 @@ describe('GET /api/pandas/:id/history (D38)', () => {
     ]);
   });
 
-  it('tells of the newest year at most', async () => {
+  it('tells of the whole time, thinned to what a chart shows', async () => {
     const other = await app.member();
     const made = await other.call('POST /api/vibe-quiz', { body: quizSubmission() });
     const { points } = serverLimits.pandaHistory;
     const begin = Date.UTC(2020, 0, 1);
     await app.services.db.models.PandaPoint.insertMany(
-      Array.from({ length: points + 5 }, (_, n) => ({
+      Array.from({ length: 2 * points + 5 }, (_, n) => ({
         _id: newId(),
         pandaId: made.pandaId,
         day: new Date(begin + n * day),
@@ -65,8 +67,36 @@ describe('GET /api/pandas/:id/history (D38)', () => {
     );
     const { quotient } = await other.call('GET /api/pandas/:id/history', { params: { id: made.pandaId } });
     expect(quotient).toHaveLength(points);
+    expect(quotient[0]).toEqual({ day: '2020-01-01', value: '50.0' });
     expect(quotient.at(-1)).toEqual({ day: today(), value: '50.0' });
     expect(quotient.map((point) => point.day)).toEqual(quotient.map((point) => point.day).sort());
+  });
+
+  it('tells of the stakes of the whole time also where more has moved than is read', async () => {
+    const { Posting } = app.services.db.models;
+    const other = await app.member();
+    const { pandaId: moved } = await other.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const pool = poolOf(idFrom(moved));
+    const { movements, moments } = serverLimits.pandaHistory;
+    // Three movements a day, of which the last leaves what counts as that day's: its number.
+    const days = movements;
+    const begin = Date.UTC(2020, 0, 1, 8);
+    await Posting.collection.insertMany(
+      Array.from({ length: 3 * days }, (_, n) => ({
+        _id: newId(),
+        kind: 'stake',
+        legs: [{ account: pool, amount: 1, balanceAfter: 100 * Math.floor(n / 3) + (n % 3 === 2 ? 0 : 7) }],
+        createdAt: new Date(begin + Math.floor(n / 3) * day + (n % 3) * hour),
+      })),
+    );
+    const { staked } = await other.call('GET /api/pandas/:id/history', { params: { id: moved } });
+    expect(staked[0]).toEqual({ day: '2020-01-01', value: '0.00' });
+    expect(staked.at(-1)).toEqual({ day: dayNumbered(begin, days - 1), value: `${days - 1}.00` });
+    // What is told of a day is what the pool held at its end, in the time that is looked up, too.
+    for (const { day: told, value } of staked) expect(told).toBe(dayNumbered(begin, Number(value)));
+    expect(staked.filter(({ value }) => Number(value) < days - movements / 3 - 1).length).toBeGreaterThan(
+      moments / 2,
+    );
   });
 
   it('begins for Pandas of the time before, once', async () => {

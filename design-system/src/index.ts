@@ -15,6 +15,7 @@ export { IconButton, type IconButtonProps } from './icon-button/icon-button.tsx'
 export { FieldNotes, type FieldProps, RequiredMark, useFieldWiring } from './internal/field.tsx';
 export type { Hue } from './internal/hue.ts';
 export { enterModal } from './internal/open-modals.ts';
+export { useCopy } from './internal/use-copy.ts';
 export {
   Cluster,
   type ClusterProps,

@@ -48,7 +48,7 @@ export async function submitKeptAnswers(): Promise<void> {
   } catch (error) {
     if (isSignedOut(error)) return; // Signed out again before it arrived: the next sign-in tries once more.
     if (isRefused(error)) forgetKeptAnswers();
-    toast({ title: i18n.t('mf-quiz:toast.error'), description: errorText(error), tone: 'danger' });
+    toast({ title: i18n.t('mf-quiz:toast.error'), description: errorText(error), tone: 'danger', error });
   }
 }
 

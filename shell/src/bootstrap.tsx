@@ -52,7 +52,14 @@ export async function bootstrap(): Promise<void> {
   // A page that was rendered has its language; the server knows the choice by its cookie.
   const { lang } = document.documentElement;
   const language = isRendered(container) && isLanguage(lang) ? lang : readLanguage();
-  const platform = createPlatform({ brand, composition: live, language, onLanguage: keepLanguage });
+  const platform = createPlatform({
+    brand,
+    composition: live,
+    language,
+    onLanguage: keepLanguage,
+    // Nothing fails before the remotes are there.
+    place: () => remotes.onShow(location.pathname),
+  });
   enterPlatform(platform);
   const { queryClient } = platform;
   takeSecrets(findPage(composition, location.pathname)?.page.secrets ?? []);

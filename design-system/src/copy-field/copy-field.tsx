@@ -1,6 +1,6 @@
-import { Button, TextField, useLabels } from '@frens/design-system';
+import { Button, TextField, useCopy, useLabels } from '@frens/design-system';
 import { clsx } from 'clsx';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { CheckIcon, CopyIcon } from '../icon/icons.ts';
 import type { FieldProps } from '../internal/field.tsx';
 import { mergeRefs } from '../internal/merge-refs.ts';
@@ -13,29 +13,16 @@ export interface CopyFieldProps
   onCopy?: (outcome: { copied: boolean }) => void;
 }
 
-const shownFor = 2000;
-
 /** A text to take along, a link mostly. Where the clipboard is refused, the text is selected instead. */
 export function CopyField({ value, onCopy, className, ref, ...rest }: CopyFieldProps) {
   const labels = useLabels();
   const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const copy = async () => {
-    let copied = false;
-    try {
-      await navigator.clipboard.writeText(value);
-      copied = true;
-    } catch {
-      // No permission or no secure page: the selected text is one key press away from being copied.
-      input.current?.select();
-    }
-    setCopied(copied);
+  const { isCopied, copy } = useCopy(value);
+  const handleCopy = async () => {
+    const copied = await copy();
+    // The selected text is one key press away from being copied.
+    if (!copied) input.current?.select();
     onCopy?.({ copied });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), shownFor);
   };
 
   return (
@@ -53,7 +40,7 @@ export function CopyField({ value, onCopy, className, ref, ...rest }: CopyFieldP
           variant="ghost"
           className={styles.button}
           icon={isCopied ? <CheckIcon /> : <CopyIcon />}
-          onClick={copy}
+          onClick={handleCopy}
         >
           <span aria-live="polite">{isCopied ? labels.copied : labels.copy}</span>
         </Button>

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
+import { CopyIcon } from '../icon/icons.ts';
+import { IconButton } from '../icon-button/icon-button.tsx';
 import { text } from '../story-text.ts';
 import { Toast, ToastRegion } from './toast.tsx';
 
@@ -36,6 +38,23 @@ export const Danger: Story = {
     tone: 'danger',
     title: 'Join Failed',
     description: 'This circle is invite only. Ask a member for an invite.',
+  },
+};
+export const WithTool: Story = {
+  args: {
+    tone: 'danger',
+    title: 'Join Failed',
+    description: 'Something went wrong on our side. Please try again.',
+    action: (
+      <Button size="sm" variant="secondary">
+        Try again
+      </Button>
+    ),
+    tool: (
+      <IconButton size="sm" label="Copy details">
+        <CopyIcon />
+      </IconButton>
+    ),
   },
 };
 export const WithAction: Story = {

@@ -13,6 +13,8 @@ export interface ToastProps extends Omit<ComponentProps<'div'>, 'title'> {
   tone?: 'neutral' | 'success' | 'danger';
   /** One small action, for instance "Undo". */
   action?: ReactNode;
+  /** A button of one icon beside the closing one, for instance to copy what it is about. */
+  tool?: ReactNode;
   onDismiss?: () => void;
 }
 
@@ -24,6 +26,7 @@ export function Toast({
   description,
   tone = 'neutral',
   action,
+  tool,
   onDismiss,
   className,
   ...rest
@@ -43,10 +46,15 @@ export function Toast({
         {description ? <p className={styles.description}>{description}</p> : null}
       </div>
       {action}
-      {onDismiss ? (
-        <IconButton size="sm" label={labels.close} onClick={onDismiss} className={styles.close}>
-          <XIcon />
-        </IconButton>
+      {tool || onDismiss ? (
+        <div className={styles.tools}>
+          {tool}
+          {onDismiss ? (
+            <IconButton size="sm" label={labels.close} onClick={onDismiss} className={styles.close}>
+              <XIcon />
+            </IconButton>
+          ) : null}
+        </div>
       ) : null}
     </div>
   );

@@ -11,6 +11,8 @@ export interface PlatformOptions {
   brand: Brand;
   /** Id of the composition that the page was made from; absent in development. */
   composition?: string;
+  /** Which remote is on show in which version, for reports of failures. */
+  place?: () => string;
   /** Decided before anything is rendered: what the page was rendered in, or `readLanguage()`. */
   language: Language;
   /** Told the language at the start and whenever it changes. */
@@ -18,7 +20,12 @@ export interface PlatformOptions {
 }
 
 /** Makes all that the platform keeps for one page. Touches no browser: two of them share nothing (docs/decisions/0107). */
-export function createPlatform({ brand, composition, ...language }: PlatformOptions): Platform {
+export function createPlatform({
+  brand,
+  composition,
+  place = () => '',
+  ...language
+}: PlatformOptions): Platform {
   const queryClient = createQueryClient(() => {
     // A 401 anywhere: the session ended elsewhere. Ask once who we are; protected pages leave when the answer is nobody (D50).
     if (queryClient.getQueryData(queryKeys.session))
@@ -40,5 +47,6 @@ export function createPlatform({ brand, composition, ...language }: PlatformOpti
     liveListeners: new Set(),
     tooOldListeners: new Set(),
     composition,
+    place,
   };
 }

@@ -24,6 +24,8 @@ export interface Platform {
   tooOldListeners: Set<() => void>;
   /** Id of the composition that the page was made from; absent in development. */
   composition: string | undefined;
+  /** Which remote is on show in which version, as in `mf-quiz 0.1.0-3fa2c1d8e0`; empty where none is. */
+  place: () => string;
 }
 
 // Read through the module when they are used, so that whoever imports them sees the platform in force. Before `enterPlatform` there is none.
@@ -39,6 +41,7 @@ export let signOutListeners: Platform['signOutListeners'];
 export let liveListeners: Platform['liveListeners'];
 export let tooOldListeners: Platform['tooOldListeners'];
 export let composition: Platform['composition'];
+export let place: Platform['place'];
 
 /**
  * Puts a platform in force for everything that imports `@frens/platform`: once on a page, in its bootstrap; before each render where pages
@@ -46,7 +49,7 @@ export let composition: Platform['composition'];
  */
 export function enterPlatform(platform: Platform): void {
   ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners, liveListeners } = platform);
-  ({ tooOldListeners, composition } = platform);
+  ({ tooOldListeners, composition, place } = platform);
   ({ i18n } = texts);
   texts.enter();
 }

@@ -1,5 +1,5 @@
 import { ApiError, errorCodes } from '@frens/contract/errors';
-import { i18n } from './current-platform.ts';
+import { i18n, place } from './current-platform.ts';
 import { textOf } from './i18n.ts';
 
 /** Text for toasts marked "with message" in the specification: `<status>: <message>` (D2). */
@@ -22,6 +22,12 @@ export function serverText(error: unknown): string {
   if (isTooOften && error.retryAfter !== null) return waitText(error.retryAfter);
   if (error.isOurs) return error.serverMessage;
   return textOf([`shell:error.status.${error.status}`, `shell:error.status.${groupOf(error.status)}`]);
+}
+
+/** What a team needs to find a failure: the request that failed, the remote on show and its version. Empty where nothing is known. */
+export function detailsOf(error: unknown, where = place()): string {
+  const request = error instanceof ApiError ? error.requestId : null;
+  return [request, where].filter(Boolean).join(' · ');
 }
 
 /** How long to wait, in the unit that one waits in. */

@@ -2,8 +2,10 @@
 export { QueryClientProvider } from '@tanstack/react-query';
 export { NavigationType, Route, Routes, useNavigationType, useRoutes } from 'react-router-dom';
 export { onLiveComposition, onTooOld } from './api.ts';
+export { CopyDetails, FailureDetails } from './copy-details.tsx';
 export { createPlatform, type PlatformOptions } from './create-platform.ts';
 export { enterPlatform, type Platform, queryClient, useToasts } from './current-platform.ts';
+export { detailsOf } from './errors.ts';
 export { hasMembersDraft } from './forms/drafts.ts';
 export { addTexts } from './i18n.ts';
 export { isLanguage, keepLanguage, readLanguage } from './language.ts';

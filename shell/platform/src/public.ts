@@ -43,6 +43,7 @@ export {
   type TraitValues,
   traitHues,
   traits,
+  useCopy,
   useFieldWiring,
   useLabels,
   VisuallyHidden,

@@ -2,6 +2,7 @@ import { ApiError } from '@frens/contract/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToasts } from './current-platform.ts';
 import { createQueryClient } from './query-client.ts';
+import { openTestPlatform } from './testing/test-providers.tsx';
 
 const refusal = (status: number) =>
   new ApiError({
@@ -29,6 +30,13 @@ describe('createQueryClient', () => {
   it('shows the server’s sentence alone where the specification says so', async () => {
     await failing({ failureTitle: 'Staking Failed', failureText: 'server' }, refusal(409)).done;
     expect(useToasts.getState().current?.description).toBe('Not enough BAMBOO: you have 12.50.');
+  });
+
+  it('lets it be copied which request failed, and in which version of which remote', async () => {
+    openTestPlatform({ place: () => 'mf-panda 1.2.3-abc' });
+    const error = new ApiError({ status: 500, code: 'internal_error', serverMessage: '', requestId: 'r-7' });
+    await failing({ failureTitle: 'Staking Failed' }, error).done;
+    expect(useToasts.getState().current?.details).toBe('r-7 · mf-panda 1.2.3-abc');
   });
 
   it('leaves failures without a title to the screen', async () => {

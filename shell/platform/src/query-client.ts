@@ -49,7 +49,7 @@ export function createQueryClient(
             retry && mayPass(error)
               ? { label: i18n.t('shell:error.retry'), onSelect: () => retry(request) }
               : undefined;
-          toast({ title: failureTitle, description, tone: 'danger', action });
+          toast({ title: failureTitle, description, tone: 'danger', action, error });
         }
         watch(error);
       },

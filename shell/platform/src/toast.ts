@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { useToasts } from './current-platform.ts';
+import { detailsOf } from './errors.ts';
 
 /** How long a toast stays unless the member closes it, in milliseconds (spec section 9). */
 export const toastDuration = 5_000;
@@ -14,10 +15,13 @@ export interface ToastMessage {
   action?: { label: string; onSelect: () => void };
   /** The page of the site that tells more. Following it closes the toast. */
   link?: { label: string; to: string };
+  /** What failed. It can then be copied which request it was, and in which version of which remote. */
+  error?: unknown;
 }
 
 interface ToastState {
-  current: (ToastMessage & { id: number }) | null;
+  /** `details` are of the moment when it failed: the page may be another by now. */
+  current: (ToastMessage & { id: number; details: string }) | null;
   show(message: ToastMessage): void;
   dismiss(): void;
 }
@@ -26,7 +30,10 @@ interface ToastState {
 export const createToastStore = () =>
   create<ToastState>()((set, get) => ({
     current: null,
-    show: (message) => set({ current: { ...message, id: (get().current?.id ?? 0) + 1 } }),
+    show: (message) => {
+      const details = message.error === undefined ? '' : detailsOf(message.error);
+      set({ current: { ...message, details, id: (get().current?.id ?? 0) + 1 } });
+    },
     dismiss: () => set({ current: null }),
   }));
 

@@ -32,6 +32,7 @@ function Lost({ cause, setOpen }: { cause: unknown } & Pick<LatePartProps, 'setO
       title: t('chrome.partLost'),
       description: t(navigator.onLine ? 'error.network' : 'error.offline'),
       tone: 'danger',
+      error: cause,
       action: { label: t('error.retry'), onSelect: () => setOpen(true) },
     });
     setOpen(false);

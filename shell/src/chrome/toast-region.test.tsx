@@ -1,9 +1,9 @@
-import { toast, toastDuration } from '@frens/platform';
+import { ApiError, toast, toastDuration } from '@frens/platform';
 import { useToasts } from '@frens/platform/internal';
 import { startTestTexts } from '@frens/platform/testing';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
 
 beforeAll(startTestTexts);
@@ -14,6 +14,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   useToasts.getState().dismiss();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -54,6 +55,41 @@ it('leads on by its link, and is gone then', () => {
 it('announces a failure at once', () => {
   show('Logout failed', 'danger');
   expect(screen.getByRole('alert').textContent).toContain('Logout failed');
+});
+
+describe('of a failure', () => {
+  const fail = () =>
+    act(() =>
+      toast({
+        title: 'Join Failed',
+        tone: 'danger',
+        error: new ApiError({ status: 500, code: 'unknown', serverMessage: '', requestId: 'r-7' }),
+      }),
+    );
+  const copy = () =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Copy details' }));
+    });
+
+  it('copies its details', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    fail();
+    await copy();
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('r-7');
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
+  });
+
+  it('shows its details where the clipboard is refused', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    fail();
+    await copy();
+    expect(screen.getByRole('alert').textContent).toContain('r-7');
+  });
+
+  it('has nothing to copy where nothing failed', () => {
+    show('Saved');
+    expect(screen.queryByRole('button', { name: 'Copy details' })).toBeNull();
+  });
 });
 
 it('stays while the pointer is on it', () => {

@@ -7,7 +7,7 @@ import {
   toastDuration,
   useTranslation,
 } from '@frens/platform';
-import { useToasts } from '@frens/platform/internal';
+import { CopyDetails, useToasts } from '@frens/platform/internal';
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { SiteWords } from './site-words.tsx';
 
@@ -19,6 +19,8 @@ export function ToastRegion() {
   const current = useToasts((state) => state.current);
   const dismiss = useToasts((state) => state.dismiss);
   const [isHeld, setHeld] = useState(false);
+  /** The toast whose details are shown, because the clipboard was refused. */
+  const [shownId, setShownId] = useState<number>();
   const cameFrom = useRef<HTMLElement>(null);
   const id = current?.id;
 
@@ -61,13 +63,18 @@ export function ToastRegion() {
           <Toast
             key={current.id}
             title={current.title}
-            description={current.description}
+            description={current.id === shownId ? current.details : current.description}
             tone={current.tone ?? 'success'}
             action={
               current.action ? (
                 <ActionButton {...current.action} onClose={close} />
               ) : current.link ? (
                 <PageLink {...current.link} onClose={close} />
+              ) : undefined
+            }
+            tool={
+              current.details ? (
+                <CopyDetails isSmall details={current.details} onRefused={() => setShownId(current.id)} />
               ) : undefined
             }
             onDismiss={close}

@@ -1,4 +1,5 @@
 import { ErrorState, PandaScene, useTranslation } from '@frens/platform';
+import { detailsOf, FailureDetails } from '@frens/platform/internal';
 import { useEffect } from 'react';
 import type { RemoteError } from './remote-error.ts';
 import { useArea } from './use-area.ts';
@@ -25,7 +26,11 @@ export function RemoteFailure({ error, isNews, onRetry }: RemoteFailureProps) {
       illustration={<PandaScene scene="sleeping" />}
       title={t('remote.failed.title', { area })}
       description={`${t(`remote.failed.${error.stage}`)} ${t('remote.failed.rest')}`}
-      detail={`${error.code} · ${error.remote} ${error.version}`}
+      detail={
+        <FailureDetails
+          details={detailsOf(error.cause, `${error.code} · ${error.remote} ${error.version}`)}
+        />
+      }
       retryLabel={t('error.retry')}
       onRetry={onRetry}
     />

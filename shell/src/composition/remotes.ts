@@ -54,6 +54,8 @@ export interface Remotes extends CatchUp {
   /** Remotes that have work to do at each sign-in, whether loaded or not. */
   withSignedInHook(): string[];
   state(name: string): RemoteState;
+  /** What serves a pathname here, as a failure notice names it: `mf-quiz 0.1.0-3fa2c1d8e0`. */
+  onShow(pathname: string): string;
   /**
    * Loads a remote unless it is loaded, loading or failed. Never rejects: the outcome is the state.
    *
@@ -223,6 +225,12 @@ export function createRemotes({
     names: () => Object.keys(live.apps),
     withSignedInHook: () => Object.keys(live.apps).filter((name) => versionOf(name)?.descriptor.onSignedIn),
     state,
+    onShow(pathname) {
+      const name = findPage(live, pathname)?.name;
+      if (name === undefined) return `shell ${composition.host.version}`;
+      const now = state(name);
+      return `${name} ${now.status === 'ready' ? now.version : (versionOf(name)?.version ?? '–')}`;
+    },
     load: (name, pathname) =>
       state(name).status === 'idle'
         ? begin(name, 0, pathname)

@@ -1,7 +1,7 @@
-import { ApiError } from '@frens/contract/errors';
-import { Button, ErrorState, Notice, PandaScene, type PandaSceneProps } from '@frens/design-system';
+import { Button, Cluster, ErrorState, Notice, PandaScene, type PandaSceneProps } from '@frens/design-system';
 import { useId } from 'react';
-import { serverText } from '../errors.ts';
+import { CopyDetails, FailureDetails } from '../copy-details.tsx';
+import { detailsOf, serverText } from '../errors.ts';
 import { useTranslation } from '../texts.ts';
 import { passFocusOn } from './pass-focus-on.ts';
 
@@ -33,6 +33,7 @@ export function LoadError({
 }: LoadErrorProps) {
   const { t } = useTranslation('shell');
   const words = useId();
+  const details = detailsOf(error);
   if (size === 'part') {
     return (
       <Notice
@@ -42,22 +43,24 @@ export function LoadError({
         id={words}
         title={title}
         action={
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-describedby={words}
-            loading={isRetrying}
-            onClick={onRetry}
-          >
-            {t('error.retry')}
-          </Button>
+          <Cluster gap="xs">
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-describedby={words}
+              loading={isRetrying}
+              onClick={onRetry}
+            >
+              {t('error.retry')}
+            </Button>
+            {details ? <CopyDetails isSmall details={details} /> : null}
+          </Cluster>
         }
       >
         {[safe, serverText(error)].filter(Boolean).join(' ')}
       </Notice>
     );
   }
-  const requestId = error instanceof ApiError ? error.requestId : null;
   return (
     <ErrorState
       ref={passFocusOn}
@@ -68,7 +71,7 @@ export function LoadError({
       retryLabel={t('error.retry')}
       retrying={isRetrying}
       onRetry={onRetry}
-      detail={requestId}
+      detail={details ? <FailureDetails details={details} /> : null}
     />
   );
 }

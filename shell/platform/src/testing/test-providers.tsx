@@ -11,8 +11,9 @@ export function openTestPlatform({
   brand = { site: 'Frens', product: 'Fren' },
   language = 'en',
   onLanguage = keepLanguage,
+  place,
 }: Partial<PlatformOptions> = {}): void {
-  enterPlatform(createPlatform({ brand, language, onLanguage }));
+  enterPlatform(createPlatform({ brand, language, onLanguage, ...(place && { place }) }));
 }
 
 /** Starts the texts that every page has: the shell's and the contract's. Does nothing the second time on a page. */

@@ -1,0 +1,42 @@
+import { Button, IconButton, useCopy, useLabels } from '@frens/design-system';
+import { CheckIcon, CopyIcon } from '@frens/design-system/icons';
+import { useTranslation } from './texts.ts';
+
+interface CopyDetailsProps {
+  /** What is copied: what a team needs to find the failure. */
+  details: string;
+  /** As an icon, where there is little room. */
+  isSmall?: boolean;
+  /** Called where the clipboard is refused: the text must then be shown. */
+  onRefused?: () => void;
+}
+
+/** Takes along what a team needs to find a failure: the request, the remote and its version. */
+export function CopyDetails({ details, isSmall = false, onRefused }: CopyDetailsProps) {
+  const { t } = useTranslation('shell');
+  const labels = useLabels();
+  const { isCopied, copy } = useCopy(details);
+  const icon = isCopied ? <CheckIcon /> : <CopyIcon />;
+  const label = isCopied ? labels.copied : t('error.copyDetails');
+  const onClick = async () => {
+    if (!(await copy())) onRefused?.();
+  };
+  return isSmall ? (
+    <IconButton size="sm" label={label} title={label} onClick={onClick}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button size="sm" variant="ghost" icon={icon} onClick={onClick}>
+      <span aria-live="polite">{label}</span>
+    </Button>
+  );
+}
+
+/** The same in the small print of a notice, to read and to take along. */
+export function FailureDetails({ details }: { details: string }) {
+  return (
+    <>
+      {details} <CopyDetails details={details} />
+    </>
+  );
+}

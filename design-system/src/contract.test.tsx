@@ -1,6 +1,7 @@
 import { Amount } from './amount/amount.tsx';
 import { Avatar, AvatarGroup } from './avatar/avatar.tsx';
 import { Badge } from './badge/badge.tsx';
+import { BarChart } from './bar-chart/bar-chart.tsx';
 import { Button } from './button/button.tsx';
 import { Card } from './card/card.tsx';
 import { Checkbox } from './checkbox/checkbox.tsx';
@@ -45,6 +46,9 @@ describeComponent('Amount', Amount, { props: { value: '12.50', unit: 'BAMBOO' } 
 describeComponent('Avatar', Avatar, { props: { name: people[0].name, online: true } });
 describeComponent('AvatarGroup', AvatarGroup, { props: { more: 3 } });
 describeComponent('Badge', Badge, { props: { children: 'Open' } });
+describeComponent('BarChart', BarChart, {
+  props: { label: 'Score', bars: [{ label: 'Quiz', value: 50 }], valueText: String },
+});
 describeComponent('Button', Button, { props: { children: 'Join' } });
 describeComponent('Button as a link', Button, {
   props: { asChild: true, children: <a href="#join">Join</a> },

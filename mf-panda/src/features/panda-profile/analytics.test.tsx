@@ -15,15 +15,18 @@ describe('figures, score and their past', () => {
   it('says how the quotient is made up, on its scale (D38)', async () => {
     await renderRemote(remote, { path, handlers: handlersOf() });
     await name();
-    const score = within(
-      (screen.getByText('How this is made up').closest('section')?.parentElement as HTMLElement | null) ??
-        document.body,
-    );
+    const title = screen.getByText('How this is made up');
+    const score = within(title.closest('section') ?? document.body);
     expect(score.getByText('187.5')).toBeTruthy();
     expect(score.getByText('The most there is: 999.9')).toBeTruthy();
-    expect(score.getByText('Vibe quiz taken').nextElementSibling?.textContent).toBe('50.0');
-    expect(score.getByText('BAMBOO staked by others').nextElementSibling?.textContent).toBe('81.2');
-    expect(score.getByText('Introductions its fren made').nextElementSibling?.textContent).toBe('0.0');
+    const parts = within(score.getByRole('table', { name: 'How this is made up' })).getAllByRole('row');
+    expect(parts.map(({ textContent }) => textContent)).toEqual([
+      'Vibe quiz taken50.0',
+      'BAMBOO staked by others81.2',
+      'Frens who back it42.4',
+      'Connections of its fren13.9',
+      'Introductions its fren made0.0',
+    ]);
   });
 
   it('draws score and stakes over time, as tables too, once there are two points (D38)', async () => {

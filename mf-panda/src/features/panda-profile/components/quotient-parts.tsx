@@ -1,37 +1,29 @@
 import type { Panda } from '@frens/contract';
 import { formatScore } from '@frens/contract/formats';
-import { currentLanguage, Heading, useTranslation } from '@frens/platform';
-import type { CSSProperties } from 'react';
-import styles from './quotient-parts.module.css';
+import { type Bar, BarChart } from '@frens/design-system/bar-chart';
+import { currentLanguage, useTranslation } from '@frens/platform';
 
-const order = ['quiz', 'staked', 'backers', 'connections', 'matches'] as const;
+const parts = [
+  { id: 'quiz', hue: 'plum' },
+  { id: 'staked', hue: 'persimmon' },
+  { id: 'backers', hue: 'bamboo' },
+  { id: 'connections', hue: 'sky' },
+  { id: 'matches', hue: 'honey' },
+] as const satisfies readonly { id: keyof Panda['frenQuotientParts']; hue: Bar['hue'] }[];
 
 /** How a quotient is made up (D38): each part with its points, and a bar for its share. */
-export function QuotientParts({ parts }: { parts: Panda['frenQuotientParts'] }) {
+export function QuotientParts({ parts: points }: { parts: Panda['frenQuotientParts'] }) {
   const { t } = useTranslation('mf-panda');
-  const whole = order.reduce((sum, part) => sum + Number(parts[part]), 0);
   return (
-    <section className={styles.root}>
-      <Heading level={3} size="sm">
-        {t('profile.analytics.parts.title')}
-      </Heading>
-      <dl className={styles.parts}>
-        {order.map((part) => {
-          const share = whole === 0 ? 0 : Number(parts[part]) / whole;
-          return (
-            // React types know no custom properties; this one is read by the bar's width.
-            <div
-              key={part}
-              className={styles.part}
-              data-part={part}
-              style={{ '--share': share } as CSSProperties}
-            >
-              <dt>{t(`profile.analytics.parts.${part}`)}</dt>
-              <dd>{formatScore(currentLanguage(), parts[part])}</dd>
-            </div>
-          );
-        })}
-      </dl>
-    </section>
+    <BarChart
+      label={t('profile.analytics.parts.title')}
+      bars={parts.map(({ id, hue }) => ({
+        label: t(`profile.analytics.parts.${id}`),
+        value: Number(points[id]),
+        hue,
+      }))}
+      max={parts.reduce((sum, { id }) => sum + Number(points[id]), 0)}
+      valueText={(value) => formatScore(currentLanguage(), value.toFixed(1))}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
@@ -66,6 +67,22 @@ describe('the page of BAMBOO (D59)', () => {
     expect(screen.getByText('+100.00')).toBeTruthy();
     expect(screen.getByText('-15.00')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'What is BAMBOO?' })).toBeTruthy();
+  });
+
+  it('shows what moved by pages', async () => {
+    const entry = (n: number) => buildLedgerEntry({ id: `l-${n}`, kind: 'welcome', amount: `${n}.00` });
+    const pages = http.get('*/api/wallet/ledger', ({ request }) => {
+      const next = '</api/wallet/ledger?cursor=older>; rel="next"';
+      return new URL(request.url).searchParams.get('cursor') === 'older'
+        ? HttpResponse.json([entry(2)])
+        : HttpResponse.json([entry(3)], { headers: { Link: next } });
+    });
+    const { user } = await renderRemote(remote, { path, handlers: [pages] });
+    expect(await screen.findByText('+3.00')).toBeTruthy();
+    expect(screen.queryByText('+2.00')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('+2.00')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
   it('says from when a stake can be withdrawn, and offers no button before', async () => {

@@ -25,7 +25,7 @@ const signedOut = mock('POST /api/vibe-quiz', () => {
 const progress = () => screen.getByRole('progressbar', { name: /Lab/ });
 
 describe('the end for a member', () => {
-  it('stores all answers, tells it and shows the result with one action', async () => {
+  it('stores all answers, tells it and shows the result and leads on', async () => {
     const seen: unknown[] = [];
     const page = await openQuiz({
       handlers: [
@@ -62,6 +62,10 @@ describe('the end for a member', () => {
     const { violations } = await axe.run(page.container, { rules: { 'color-contrast': { enabled: false } } });
     expect(violations.map(({ id }) => id)).toEqual([]);
 
+    expect(screen.getByRole('link', { name: 'See your Panda' }).getAttribute('href')).toBe(
+      `/panda/${saved.pandaId}`,
+    );
+    expect(screen.getByRole('link', { name: 'Meet frens' }).getAttribute('href')).toBe('/browse');
     await page.user.click(screen.getByRole('link', { name: 'Go to your dashboard' }));
     expect(page.location()).toBe('/dashboard');
   });

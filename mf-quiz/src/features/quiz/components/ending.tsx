@@ -30,6 +30,12 @@ export function MemberEnding({ result: { pandaId, imageUrl, signature, before } 
       title={panda ? t('end.panda.named', { name: panda.name }) : t('end.panda.mine')}
       name={panda?.name ?? t('end.share.panda')}
       action={<ToDashboard />}
+      ways={
+        <>
+          <Link to={`/panda/${pandaId}`}>{t('end.toPanda')}</Link>
+          <Link to="/browse">{t('end.toFrens')}</Link>
+        </>
+      }
     >
       <div className={styles.sentences}>
         <Text size="lg">{t('end.tone', { tone })}</Text>

@@ -19,11 +19,13 @@ interface RevealProps {
   /** The Panda's name, or what stands for it, on the picture that is shared. */
   name: string;
   action: ReactNode;
+  /** Links to where else one may go from here. */
+  ways?: ReactNode;
   children: ReactNode;
 }
 
 /** The Soul Signature is shown: the Panda steps out, the traits unfold. */
-export function Reveal({ picture, traits, topTrait, title, name, action, children }: RevealProps) {
+export function Reveal({ picture, traits, topTrait, title, name, action, ways, children }: RevealProps) {
   const { t } = useTranslation('mf-quiz');
   const heading = useRef<HTMLHeadingElement>(null);
   const panda = useRef<HTMLDivElement>(null);
@@ -80,6 +82,7 @@ export function Reveal({ picture, traits, topTrait, title, name, action, childre
             {action}
             <SharePicture panda={panda} name={name} traits={traits} topTrait={topTrait} />
           </div>
+          {ways ? <p className={styles.ways}>{ways}</p> : null}
         </div>
         <Card padding="sm" className={styles.radar}>
           <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>

@@ -53,9 +53,8 @@ const statistics: Record<string, Statistic> = table({
     checkScale(asDocument(asked.storageStats));
     check(!collection.isDropped, 26, () => `Collection [${collection.ns}] not found.`);
     const { ns, ...storageStats } = collectionStats(ctx, collection);
-    const wanted = Object.entries({ storageStats, count: storageStats.count }).filter(
-      ([name]) => name in asked,
-    );
+    const known = Object.entries({ storageStats, count: storageStats.count });
+    const wanted = known.filter(([name]) => name in asked);
     return [{ ns, host: ctx.server.host, localTime: new Date(), ...Object.fromEntries(wanted) }];
   },
   $indexStats({ server }, { indexes }, asked) {

@@ -41,12 +41,8 @@ export const serverCommands: Handlers = {
   connectionStatus: () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } }),
   hostInfo() {
     const cpu = { cpuAddrSize: 64, numCores: cpus().length, cpuArch: arch() };
-    const system = {
-      currentTime: new Date(),
-      hostname: hostname(),
-      memSizeMB: megabytes(totalmem()),
-      ...cpu,
-    };
+    const machine = { hostname: hostname(), memSizeMB: megabytes(totalmem()) };
+    const system = { currentTime: new Date(), ...machine, ...cpu };
     return { system, os: { type: platform(), name: platform(), version: release() }, extra: {} };
   },
   serverStatus({ server }) {

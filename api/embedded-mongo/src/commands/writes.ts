@@ -149,11 +149,9 @@ export const writeCommands: Handlers = {
   delete: (ctx) =>
     runAll(ctx, 'deletes', (collection, statement) => {
       const isLimit = [0, 1].includes(toNumber(statement.limit) ?? -1);
-      check(
-        isLimit,
-        9,
-        () => `The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`,
-      );
+      const text = (): string =>
+        `The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`;
+      check(isLimit, 9, text);
       return runChange(ctx, readChange(ctx, collection, statement, true));
     }),
 

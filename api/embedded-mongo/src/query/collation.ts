@@ -1,4 +1,4 @@
-import { check, checkFields, table } from '../input.ts';
+import { check, checkFields, table, words } from '../input.ts';
 import { type Document, isDocument } from '../values/types.ts';
 
 /** How strings are compared when a command names a collation. */
@@ -19,10 +19,9 @@ export function checkLocale(spec: unknown): void {
   check(isKnown, 2, () => `Field 'locale' is invalid in: { locale: "${String(locale)}" } on this server`);
 }
 
-const known =
-  'locale strength caseLevel caseFirst numericOrdering alternate maxVariable normalization backwards version'.split(
-    ' ',
-  );
+const known = words(
+  'locale strength caseLevel caseFirst numericOrdering alternate maxVariable normalization backwards version',
+);
 
 /** Options that change what is equal or how it is sorted are known with these values only. */
 const defaults: Document = table<unknown>({

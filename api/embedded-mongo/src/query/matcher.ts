@@ -31,11 +31,8 @@ export function compileFilter(filter: Document, options: MatchOptions = {}): Mat
       const isReference = options.isElement && /^\$(ref|id|db)$/.test(name);
       if (name.startsWith('$') && !isReference) return compileLogical(name, value, options);
       const isPlain = !isOperatorDocument(value);
-      return compileOperators(
-        isPlain ? { [isRegex(value) ? '$regex' : '$eq']: value } : value,
-        name.split('.'),
-        options,
-      );
+      const operators = isPlain ? { [isRegex(value) ? '$regex' : '$eq']: value } : value;
+      return compileOperators(operators, name.split('.'), options);
     }),
   );
 }

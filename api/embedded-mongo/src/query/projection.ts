@@ -1,4 +1,5 @@
 import { badValue, MongoError, typeMismatch } from '../errors.ts';
+import { check } from '../input.ts';
 import { type Document, isDocument, isNumeric, isTruthy, toNumber } from '../values/types.ts';
 import { compileElemMatch, isOperatorDocument, type MatchOptions } from './matcher.ts';
 import { ownValue } from './paths.ts';
@@ -44,11 +45,8 @@ export function compileProjection(spec: unknown, options: ProjectionOptions): Pr
   const setMode = (includes: boolean, path: string): void => {
     isInclusion ??= includes;
     const [done, mode] = includes ? ['inclusion', 'exclusion'] : ['exclusion', 'inclusion'];
-    if (isInclusion !== includes)
-      throw new MongoError(
-        includes ? 31253 : 31254,
-        `Cannot do ${done} on field ${path} in ${mode} projection`,
-      );
+    const text = (): string => `Cannot do ${done} on field ${path} in ${mode} projection`;
+    check(isInclusion === includes, includes ? 31253 : 31254, text);
   };
   const visit = ([path, value]: [string, unknown]): void => {
     checkPath(path, value);
@@ -90,11 +88,8 @@ function checkPath(path: string, value: unknown): void {
   if (path === '') throw new MongoError(40352, 'FieldPath cannot be constructed with empty string');
   if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
   if (parts.includes('')) throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-  if (parts.includes('$', 1))
-    throw new MongoError(
-      31394,
-      "As of 4.4, it's illegal to specify positional operator in the middle of a path.",
-    );
+  const isLast = !parts.includes('$', 1);
+  check(isLast, 31394, "As of 4.4, it's illegal to specify positional operator in the middle of a path.");
   if (parts.some((part) => /^\$(?!(ref|id|db)$)/.test(part)))
     throw new MongoError(16410, "FieldPath field names may not start with '$'.");
 }
@@ -130,11 +125,9 @@ function place(tree: Tree, path: string, rule: Rule): void {
   let node = tree;
   for (const [i, part] of parts.entries()) {
     const next = node.get(part) ?? new Map();
-    if (!(next instanceof Map))
-      throw new MongoError(
-        31249,
-        `Path collision at ${path} remaining portion ${[...parts.slice(i + 1), last].join('.')}`,
-      );
+    const text = (): string =>
+      `Path collision at ${path} remaining portion ${[...parts.slice(i + 1), last].join('.')}`;
+    check(next instanceof Map, 31249, text);
     node.set(part, next);
     node = next;
   }

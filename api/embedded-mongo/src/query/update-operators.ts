@@ -85,11 +85,9 @@ const push: Compile = (argument, path, { collation }) => {
   const [slice, position] = ['$slice', '$position'].map((name) => {
     const places = toNumber(clauses[name]);
     const isWhole = clauses[name] === undefined || Number.isInteger(places);
-    check(
-      isWhole,
-      2,
-      () => `The value for ${name} must be an integer value but was given ${show(clauses[name])}`,
-    );
+    const text = (): string =>
+      `The value for ${name} must be an integer value but was given ${show(clauses[name])}`;
+    check(isWhole, 2, text);
     return places;
   });
   if (clauses.$sort !== undefined) sortArray([], clauses.$sort);

@@ -57,11 +57,9 @@ function checkNames(names: readonly string[], context: UpdateContext): void {
 function keepId(before: Document, after: Document): Document {
   const { _id: id = before._id, ...rest } = after;
   const isKept = !('_id' in before) || equalValues(before._id, id);
-  check(
-    isKept,
-    66,
-    () => `After applying the update, the (immutable) field '_id' was altered to _id: ${show(id)}`,
-  );
+  const text = (): string =>
+    `After applying the update, the (immutable) field '_id' was altered to _id: ${show(id)}`;
+  check(isKept, 66, text);
   return id === undefined ? rest : { _id: before._id ?? id, ...rest };
 }
 
@@ -79,17 +77,12 @@ function compileOperators(update: Document, options: UpdateOptions): Updater {
   for (const [operator, fields] of Object.entries(update)) {
     const compile = operators[operator];
     const isKnown = compile || operator === '$rename';
-    check(
-      isKnown,
-      9,
-      () =>
-        `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
-    );
-    check(
-      isDocument(fields),
-      9,
-      () => `Modifiers operate on fields but we found type ${typeName(fields)} instead, in ${operator}`,
-    );
+    const unknown = (): string =>
+      `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`;
+    check(isKnown, 9, unknown);
+    const mistyped = (): string =>
+      `Modifiers operate on fields but we found type ${typeName(fields)} instead, in ${operator}`;
+    check(isDocument(fields), 9, mistyped);
     for (const [path, argument] of Object.entries(fields)) {
       const parts = checkedParts(path);
       const insertOnly = operator === '$setOnInsert';

@@ -171,17 +171,14 @@ function parseMessage(message: Buffer): Request {
   for (let at = headerSize + 4; at < end; ) {
     const kind = message.readUInt8(at++);
     const size = message.readInt32LE(at);
+    if (size < 5) throw new Error(`a section of ${size} bytes is none`);
     if (kind === 0) body = decode(message, at);
     else if (kind === 1) Object.assign(sequences, parseSequence(message.subarray(at, at + size)));
     else throw new Error(`unknown section kind ${kind}`);
     at += size;
   }
-  return {
-    id,
-    isLegacy: false,
-    body: Object.assign(body, sequences),
-    wantsReply: !(flags & flag.moreToCome),
-  };
+  const wantsReply = !(flags & flag.moreToCome);
+  return { id, isLegacy: false, body: Object.assign(body, sequences), wantsReply };
 }
 
 /** The documents that follow a command in a section of their own, by the name of their field. */

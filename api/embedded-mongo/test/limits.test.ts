@@ -146,6 +146,23 @@ test('a message that does not go on ends its connection, and lets those go on th
   await db.stop();
 });
 
+test('a message whose parts have no sound size ends its connection', async () => {
+  const db = await startDatabase();
+  for (const size of [-1, -5, 0, 4]) {
+    const socket = createConnection(decodeURIComponent(new URL(db.uri).host));
+    const closed = once(socket, 'close');
+    const message = Buffer.alloc(25);
+    message.writeInt32LE(message.length, 0);
+    message.writeInt32LE(2013, 12);
+    message.writeUInt8(1, 20);
+    message.writeInt32LE(size, 21);
+    socket.on('error', () => undefined).write(message);
+    await closed;
+  }
+  expect(await db.client.db('l').command({ ping: 1 })).toMatchObject({ ok: 1 });
+  await db.stop();
+});
+
 test('cursors, what they hold, sessions and connections are limited', async () => {
   const db = await startDatabase({
     maxCursors: 2,

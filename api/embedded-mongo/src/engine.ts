@@ -4,7 +4,7 @@ import { Store } from './storage/store.ts';
 import type { WriteTask } from './storage/view.ts';
 
 interface Job {
-  readonly task: Pick<WriteTask<unknown>, 'next'>;
+  readonly task: Pick<WriteTask<unknown>, 'next'> & Partial<WriteTask<unknown>>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -56,6 +56,8 @@ export class Engine {
     } catch (error) {
       this.catalog.reload();
       after = jobs.map((job) => () => job.reject(error));
+      // Those that gave way do not go on.
+      for (const { task } of jobs) task.return?.(undefined);
     }
     for (const run of after) run();
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Binary, UUID } from 'bson';
 import type { Engine } from './engine.ts';
 import { MongoError } from './errors.ts';
@@ -16,6 +17,8 @@ export interface Session {
   /** The newest transaction number seen, and its transaction, maybe ended. */
   number: bigint;
   transaction?: TransactionView;
+  /** A retryable write that is under way. */
+  isRunning?: boolean;
 }
 
 export const sessionTimeoutMinutes = 30;
@@ -26,7 +29,6 @@ const records = prefixOf(0, section.session);
 export class Sessions {
   private readonly engine: Engine;
   private readonly sessions = new Map<string, Session>();
-
   private readonly maxSessions: number;
 
   constructor(engine: Engine, maxSessions: number) {
@@ -63,12 +65,19 @@ export class Sessions {
     this.engine.store.put(recordKey, encode({ number: String(number), at: new Date(), reply }));
   }
 
-  /** A retryable write, which keeps its answer; the same again gets that answer. */
+  /** A retryable write, which keeps its answer; the same again gets that answer, also where it has yet to be given. */
   *runOnce(session: Session, number: bigint, task: WriteTask<Document>): WriteTask<Document> {
+    while (session.isRunning) yield wait(20);
     const earlier = this.earlierReply(session, number);
-    const reply = earlier ?? (yield* task);
-    if (!earlier) this.keepReply(session, number, reply);
-    return reply;
+    if (earlier) return earlier;
+    session.isRunning = true;
+    try {
+      const reply = yield* task;
+      this.keepReply(session, number, reply);
+      return reply;
+    } finally {
+      session.isRunning = false;
+    }
   }
 
   /** The answer already given to a retryable write or a commit, if this is a repetition. */

@@ -328,4 +328,22 @@ describe('retryable writes', () => {
     expect((await command(insert)).writeErrors).toHaveLength(1);
     expect((await failure(command({ ...update, txnNumber: Long.fromNumber(2) }))).code).toBe(225);
   });
+
+  test('a number that is repeated while the first waits for a transaction is done once', () =>
+    inSession(async (session) => {
+      session.startTransaction();
+      await accounts().updateOne({ _id: 'a' }, { $set: by('z', 1) }, { session });
+      const own = new UUID().toBinary();
+      const updates = [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }];
+      const update = { update: 'accounts', updates, txnNumber: Long.fromNumber(1) };
+      const send = () => db.client.db('bank').command(update, { session: sessionWithId(own) });
+      const both = [send(), send()];
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await session.commitTransaction();
+      expect(await Promise.all(both)).toMatchObject([
+        { n: 1, nModified: 1 },
+        { n: 1, nModified: 1 },
+      ]);
+      expect(await accounts().findOne({ _id: 'a' })).toEqual({ _id: 'a', n: 11, z: 1 });
+    }));
 });

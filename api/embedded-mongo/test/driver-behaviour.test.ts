@@ -264,5 +264,17 @@ it('filters read regular expressions as PCRE does', async () => {
   await collection('texts').insertOne({ _id: 1, s: 'a.c' });
   for (const $regex of ['[[:alpha:]]\\.', '\\Aa\\.c\\z', '\\Qa.\\Ec', '\\p{L}\\.'])
     expect(await collection('texts').countDocuments({ s: { $regex } }), $regex).toBe(1);
+  // What JavaScript would take for a letter is refused.
+  for (const $regex of ['\\R', '\\x{41}', '[\\h]', '\\pL', '(a)\\g1'])
+    expect(await codeOf(collection('texts').findOne({ s: { $regex } })), $regex).toBe(51091);
+  await collection('texts').insertOne({ _id: 2, s: 'line\n' });
+  for (const [$regex, $options, count] of [
+    ['line$', '', 1],
+    ['line$', 'm', 1],
+    ['line[$]', '', 0],
+    ['line\\$', '', 0],
+    ['\\Qline$', '', 0],
+  ] as const)
+    expect(await collection('texts').countDocuments({ s: { $regex, $options } }), $regex).toBe(count);
   expect(await codeOf(collection('texts').findOne({ s: { $bitsAllSet: -1 } }))).toBe(9);
 });

@@ -1,29 +1,30 @@
 import { BSONRegExp } from 'bson';
 import { badValue, MongoError } from '../errors.ts';
+import { words } from '../input.ts';
 
 export const isRegex = (value: unknown): value is BSONRegExp | RegExp =>
   value instanceof BSONRegExp || value instanceof RegExp;
 
-const classes: Record<string, string> = {
-  alpha: 'a-zA-Z',
-  digit: '0-9',
-  alnum: 'a-zA-Z0-9',
-  upper: 'A-Z',
-  lower: 'a-z',
-  xdigit: '0-9a-fA-F',
-  word: '\\w',
-  space: '\\s',
-  blank: ' \\t',
-  punct: '!-\\/:-@\\[-`{-~',
-};
-const escapes: Record<string, string> = { A: '(?<![^])', z: '(?![^])', Z: '(?=\\n?(?![^]))', h: '[ \\t]' };
+const classes: Record<string, string> = Object.fromEntries(
+  words(
+    'alpha=a-zA-Z digit=0-9 alnum=a-zA-Z0-9 upper=A-Z lower=a-z xdigit=0-9a-fA-F word=\\w space=\\s ' +
+      'blank=\\x20\\t punct=!-\\/:-@\\[-`{-~',
+  ).map((one) => one.split('=')),
+);
+const end = '(?=\\n?(?![^]))';
+const escapes: Record<string, string> = { A: '(?<![^])', z: '(?![^])', Z: end };
+/** What is read alike behind a backslash; JS takes other letters for themselves. */
+const common = /^([bBcdDfknrsStuwWxAzZ]|[pP]\{|[^a-zA-Z])$/;
 
 /** Writes what PCRE has and JS reads as something else; what JS refuses stays an error. */
-const translated = (source: string): string =>
-  source.replace(/\\Q(.*?)(?:\\E|$)|\\(.)|\[:(\w+):\]/gs, (all, quoted?: string, letter = '', name = '') =>
-    quoted === undefined
-      ? (escapes[letter] ?? classes[name] ?? all)
-      : quoted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'),
+const translated = (source: string, last: string): string =>
+  source.replace(
+    /\\Q(.*?)(?:\\E|$)|\\([xpP]\{?|.)|\[:(\w+):\]|\$$/gs,
+    (all, quoted?: string, letter = '', name = '') => {
+      if (quoted !== undefined) return quoted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+      if (letter && !common.test(letter)) throw new Error(`${all} is not known to this server`);
+      return all === '$' ? last : (escapes[letter] ?? classes[name] ?? all);
+    },
   );
 
 /** A JS regular expression for a BSON one; `x` (extended) is rewritten, since JS has no such flag. */
@@ -44,7 +45,10 @@ export function toRegExp(pattern: unknown, options: unknown): RegExp {
     );
   try {
     const unicode = /\\[pP]\{/.test(source) ? 'u' : '';
-    return new RegExp(translated(source), [...new Set(flags.replace(/[xu]/g, '') + unicode)].join(''));
+    return new RegExp(
+      translated(source, flags.includes('m') ? '$' : end),
+      [...new Set(flags.replace(/[xu]/g, '') + unicode)].join(''),
+    );
   } catch (error) {
     throw new MongoError(51091, `Regular expression is invalid: ${String(error)}`);
   }

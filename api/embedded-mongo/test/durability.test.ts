@@ -340,6 +340,29 @@ describe('the data folder', () => {
     },
   );
 
+  test.skipIf(!canMount)(
+    'an index whose build a full disk cut short is built when it is asked for again',
+    { timeout: 120_000 },
+    async () => {
+      const data = newFolder();
+      mounts.push(mountDisk(data, 24));
+      const { child, uri } = await startProcess(['--data', data]);
+      const client = await new MongoClient(uri).connect();
+      const items = client.db('full').collection<AnyDocument>('items');
+      for (let n = 0; n < 8000; n += 200)
+        await items.insertMany(
+          Array.from({ length: 200 }, (_, i) => ({ _id: n + i, text: `${n + i} ${'x'.repeat(900)}` })),
+        );
+      await expect(items.createIndex({ text: 1 })).rejects.toMatchObject({ code: 14031 });
+      expect((await client.db('full').command({ collStats: 'items' })).indexBuilds).toEqual(['text_1']);
+      mountDisk(data, 96);
+      await items.createIndex({ text: 1 });
+      expect(await items.countDocuments({ text: { $gte: '' } }, { hint: 'text_1' })).toBe(8000);
+      await client.close();
+      await kill(child, 'SIGTERM');
+    },
+  );
+
   test('a backup taken while serving is a whole database', async () => {
     const data = newFolder();
     const copy = newFolder();

@@ -226,6 +226,7 @@ function findSame({ indexes }: Collection, wanted: Index): Index | undefined {
 }
 
 const buildPollMs = 20;
+const underWay = new WeakSet<Index>();
 
 function* createIndex(engine: Engine, collection: Collection, spec: Document): WriteTask<void> {
   const wanted = makeIndex(spec);
@@ -233,6 +234,8 @@ function* createIndex(engine: Engine, collection: Collection, spec: Document): W
   // Another command may be making it. If that fails, it is gone again, and fails here for the same reason.
   for (let same = findSame(collection, wanted); same; same = findSame(collection, wanted)) {
     if (!same.building) return;
+    // One whose build a full disk cut short waits for whoever asks for it again.
+    if (!underWay.has(same)) return yield* finishIndex(engine, collection, same);
     yield wait(buildPollMs);
   }
   yield* finishIndex(engine, collection, engine.catalog.addIndex(collection, spec));
@@ -240,11 +243,14 @@ function* createIndex(engine: Engine, collection: Collection, spec: Document): W
 
 /** Fills an index that was added; takes it away where that fails. */
 export function* finishIndex(engine: Engine, collection: Collection, index: Index): WriteTask<void> {
+  underWay.add(index);
   try {
     yield* buildIndex(engine.store, collection, index);
   } catch (error) {
     yield* engine.catalog.dropIndex(collection, index);
     throw error;
+  } finally {
+    underWay.delete(index);
   }
 }
 

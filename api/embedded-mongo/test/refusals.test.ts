@@ -138,6 +138,17 @@ test('a write concern that one server cannot meet is told with the write, which 
   expect(await items().countDocuments()).toBe(7);
 });
 
+test('an answer that is too large is told, and its connection goes on', async () => {
+  const half = 'x'.repeat(9_000_000);
+  await items().insertMany([{ a: `1${half}` }, { a: `2${half}` }]);
+  const lost: unknown[] = [];
+  const note = (event: unknown): unknown => lost.push(event);
+  db.client.on('connectionClosed', note);
+  expect(await codeOf(items().distinct('a'))).toBe(10334);
+  db.client.off('connectionClosed', note);
+  expect(lost).toEqual([]);
+});
+
 test('a snapshot is refused outside of a transaction, and served inside', async () => {
   const session = db.client.startSession({ snapshot: true });
   expect(await codeOf(items().findOne({}, { session }))).toBe(72);

@@ -71,5 +71,10 @@ export class CursorReply {
 /** Encodes a reply behind `headroom` bytes that the caller fills. */
 export function encodeReply(reply: Document, headroom: number): Buffer {
   if (reply.cursor instanceof CursorReply) return reply.cursor.encode(headroom);
-  return Buffer.concat([Buffer.alloc(headroom), encode(reply)]);
+  try {
+    return Buffer.concat([Buffer.alloc(headroom), encode(reply, 10334)]);
+  } catch (error) {
+    const { message: errmsg, code, codeName } = error as MongoError; // of `encode`
+    return encodeReply({ ok: 0, errmsg, code, codeName }, headroom);
+  }
 }

@@ -121,6 +121,7 @@ test.each<[Document, number]>([
   [{ $indexStats: { all: true } }, 28803],
   [{ $group: { _id: 1, x: { $toString: '$a' } } }, 15952],
   [{ $group: { _id: 1, x: { $hasOwnProperty: '$a' } } }, 15952],
+  [{ $set: { x: { $range: [0, 1e9] } } }, 146],
 ])('the pipeline [%j] is refused with %d', async (stage, code) => {
   expect(await codeOf(items().aggregate([stage]).toArray())).toBe(code);
 });

@@ -105,7 +105,9 @@ const filter: Operator = (doc, argument, options) => {
 function range([start, end, step = 1]: Values): number[] {
   const [from, to, by] = [wholeOf(start, 34444), wholeOf(end, 34446), wholeOf(step, 34448)];
   check(by !== 0, 34449, '$range requires a non-zero step value');
-  return Array.from({ length: Math.max(0, Math.ceil((to - from) / by)) }, (_, i) => from + i * by);
+  const length = Math.max(0, Math.ceil((to - from) / by));
+  check(length <= 6_553_600, 146, '$range would use too much memory');
+  return Array.from({ length }, (_, i) => from + i * by);
 }
 
 function indexOf([list, value, start = 0, end = Number.MAX_SAFE_INTEGER]: Values): number | null {

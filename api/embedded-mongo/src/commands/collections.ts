@@ -190,6 +190,7 @@ function completeSpec(spec: Document, collection: Collection): Document {
   check(!hasTtl || (seconds >= 0 && seconds <= 0x7fffffff), 67, 'expireAfterSeconds is out of range');
   check(!hasTtl || fields.length === 1, 67, 'TTL indexes are single-field indexes');
   checkLocale(spec.collation);
+  optionalDocument(spec, 'partialFilterExpression');
   const isId = equalValues(key, { _id: 1 });
   const forId =
     isId &&

@@ -50,6 +50,9 @@ export async function runCommand(server: Server, body: Document): Promise<Docume
     const session = body.lsid === undefined ? undefined : sessions.use(body.lsid);
     const txnNumber = body.txnNumber === undefined ? undefined : int64Of(body.txnNumber, 'txnNumber');
     const isStatement = body.autocommit === false && !Object.hasOwn(transactionCommands, name);
+    const isAlone = body.autocommit === undefined && body.startTransaction === undefined;
+    const isInside = session && txnNumber !== undefined && body.autocommit === false;
+    check(isAlone || isInside, 72, 'autocommit: false, startTransaction, txnNumber and lsid go together');
     checkCommand(name, body, isStatement);
     const isAcknowledged = acknowledged.has(name);
     check(isAcknowledged || !body.writeConcern, 72, () => `Command ${name} does not support writeConcern`);

@@ -243,6 +243,9 @@ describe('a visitor’s first day', () => {
 
   it('finds everything again after the server was stopped and started on the same data', async () => {
     const { port } = new URL(site.origin);
+    // Pages tell what they asked for three seconds later, when nobody may be there.
+    for (const person of [visitor, friend])
+      person.expectProblem(/\/api\/composition\/visits .*ERR_CONNECTION_REFUSED/);
     await site.stop();
     site = await startSite({ dataDir: folder.dir, port: Number(port) });
 

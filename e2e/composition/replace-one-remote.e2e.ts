@@ -127,7 +127,9 @@ it('shows a promoted version in a new tab, with every other file as it was, and 
   expect(added.filter((file) => file.startsWith('remotes/')).length).toBeGreaterThan(0);
   for (const file of added) {
     expect(file).toMatch(
-      new RegExp(`^(remotes/mf-community/${version}/|receipts/mf-community/|compositions/|history/live/)`),
+      new RegExp(
+        `^((maps/)?remotes/mf-community/${version}/|receipts/mf-community/|compositions/|history/live/)`,
+      ),
     );
   }
   // … and the composition differs in that entry alone.

@@ -21,7 +21,7 @@ export const federationLoader = async ({ descriptor }) => ({ remote: remotes[des
 `,
 );
 
-const config = hostConfig(path.join(root, 'shell'));
+const config = { ...hostConfig(path.join(root, 'shell')), devtool: false };
 config.output = { ...config.output, path: dist, publicPath, clean: false };
 config.plugins = [
   // All but federation and the records for it.

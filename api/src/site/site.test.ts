@@ -105,6 +105,8 @@ beforeAll(async () => {
   await writeFile(path.join(build, 'main.abc.js'), 'console.log(1)');
   const store = new SiteStore(path.join(dir, 'store'));
   await store.publish('shell/1/', build, { version: '1', base: '/shell/1/', integrity: {} });
+  const map = { version: 3 as const, sources: ['a.ts'], sourcesContent: ['secret'], names: [], mappings: '' };
+  await store.saveMaps('shell/1/', { 'main.abc.js': { ...map, file: 'main.abc.js' } });
   await goLive(store, composition('1'));
   const app = new Koa();
   app.use(secureHeaders({ publicUrl: new URL('https://bears.example') }));
@@ -249,6 +251,14 @@ describe('the site', () => {
     const missing = await get('/ada.grove');
     expect([missing.status, await missing.text()]).toEqual([404, 'Not Found']);
   });
+
+  it.each(['/shell/1/main.abc.js.map', '/maps/shell/1/maps.json', '/shell/%2e%2e/maps/shell/1/maps.json'])(
+    'never serves a source map: %s',
+    async (target) => {
+      const answer = await get(target);
+      expect([answer.status, await answer.text()]).toEqual([404, 'Not Found']);
+    },
+  );
 
   it('keeps a missing file out of caches', async () => {
     const answer = await get('/remotes/mf-quiz/1/gone.js');

@@ -34,8 +34,20 @@ beforeEach(async () => {
 });
 afterEach(() => versions.remove());
 
+/** Column 7 of the built line is line 3, column 5 of the source. */
+const exampleMap = {
+  version: 3 as const,
+  file: 'exposed.js',
+  sources: ['mf-quiz/src/remote.tsx'],
+  sourcesContent: ['one\ntwo\n    three'],
+  names: [],
+  mappings: 'MAEI',
+};
+
 const commands =
-  'publish promote rollback status history diff freeze unfreeze verify bisect prune explain'.split(' ');
+  'publish promote rollback status history diff freeze unfreeze verify bisect prune explain locate'.split(
+    ' ',
+  );
 
 describe('compose', () => {
   it('is a program that explains itself, and ends as a pipeline can read it', () => {
@@ -163,7 +175,10 @@ describe('compose prune', () => {
   /** Makes a version as old as one of last week. */
   async function age(...folders: string[]) {
     const longAgo = new Date(Date.now() - 7 * 24 * 60 * 60 * 1_000);
-    for (const folder of folders) await utimes(versions.store.file(folder, 'version.json'), longAgo, longAgo);
+    for (const folder of folders) {
+      const record = folder.startsWith('maps/') ? 'maps.json' : 'version.json';
+      await utimes(versions.store.file(folder, record), longAgo, longAgo);
+    }
   }
   const all = ['1', '2', '3', '4'].map((version) => `remotes/mf-quiz/${version}/`);
 
@@ -190,6 +205,21 @@ describe('compose prune', () => {
     expect(back.code).toBe(6);
     expect(back.err).toContain('mf-quiz@1');
     expect((await compose('promote', 'mf-quiz@1')).code).toBe(6);
+  });
+
+  it('removes the source maps of versions that are gone, and keeps the others', async () => {
+    const maps = { 'exposed.js': exampleMap };
+    for (const target of all) await versions.store.saveMaps(target, maps);
+    await age(...all);
+    await age(...all.map((target) => `maps/${target}`));
+    await compose('prune', '--keep', '1');
+    const kept = await Promise.all(all.map((target) => versions.store.maps(target)));
+    const published = await Promise.all(
+      ['1', '2', '3', '4'].map((version) => versions.store.remoteVersion('mf-quiz', version)),
+    );
+    expect(kept.map((found) => found !== null)).toEqual(published.map((found) => found !== null));
+    expect(kept.filter((found) => found === null)).not.toEqual([]);
+    expect(kept[3]).toEqual(maps);
   });
 
   it('removes what a program left that was ended while it copied, once nobody can be at it any more', async () => {
@@ -222,5 +252,18 @@ describe('compose explain', () => {
     expect(out).toMatch(/mf-quiz@2, live\n.* step 2, ada\n.*@frens\/quiz-team\n.*compose rollback/);
     expect((await compose('explain', 'remote-102 · mf-quiz 1')).out).toContain('2 is live by now');
     expect((await compose('explain', 'E42')).code).toBe(6);
+  });
+});
+
+describe('compose locate', () => {
+  it('says where in the sources the places of a stack come from', async () => {
+    await versions.store.saveMaps('remotes/mf-quiz/1/', { 'exposed.js': exampleMap });
+    const stack =
+      'at x (https://s.example/remotes/mf-quiz/1/exposed.js?again=1:1:7) at y (https://s.example/shell/1/main.js:1:1)';
+    const { code, out } = await compose('locate', stack);
+    expect(code).toBe(0);
+    expect(out).toContain('mf-quiz/src/remote.tsx:3:5');
+    expect(out).toContain('shell/1/main.js:1:1\n  no map of this is kept');
+    expect((await compose('locate', 'TypeError: boom')).code).toBe(2);
   });
 });

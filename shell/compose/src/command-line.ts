@@ -7,6 +7,7 @@ import { diffCommand } from './commands/diff.command.ts';
 import { explainCommand } from './commands/explain.command.ts';
 import { freezeCommand, unfreezeCommand } from './commands/freeze.command.ts';
 import { historyCommand } from './commands/history.command.ts';
+import { locateCommand } from './commands/locate.command.ts';
 import { promoteCommand } from './commands/promote.command.ts';
 import { pruneCommand } from './commands/prune.command.ts';
 import { publishCommand } from './commands/publish.command.ts';
@@ -31,6 +32,7 @@ const commands: Record<string, Command> = {
   bisect: bisectCommand,
   prune: pruneCommand,
   explain: explainCommand,
+  locate: locateCommand,
 };
 
 /** What every command takes. */

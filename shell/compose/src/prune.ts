@@ -2,6 +2,7 @@ import type { Composition } from '@frens/contract/composition';
 import { advance } from './advance.ts';
 import type { Author, HistoryEntry } from './store/history-entry.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
+import { mapsFile, mapsFolder } from './store/source-maps.ts';
 
 /** How long a version stays that nothing names, in milliseconds: open tabs may be on it, and somebody may be about to promote it. */
 const graceMs = 24 * 60 * 60 * 1_000;
@@ -44,6 +45,7 @@ export async function prune({
   }
   if (isDry) return old;
   await store.files.sweep(folders, versionFile, now - graceMs);
+  await pruneMaps(store, now - graceMs);
   if (old.length === 0) return old;
 
   const aside = await store.files.setAside(old, versionFile);
@@ -59,6 +61,7 @@ export async function prune({
     });
   }
   await aside.remove();
+  await pruneMaps(store, now - graceMs);
   return [...gone];
 }
 
@@ -92,13 +95,28 @@ function foldersOf({ host, apps }: Composition): string[] {
   ];
 }
 
-/** Folders of all versions, whether they are whole or were left by a program that was ended. */
-async function versionFolders({ files }: SiteStore): Promise<string[]> {
-  const shells = await files.list('shell');
-  const remotes = await files.list('remotes');
+/** Removes the source maps of versions that are gone, also those that a program left which was ended. */
+async function pruneMaps(store: SiteStore, before: number): Promise<void> {
+  const orphans: string[] = [];
+  for (const target of await versionFolders(store, 'maps/')) {
+    if ((await store.files.writtenAt(target + versionFile)) !== null) continue;
+    const written = await store.files.writtenAt(mapsFolder(target) + mapsFile);
+    if (written !== null && written < before) orphans.push(mapsFolder(target));
+  }
+  if (orphans.length > 0) await (await store.files.setAside(orphans, mapsFile)).remove();
+}
+
+/**
+ * Folders of all versions, whether they are whole or were left by a program that was ended.
+ *
+ * @param within where to look: of the versions themselves unless told
+ */
+async function versionFolders({ files }: SiteStore, within = ''): Promise<string[]> {
+  const shells = await files.list(`${within}shell`);
+  const remotes = await files.list(`${within}remotes`);
   const versions = await Promise.all(
     remotes.map(async (name) =>
-      (await files.list(`remotes/${name}`)).map((version) => remotePath(name, version)),
+      (await files.list(`${within}remotes/${name}`)).map((version) => remotePath(name, version)),
     ),
   );
   return [...shells.map(shellPath), ...versions.flat()];

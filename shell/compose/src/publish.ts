@@ -48,6 +48,7 @@ export async function publish(publication: Publication): Promise<Published[]> {
   for (const [index, version] of made.entries()) {
     const build = builds[index];
     const isNew = await store.publish(version.target, version.dist, version.record);
+    if (version.maps) await store.saveMaps(version.target, version.maps);
     if (build) await remember(build, version.record.version);
     published.push({ ...version, isNew });
   }

@@ -11,6 +11,7 @@ import type { StatsCompilation } from '@rspack/core';
 import type { Project } from '../project.ts';
 import { Refusal } from '../refusal.ts';
 import { remotePath, type SiteStore, shellPath } from '../store/site-store.ts';
+import type { SourceMaps } from '../store/source-maps.ts';
 import { checkBudgets } from './budgets.ts';
 import { federationName, sourceFingerprint } from './build-version.js';
 import { filesIn, finishAssets } from './built-assets.ts';
@@ -28,13 +29,14 @@ import { linksIn } from './built-links.ts';
 import { readBuiltRemote } from './read-built-remote.ts';
 import { recordFile } from './record-platform.js';
 import { sealBuild } from './seal-build.ts';
+import { takeMaps } from './take-maps.ts';
 import { takeRecord } from './take-record.ts';
 
 /** The name of the shell among builds. */
 export const shellName = 'shell';
 
-/** A version as it was made: its record, and where its files lie until it is published. */
-export type MadeVersion = { name: string; target: string; dist: string } & (
+/** A version as it was made: its record, where its files lie until it is published, and the source maps of one that was just compiled. */
+export type MadeVersion = { name: string; target: string; dist: string; maps?: SourceMaps } & (
   | { isShell: true; record: ShellVersion }
   | { isShell: false; record: RemoteVersion }
 );
@@ -122,6 +124,7 @@ export function makeVersion(build: Build): Promise<MadeVersion> {
 
 async function makeShell({ name, dir }: Build): Promise<MadeVersion> {
   const dist = path.join(dir, 'dist');
+  const maps = await takeMaps(dist);
   const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
   const files = shellFiles(await takeFiles(dist));
   const { links, calls } = await readScripts(dist);
@@ -136,11 +139,12 @@ async function makeShell({ name, dir }: Build): Promise<MadeVersion> {
     calls,
     ...(await finishAssets(dist)),
   };
-  return { name, target, dist, isShell: true, record };
+  return { name, target, dist, maps, isShell: true, record };
 }
 
 async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
   const dist = path.join(dir, 'dist');
+  const maps = await takeMaps(dist);
   const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
   const { declared, files } = await readRemote(dist);
   await takeFiles(dist);
@@ -165,7 +169,7 @@ async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
     },
     ...(await finishAssets(dist)),
   };
-  return { name, target, dist, isShell: false, record };
+  return { name, target, dist, maps, isShell: false, record };
 }
 
 /** Remembers which version the sources of a build gave, now that it is published. */

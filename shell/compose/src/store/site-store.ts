@@ -4,6 +4,7 @@ import { Composition, RemoteVersion, ShellVersion } from '@frens/contract/compos
 import { z } from 'zod';
 import { Folder } from './folder.ts';
 import { Canary, defaultEnvironment, environmentName, HistoryEntry, type Shown } from './history-entry.ts';
+import { mapsFile, mapsFolder, SourceMaps } from './source-maps.ts';
 import type { StoreFiles } from './store-files.ts';
 
 /** The record of a version, among its files. */
@@ -81,6 +82,17 @@ export class SiteStore {
   async publish(target: string, from: string, record: ShellVersion | RemoteVersion): Promise<boolean> {
     if (await this.files.renew(target + versionFile)) return false;
     return this.files.publish(target, from, { name: versionFile, text: JSON.stringify(record) });
+  }
+
+  /** Keeps the source maps of a version. Those that are there already stay: the same files may come from sources that differ in comments. */
+  async saveMaps(target: string, maps: SourceMaps): Promise<void> {
+    await this.files.create(mapsFolder(target) + mapsFile, JSON.stringify(maps));
+  }
+
+  /** The source maps of a version, or null where none are kept. */
+  async maps(target: string): Promise<SourceMaps | null> {
+    const maps = await this.#readJson(mapsFolder(target) + mapsFile);
+    return maps === null ? null : SourceMaps.parse(maps);
   }
 
   /** Keeps a composition, which nobody sees yet, and returns its id: the hash of its content. */

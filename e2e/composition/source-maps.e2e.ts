@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SiteStore, shellPath } from '@frens/compose/store/site-store';
+import { expect, it } from 'vitest';
+import { builtStore, rootDir } from '../support/site.ts';
+
+it('every live version has its source maps, which no file of it names and no path of this machine is in', async () => {
+  const store = new SiteStore(builtStore);
+  const id = await store.liveId();
+  if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
+  const { host, apps } = await store.composition(id);
+  const targets = [
+    shellPath(host.version),
+    ...Object.values(apps).map(({ versions: [{ base }] }) => base.replace(/^\//, '')),
+  ];
+  for (const target of targets) {
+    const maps = (await store.maps(target)) ?? {};
+    const files = await store.files.filesIn(target);
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    const scripts = files.filter((file) => file.endsWith('.js'));
+    // Texts alone come from no code.
+    const code = scripts.filter((file) => /^(main|exposed|remoteEntry)\./.test(file));
+    expect(code).not.toEqual([]);
+    expect(Object.keys(maps)).toEqual(expect.arrayContaining(code));
+    for (const script of scripts)
+      expect(await readFile(path.join(builtStore, target, script), 'utf8')).not.toContain('sourceMappingURL');
+    expect(JSON.stringify(maps)).not.toContain(rootDir);
+  }
+});

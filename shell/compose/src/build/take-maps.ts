@@ -1,0 +1,23 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { SourceMaps } from '../store/source-maps.ts';
+import { filesIn } from './built-assets.ts';
+
+/** What is ours to show: libraries can be had elsewhere, and the bundler's own modules hold paths of this machine. */
+const isOurs = (source: string) =>
+  /^[\w@./-]+\.(tsx?|js|css|json)$/.test(source) && !/node_modules/.test(source);
+
+/** Takes the source maps out of a build, before anything of it is hashed, listed or published. */
+export async function takeMaps(dist: string): Promise<SourceMaps> {
+  const maps: Record<string, unknown> = {};
+  for (const file of (await filesIn(dist)).filter((name) => name.endsWith('.map'))) {
+    const full = path.join(dist, file);
+    const map = JSON.parse(await readFile(full, 'utf8'));
+    const sourcesContent = map.sources.map((source: string, index: number) =>
+      isOurs(source) ? map.sourcesContent?.[index] : null,
+    );
+    maps[file.slice(0, -'.map'.length)] = { ...map, sourcesContent };
+    await rm(full);
+  }
+  return SourceMaps.parse(maps);
+}

@@ -147,6 +147,17 @@ test('a write concern that one server cannot meet is told with the write, which 
   expect(await items().countDocuments()).toBe(7);
 });
 
+test('of very many errors of one command the first are told in full, the others by their codes', async () => {
+  const docs = Array.from({ length: 1500 }, (_, n) => ({ _id: `${n} ${'x'.repeat(8000)}` }));
+  const many = db.client.db('r').collection<AnyDocument>('many');
+  await many.insertMany(docs);
+  const again = await many.insertMany([...docs, { _id: 'new' }], { ordered: false }).catch((error) => error);
+  expect(again).toMatchObject({ code: 11000, insertedCount: 1 });
+  expect(again.writeErrors).toHaveLength(1500);
+  expect(again.writeErrors[0].errmsg).toContain('dup key: { _id: "0 xxx');
+  expect(again.writeErrors[1499]).toMatchObject({ index: 1499, code: 11000 });
+});
+
 test('an answer that is too large is told, and its connection goes on', async () => {
   const half = 'x'.repeat(9_000_000);
   await items().insertMany([{ a: `1${half}` }, { a: `2${half}` }]);

@@ -109,7 +109,7 @@ function runAll(ctx: Context, listName: string, run: RunStatement): Promise<Docu
   const creates = listName === 'documents' || statements.some(({ upsert }) => isTruthy(upsert));
   return write(ctx, function* () {
     const collection = creates ? ensureCollection(ctx) : findCollection(ctx);
-    let [n, nModified] = [0, 0];
+    let [n, nModified, room] = [0, 0, 1 << 20];
     const upserted: Document[] = [];
     const writeErrors: Document[] = [];
     for (const [index, statement] of statements.entries()) {
@@ -123,7 +123,10 @@ function runAll(ctx: Context, listName: string, run: RunStatement): Promise<Docu
         // A conflict ends the whole transaction; a full disk or our own mistake ends the command.
         if (!(error instanceof MongoError) || error.code === 14031) throw error;
         if (transaction && error.code === 112) throw error;
-        writeErrors.push({ index, code: error.code, ...error.details, errmsg: error.message });
+        // What is said of each of very many would have no room in an answer.
+        const told = room > 0 ? { ...error.details, errmsg: error.message } : { errmsg: '' };
+        room -= error.message.length;
+        writeErrors.push({ index, code: error.code, ...told });
         if (isTruthy(body.ordered ?? true)) break;
       }
     }

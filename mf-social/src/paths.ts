@@ -38,6 +38,9 @@ export function pandaPicture(pandaId: string): string {
 /** The circles, which belong to another remote. */
 export const circlesPath = '/groups';
 
+/** The member's BAMBOO, which belongs to another remote. */
+export const bambooPath = '/bamboo';
+
 /** The quiz, which belongs to another remote. */
 export const quizPath = '/vibe-quiz';
 

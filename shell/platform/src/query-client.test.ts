@@ -34,7 +34,7 @@ describe('createQueryClient', () => {
 
   it('lets it be copied which request failed, and in which version of which remote', async () => {
     openTestPlatform({ place: () => 'mf-panda 1.2.3-abc' });
-    const error = new ApiError({ status: 500, code: 'internal_error', serverMessage: '', requestId: 'r-7' });
+    const error = new ApiError({ status: 500, code: 'internal', serverMessage: '', requestId: 'r-7' });
     await failing({ failureTitle: 'Staking Failed' }, error).done;
     expect(useToasts.getState().current?.details).toBe('r-7 · mf-panda 1.2.3-abc');
   });

@@ -18,6 +18,7 @@ import { hasLostPassword } from './arrival.ts';
 import { CompleteProfile } from './components/complete-profile.tsx';
 import { ConnectionsPanel } from './components/connections-panel.tsx';
 import { FirstVisit } from './components/first-visit.tsx';
+import { Home } from './components/home.tsx';
 import { isWaiting, MatchesPanel } from './components/matches-panel.tsx';
 import { MatchmakerPanel } from './components/matchmaker-panel.tsx';
 import { Overview } from './components/overview.tsx';
@@ -25,7 +26,7 @@ import { Waiting } from './components/waiting.tsx';
 import { useConnections, useMatches } from './dashboard.queries.ts';
 import { useFirstVisit } from './use-first-visit.ts';
 
-/** The member's home: what waits for them, their figures, and matchmaking, matches and connections in tabs. */
+/** The member's home: what waits for them, what is theirs and whom they may like, their figures, and matchmaking, matches and connections in tabs. */
 export function DashboardScreen() {
   const { user } = useSession();
   return <Page>{user ? <Dashboard user={user} /> : null}</Page>;
@@ -54,6 +55,7 @@ function Dashboard({ user }: { user: SelfUser }) {
         ) : null}
         {user.profileComplete ? null : <CompleteProfile />}
         <ConfirmEmailNotice reason="welcome" />
+        {user.profileComplete ? <Home user={user} isFirst={visit !== null} /> : null}
         <Overview connections={connections} matches={matches} />
         <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
           <TabList label={t('dashboard.tabs.label')}>

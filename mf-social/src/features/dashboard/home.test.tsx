@@ -1,0 +1,96 @@
+import { buildCircle, buildPublicUser, buildUser } from '@frens/contract/fixtures';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+import { circlesFor, membersFor } from './home.queries.ts';
+
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(() => {
+  localStorage.clear();
+  cleanup();
+});
+
+const person = (name: string, interests: string[], more: object = {}) =>
+  buildPublicUser({ id: name, username: name.toLowerCase(), name, interests, ...more });
+const people = [
+  person('Newest', []),
+  person('Bees', ['Bees']),
+  person('Both', ['bees', 'tea']),
+  person('Friend', ['bees', 'tea'], { relation: 'friend' }),
+  person('Closed', ['bees', 'tea'], { canConnect: false }),
+];
+const user = buildUser({ interests: ['Bees', 'Tea'] });
+
+describe('who and what is shown', () => {
+  it('is who likes most of what the member likes, of those who may be asked', () => {
+    expect(membersFor(people, user.interests).map(({ member, shared }) => [member.name, shared])).toEqual([
+      ['Both', ['bees', 'tea']],
+      ['Bees', ['Bees']],
+      ['Newest', []],
+    ]);
+  });
+
+  it('is circles that are open to the member, invitations first', () => {
+    const inviter = { username: 'ana', name: 'Ana', profileImage: '', pandaId: null };
+    const circles = [
+      buildCircle({ id: 'in', wayIn: { kind: 'none' } }),
+      buildCircle({ id: 'open', wayIn: { kind: 'join' } }),
+      buildCircle({ id: 'ask', wayIn: { kind: 'ask' } }),
+      buildCircle({ id: 'invited', wayIn: { kind: 'invited', inviter } }),
+    ];
+    expect(circlesFor(circles).map(({ id }) => id)).toEqual(['invited', 'open', 'ask']);
+  });
+});
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('the home', () => {
+  it('shows the member’s own, and leads to people and circles they may like', async () => {
+    await renderRemote(remote, {
+      path: '/dashboard',
+      user,
+      handlers: [
+        mock('GET /api/users', () => people),
+        mock('GET /api/circles', () => [
+          buildCircle({ id: 'c9', name: 'Tea Time', wayIn: { kind: 'join' } }),
+        ]),
+      ],
+    });
+    const own = await part('Your Panda');
+    expect((await own.findByRole('link', { name: /^Your BAMBOO: / })).getAttribute('href')).toBe('/bamboo');
+    expect((await own.findByRole('link', { name: 'Open its page' })).getAttribute('href')).toBe(
+      `/panda/${user.pandaId}`,
+    );
+    const likely = await part('People you may like');
+    const links = (await likely.findAllByRole('listitem')).map((row) => within(row).getByRole('link'));
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/frens/both',
+      '/frens/bees',
+      '/frens/newest',
+    ]);
+    expect(likely.getByText('Likes bees, tea, too')).toBeTruthy();
+    const circle = await (await part('Circles you may like')).findByRole('link', { name: 'Tea Time' });
+    expect(circle.getAttribute('href')).toBe('/groups/c9');
+  });
+
+  it('says so where there is nobody and nothing', async () => {
+    await renderRemote(remote, { path: '/v2/dashboard', scenario: 'empty' });
+    expect(await screen.findByText(/^Nobody new right now/)).toBeTruthy();
+    expect(await screen.findByText(/^There is no circle right now/)).toBeTruthy();
+  });
+
+  it('says what could not be loaded, and loads it on request, while the rest is there', async () => {
+    const failing = mock('GET /api/circles', () => {
+      throw new MockFailure(503, 'unavailable');
+    });
+    const { user: act, server } = await renderRemote(remote, { path: '/dashboard', handlers: [failing] });
+    const circles = await part('Circles you may like');
+    expect(await circles.findByText('Circles could not be loaded')).toBeTruthy();
+    server.use(mock('GET /api/circles', () => [buildCircle({ name: 'Tea Time', wayIn: { kind: 'join' } })]));
+    await act.click(circles.getByRole('button', { name: 'Try again' }));
+    expect(await circles.findByRole('link', { name: 'Tea Time' })).toBeTruthy();
+    expect((await (await part('People you may like')).findAllByRole('listitem')).length).toBeGreaterThan(0);
+  });
+});

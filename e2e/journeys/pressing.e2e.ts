@@ -58,14 +58,13 @@ describe('a card that looks as if it could be pressed can be pressed', () => {
           for (const way of ['mouse', 'finger'] as const) {
             await page.goto(address);
             const card = page.locator('[data-interactive]').first();
-            await card.waitFor();
+            // Where it stands still: what comes later above it moves it.
             await card.scrollIntoViewIfNeeded();
             const box = await card.boundingBox();
             if (!box) throw new Error('The card has no place');
-            const x = box.x + (place === 'corner' ? 6 : box.width / 2);
-            const y = box.y + (place === 'corner' ? 6 : box.height / 2);
-            if (way === 'finger') await page.touchscreen.tap(x, y);
-            else await page.mouse.click(x, y, { delay: 60 });
+            const position = place === 'corner' ? { x: 6, y: 6 } : { x: box.width / 2, y: box.height / 2 };
+            if (way === 'finger') await card.tap({ position });
+            else await card.click({ position, delay: 60 });
             await page.waitForURL(target);
           }
         }

@@ -71,6 +71,18 @@ test.each<[string, Document, number, string]>([
   ],
   ['apiVersion', { find: 'items', apiVersion: '2' }, 322, 'API version'],
   ['collation', { find: 'items', collation: { locale: 'simple', strenght: 1 } }, 40415, 'strenght'],
+  ['find', { find: 'items', singleBatch: 'no' }, 14, "'singleBatch' is the wrong type 'string'"],
+  ['update', { update: 'items', updates: [{ q: {}, u: { $set: { a: 0 } }, multi: 'no' }] }, 14, 'multi'],
+  [
+    'an index',
+    { createIndexes: 'items', indexes: [{ key: { b: 1 }, name: 'b', unique: 'no' }] },
+    14,
+    'unique',
+  ],
+  ['collation', { find: 'items', collation: { locale: 'en', strength: '1' } }, 2, 'strength'],
+  ['an expression', { find: 'nothing', filter: { $expr: { $foo: 1 } } }, 168, '$foo'],
+  ['an expression', { find: 'nothing', projection: { x: { $add: [1, { $foo: 1 }] } } }, 168, '$foo'],
+  ['an expression', { find: 'items', projection: { x: { $ifNull: ['$', 1] } } }, 16872, 'FieldPath'],
   ['create', { create: 'other', size: 5 }, 72, 'capped'],
   ['create', { create: 'other', idIndex: { key: { a: 1 }, name: 'a' } }, 2, '_id index'],
 ])('%s: %j is refused', async (_what, body, code, text) => {
@@ -82,7 +94,16 @@ test.each<[string, Document, number, string]>([
   });
 });
 
+test('a literal may hold what would be no expression', async () => {
+  const x = { $literal: { $foo: '$' } };
+  expect(await items().find({ _id: 1 }, { projection: { x } }).toArray()).toEqual([
+    { _id: 1, x: { $foo: '$' } },
+  ]);
+});
+
 test.each<[Document, number]>([
+  [{ $group: { _id: { $foo: 1 } } }, 168],
+  [{ $set: { x: { $cond: [{ $foo: 1 }, 1, 2] } } }, 168],
   [{ $lookup: { from: 'items', localField: 'a', foreignField: 'a', as: 'x', foo: 1 } }, 9],
   [
     {

@@ -103,8 +103,21 @@ export function translated<T>(run: () => T, collation?: Collation): T {
   }
 }
 
+/** Refuses what is no expression before any document is looked at, as there may be none. */
+function checkExpression(part: unknown): void {
+  check(part !== '$', 16872, "'$' by itself is not a valid FieldPath");
+  if (Array.isArray(part)) for (const one of part) checkExpression(one);
+  if (!isDocument(part)) return;
+  for (const [name, argument] of Object.entries(part)) {
+    const isKnown = !name.startsWith('$') || Object.hasOwn(expression, name);
+    check(isKnown, 168, () => `Unrecognized expression '${name}'`);
+    if (name !== '$literal') checkExpression(argument);
+  }
+}
+
 /** Compiles an expression to a function of a document. */
 export function compileExpression(expression: unknown, { collation, variables }: PipelineOptions = {}) {
+  checkExpression(expression);
   const mingo = translated(() => mingoWith(variables));
   return (doc: unknown): unknown => translated(() => evalExpr(doc, expression, mingo), collation);
 }

@@ -11,7 +11,7 @@ import type { WriteTask } from '../storage/view.ts';
 import { equalValues } from '../values/compare.ts';
 import { type Document, isDocument, isTruthy, toNumber } from '../values/types.ts';
 import { type Context, collectionName, ensureCollection, findCollection, type Handlers } from './context.ts';
-import { checkScale } from './fields.ts';
+import { checkFlags, checkScale } from './fields.ts';
 import { openListCursor } from './reads.ts';
 
 /** Options of a collection that are refused. */
@@ -189,6 +189,7 @@ function completeSpec(spec: Document, collection: Collection): Document {
   check(!unknown, 197, () => `The field '${unknown}' is not valid for an index specification.`);
   check(!hasTtl || (seconds >= 0 && seconds <= 0x7fffffff), 67, 'expireAfterSeconds is out of range');
   check(!hasTtl || fields.length === 1, 67, 'TTL indexes are single-field indexes');
+  checkFlags(spec);
   checkLocale(spec.collation);
   optionalDocument(spec, 'partialFilterExpression');
   const isId = equalValues(key, { _id: 1 });

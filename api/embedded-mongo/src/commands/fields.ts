@@ -1,6 +1,6 @@
 import { MongoError } from '../errors.ts';
 import { check, checkFields, checkOneOf, optionalDocument, words } from '../input.ts';
-import { type Document, isDocument, isTruthy, toNumber } from '../values/types.ts';
+import { type Document, isDocument, isTruthy, toNumber, typeName } from '../values/types.ts';
 
 // What commands may say. What they say otherwise would be done otherwise than was meant, so it is refused.
 
@@ -57,6 +57,23 @@ const statementFields: [list: string, fields: string[]][] = [
 
 const levels = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
 
+const flags = words(
+  'allowDiskUse awaitData hidden multi nameOnly new noCursorTimeout ordered remove singleBatch sparse tailable unique upsert',
+);
+
+/** Refuses what is neither true nor false, nor a number, where one of these is asked for. */
+export function checkFlags(body: Document): void {
+  for (const name of flags) {
+    const value = body[name] ?? false;
+    const isFlag = typeof value === 'boolean' || toNumber(value) !== undefined;
+    check(
+      isFlag,
+      14,
+      () => `BSON field '${name}' is the wrong type '${typeName(value)}', expected type 'bool'`,
+    );
+  }
+}
+
 /** Refuses a command with a field that is not known, with an unknown read concern, or with one that is not served. */
 export function checkCommand(name: string, body: Document, isInTransaction: boolean): void {
   const known = fieldsOf.get(name);
@@ -65,8 +82,11 @@ export function checkCommand(name: string, body: Document, isInTransaction: bool
   check(!unknown, 40415, () => `BSON field '${name}.${unknown}' is an unknown field.`);
   for (const [list, fields] of statementFields)
     if (known.has(list))
-      for (const statement of [body[list]].flat().filter(isDocument))
+      for (const statement of [body[list]].flat().filter(isDocument)) {
         checkFields(statement, fields, `${name}.${list}`);
+        checkFlags(statement);
+      }
+  checkFlags(body);
   checkFields(optionalDocument(body, 'cursor') ?? {}, ['batchSize'], 'cursor');
   check([undefined, '1'].includes(body.apiVersion as string), 322, 'API version must be "1"');
   const readConcern = optionalDocument(body, 'readConcern') ?? {};

@@ -1,5 +1,5 @@
 import { check, checkFields, table, words } from '../input.ts';
-import { type Document, isDocument } from '../values/types.ts';
+import { type Document, isDocument, toNumber } from '../values/types.ts';
 
 /** How strings are compared when a command names a collation. */
 export interface Collation {
@@ -42,7 +42,7 @@ export function parseCollation(spec: unknown): Collation | undefined {
   if (Object.keys(spec).length === 0 || spec.locale === 'simple') return undefined;
   const text = "BSON field 'Collation.locale' is missing but a required field";
   check(typeof spec.locale === 'string', 40414, text);
-  const strength = Number(spec.strength ?? 3);
+  const strength = toNumber(spec.strength ?? 3) ?? Number.NaN;
   const isKnown = [1, 2, 3].includes(strength);
   check(isKnown, 2, () => `collation strength ${strength} is not supported, use 1, 2 or 3`);
   const [name] = Object.entries(spec).find(([option, value]) => (defaults[option] ?? value) !== value) ?? [];

@@ -21,8 +21,8 @@ const shared = Object.fromEntries(
 );
 
 /**
- * Takes the federation runtime as ES modules. Its plugin names CommonJS files, which cannot be tree-shaken: 6 kB gzip more in the host
- * and 5 kB in each remote. Must come after the federation plugin, whose aliases it corrects.
+ * Takes the federation runtime as ES modules, from wherever the repository lies. Its plugin names CommonJS files, which cannot be tree-shaken:
+ * 6 kB gzip more in the host and 5 kB in each remote. Must come after the federation plugin, whose aliases it corrects.
  */
 class EsmFederationRuntime {
   apply(compiler) {
@@ -33,6 +33,11 @@ class EsmFederationRuntime {
     }
     new rspack.NormalModuleReplacementPlugin(/@module-federation.*\.cjs$/, (resource) => {
       resource.request = esm(resource.request);
+    }).apply(compiler);
+    // The plugin's own entry is code in an address, which names the runtime by its whole path, and ids of modules follow from addresses.
+    const [here, there] = [root, path.relative(compiler.context, root)].map(encodeURIComponent);
+    new rspack.NormalModuleReplacementPlugin(/!=!data:text\/javascript,/, (resource) => {
+      resource.request = resource.request.replaceAll(here, there);
     }).apply(compiler);
   }
 }

@@ -40,13 +40,16 @@ function startProcess(): ChildProcess {
   children.add(child);
   return child;
 }
-/** Kills a process in the middle of its work; the lease of its job runs out. */
+/**
+ * Kills a process in the middle of its work; the lease of its job runs out. What comes next may meet the transaction that it left behind, fails
+ * then, and is tried again after a minute, the wait of a first attempt.
+ */
 async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
   await app.services.db.models.Job.updateMany(
     { kind: eraseAccount.name },
-    { runAt: new Date(0), lease: null },
+    { runAt: new Date(0), lease: null, attempts: 0 },
   );
 }
 

@@ -70,8 +70,9 @@ describe('a card that looks as if it could be pressed can be pressed', () => {
         }
       }
       await page.goto(address);
-      await page.locator('[data-card-link]').first().focus();
-      await page.keyboard.press('Enter');
+      // The page may still give the focus to its heading, and a part of it come anew when it is known who looks.
+      await page.waitForLoadState('networkidle');
+      await page.locator('[data-card-link]').first().press('Enter');
       await page.waitForURL(target);
       expect(new URL(page.url()).pathname).toMatch(target);
       member.assertNoProblems();

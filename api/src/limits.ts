@@ -75,9 +75,8 @@ export const serverLimits = {
   /** D40: how many results of a member are kept. */
   quizResultsKept: 10,
 
-  /** D67: minutes between two mails that tell a member of messages, and how many messages one looks at. */
-  messageMailMinutes: 60,
-  messagesToldOf: 200,
+  /** D48, D67: minutes between two mails that tell a member of news, how many of the newest one looks at, and how many it names. */
+  newsMail: { minutes: 60, read: 200, named: 3 },
 
   /** D45: a link lives so many days and for so many who join. */
   inviteLink: { days: 30, uses: 25 },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from './clock.ts';
 import { idFrom } from './database/ids.ts';
 import { quizSubmission } from './testing/factories.ts';
+import { mailsOf } from './testing/news.ts';
 import {
   type Community,
   community,
@@ -103,7 +104,7 @@ const addresses: Record<Read, (made: Made) => string[]> = {
   'GET /media/pictures/:file': () => [`/media/pictures/${'f'.repeat(24)}.webp`],
 };
 
-/** Every answer that one reader gets, as it came, without what names or counts the requests themselves. */
+/** Every answer that one reader gets, as it came, and the mails of news that would go to them, without what names or counts the requests themselves. */
 async function toldTo(
   reader: TestClient,
   made: Made,
@@ -112,7 +113,7 @@ async function toldTo(
   // True because these are its keys.
   const keys = (Object.keys(addresses) as Read[]).filter(isAsked);
   const paths = keys.flatMap((key) => addresses[key](made));
-  return Promise.all(
+  const answers = await Promise.all(
     paths.map(async (path) => {
       const answer = await reader.send('GET', path);
       const body = (await answer.text()).replace(/"requestId":"[^"]*"/, '');
@@ -120,6 +121,8 @@ async function toldTo(
       return `${path} ${answer.status} ${told}`;
     }),
   );
+  const member = members.find((one) => one === reader);
+  return member ? [...answers, `mails ${JSON.stringify(await mailsOf(app, member))}`] : answers;
 }
 
 /** Mails that wait to be sent and notifications, of all but one member. */
@@ -171,7 +174,9 @@ const secrets = {
       await subject.call('POST /api/notifications/read', { body: { id } });
   },
   'changes what they are mailed': (subject: TestMember) =>
-    subject.call('PATCH /api/notification-settings', { body: { mailMessages: false } }),
+    subject.call('PATCH /api/notification-settings', {
+      body: { mailMessages: false, mailRequests: false, mailIntroductions: false, mailInvitations: false },
+    }),
 };
 
 type Secret = keyof typeof secrets;

@@ -84,7 +84,7 @@ export function* notifications(size: Size): Generator<object> {
     const fact = { actorId: idOf('member', n), subjectId: idOf('panda', 0), event: null };
     // Of now: older ones are forgotten.
     const createdAt = new Date(Date.now() - n * 1000);
-    const times = { createdAt, readAt: n % 3 === 0 ? createdAt : null };
+    const times = { createdAt, readAt: n % 3 === 0 ? createdAt : null, mailedAt: null };
     if (n <= 500)
       yield {
         _id: idOf('notification', n),

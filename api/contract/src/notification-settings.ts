@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
+const wanted = z.boolean({ error: 'validation.switch' });
+
 /** Which mails a member wants (D48). Those for the safety of the account always come. */
 export const NotificationSettings = z.object({
   /** A friend has written (D67). */
-  mailMessages: z.boolean({ error: 'validation.switch' }),
+  mailMessages: wanted,
+  /** Somebody would like to be a friend (D20). */
+  mailRequests: wanted,
+  /** Somebody introduces the member, both said yes, or an introduction of theirs made friends (D25). */
+  mailIntroductions: wanted,
+  /** A friend invites into a circle (D30). */
+  mailInvitations: wanted,
 });
 
 /** What a new member starts with. */
-export const defaultNotifications: NotificationSettings = { mailMessages: true };
+export const defaultNotifications: NotificationSettings = {
+  mailMessages: true,
+  mailRequests: true,
+  mailIntroductions: true,
+  mailInvitations: true,
+};
 
 export const notificationSettingsEndpoints = {
   'GET /api/notification-settings': endpoint({ response: NotificationSettings }),

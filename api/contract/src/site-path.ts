@@ -2,13 +2,21 @@
 export const shellScreens = { '/': 'landing', '/backup': 'backup', '/about/:page': 'about' } as const;
 
 /** The pages that mails lead to. Nothing goes live without them (`checkComposition`): a mail that was sent cannot be mended. */
-export const mailPages = ['/auth', '/dashboard', '/privacy-settings', '/frens/:username'] as const;
+export const mailPages = [
+  '/auth',
+  '/dashboard',
+  '/privacy-settings',
+  '/notifications',
+  '/frens/:username',
+  '/groups/:circleId',
+] as const;
 
 /** Where the button of a mail leads: one of those pages, with or without a query. */
 export type MailPath =
   | (typeof mailPages)[number]
   | `${(typeof mailPages)[number]}?${string}`
-  | `/frens/${string}`;
+  | `/frens/${string}`
+  | `/groups/${string}`;
 
 /** The frame that comes with its pages: the prefix of their paths, and the name that the shell imports it under. */
 export const shellFrames = { '/v2': 'chrome-v2' } as const;

@@ -28,7 +28,15 @@ it.each(all)('%s in %s is told all that its texts name', (name, language) => {
 
 it('lets whoever did not ask for a mail say no to the next, and sends the others for the safety of an account', () => {
   const stoppable = mailNames.filter((name) => exampleMails[name].stopToken !== undefined);
-  expect(stoppable).toEqual(['invitation', 'friendMessages']);
+  expect(stoppable).toEqual([
+    'invitation',
+    'friendMessages',
+    'connectionRequests',
+    'introductions',
+    'introductionsAccepted',
+    'introductionsMade',
+    'circleInvitations',
+  ]);
 });
 
 it('shows every mail in docs/mails.html: npm run mails writes it', async () => {

@@ -2,6 +2,7 @@ import type { MigrationPlan } from '../database/migrate.ts';
 import { forgetOldFacts } from '../idempotency.ts';
 import { keepSkeletons } from '../resources/members/keep-skeletons.ts';
 import type { Models } from '../resources/models.ts';
+import { beginNews } from '../resources/notify/begin-news.ts';
 import { beginPoints } from '../resources/quotient/begin-points.ts';
 import { recountAll } from '../resources/quotient/recount-all.ts';
 import { recountStaked } from '../resources/wallet/recount-staked.ts';
@@ -48,6 +49,11 @@ export const migrationPlan: MigrationPlan<Models> = {
       version: 7,
       name: 'begin what is told of each Panda’s score over time',
       run: ({ models }) => beginPoints(models, new Date()),
+    },
+    {
+      version: 8,
+      name: 'let all mails of news share the hour of those that told of messages',
+      run: ({ models }) => beginNews(models, new Date()),
     },
   ],
   // Whoever has older data starts a release of then first.

@@ -5,8 +5,8 @@ import { linkHandler } from './address-links/send-link.ts';
 import { eraseCircleHandler } from './circles/erase-circle.ts';
 import { eraseAccountHandler } from './erasure/erase-account.ts';
 import { invitationHandler } from './invitations/send-invitation.ts';
-import { messagesHandler } from './messages/tell-of-messages.ts';
 import { expireSuspensionHandler } from './moderation/suspend-member.ts';
+import { newsHandlers } from './notifications/mail-news.ts';
 import { countBackingsHandler } from './quotient/count-backings.ts';
 
 /** Everything the worker can do. */
@@ -15,7 +15,7 @@ export function jobHandlers(services: Services, mailer: Mailer): readonly JobHan
     mailer.handler,
     linkHandler(services, mailer),
     invitationHandler(services, mailer),
-    messagesHandler(services),
+    ...newsHandlers(services),
     countBackingsHandler(services),
     eraseAccountHandler(services),
     eraseCircleHandler(services),

@@ -42,4 +42,29 @@ export const exampleMails: Record<MailName, Example> = {
     values: { name, from: 'Olu Adeyemi' },
     stopToken: 'mailMessages.k3Vd9Qx1.LmTz7RwY',
   },
+  connectionRequests: {
+    path: '/frens/olu.adeyemi',
+    values: { name, from: 'Olu Adeyemi' },
+    stopToken: 'mailRequests.k3Vd9Qx1.LmTz7RwY',
+  },
+  introductions: {
+    path: '/dashboard?tab=matches',
+    values: { name, from: 'Ana Silva', other: 'Olu Adeyemi' },
+    stopToken: 'mailIntroductions.k3Vd9Qx1.LmTz7RwY',
+  },
+  introductionsAccepted: {
+    path: '/frens/olu.adeyemi',
+    values: { name, other: 'Olu Adeyemi' },
+    stopToken: 'mailIntroductions.k3Vd9Qx1.LmTz7RwY',
+  },
+  introductionsMade: {
+    path: '/dashboard',
+    values: { name, pairs: 'Ana Silva + Olu Adeyemi' },
+    stopToken: 'mailIntroductions.k3Vd9Qx1.LmTz7RwY',
+  },
+  circleInvitations: {
+    path: '/groups/k3Vd9Qx1',
+    values: { name, from: 'Olu Adeyemi', circle: 'Sunday Soup' },
+    stopToken: 'mailInvitations.k3Vd9Qx1.LmTz7RwY',
+  },
 };

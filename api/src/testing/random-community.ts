@@ -2,9 +2,11 @@ import type { PrivacySettings } from '@frens/contract';
 import { profileVisibilities } from '@frens/contract/choices';
 import { defaultPrivacy } from '@frens/contract/privacy';
 import * as fc from 'fast-check';
+import { day, fromNow } from '../clock.ts';
 import { idFrom, newId } from '../database/ids.ts';
 import { indexCircle } from '../resources/circles/circle-entry.ts';
 import { pairOf } from '../resources/connections/connection.model.ts';
+import { type Fact, notificationOf } from '../resources/notify/notify.ts';
 import type { TestApp, TestMember } from './test-app.ts';
 
 /** How many members a community has; they are named by their places. */
@@ -36,7 +38,7 @@ const tie = fc.record({
   isTurned: fc.boolean(),
 });
 
-/** Who is friends with whom, who has blocked whom, who is in which circle, who was introduced, and what each shows. */
+/** Who is friends with whom, who has blocked whom, who is in or invited into which circle, who was introduced, and what each shows. */
 export const community = fc.record({
   privacy: fc.array(privacy, { minLength: communitySize, maxLength: communitySize }),
   ties: fc.array(tie, { minLength: pairs.length, maxLength: pairs.length }),
@@ -103,11 +105,13 @@ export async function makeCommunity(
 ): Promise<Made> {
   const { db, clock } = services;
   const { models } = db;
-  const { Block, Circle, CircleEntry, CircleNotice, Connection, FriendMessage, Match, Membership } = models;
+  const { Block, Circle, CircleEntry, CircleInvitation, CircleNotice, Connection } = models;
+  const { FriendMessage, Match, Membership } = models;
   for (const Model of [
     Block,
     Circle,
     CircleEntry,
+    CircleInvitation,
     CircleNotice,
     Connection,
     FriendMessage,
@@ -125,6 +129,7 @@ export async function makeCommunity(
       { _id: idOf(place) },
       { privacy: { ...defaultPrivacy, ...world.privacy[place] }, friendCount: 0 },
     );
+  const tell = (fact: Fact) => models.Notification.create(notificationOf(fact, createdAt));
   const connectionIds: string[] = [];
   for (const [one, other] of pairs) {
     const { is, by } = tieOf(world, one, other);
@@ -150,21 +155,14 @@ export async function makeCommunity(
       askedAgain: 0,
       takenBack: false,
     });
-    await models.Notification.create({
-      _id: newId(),
-      kind: 'request' as const,
-      recipientId: to,
-      actorId: from,
-      subjectId: _id,
-      event: null,
-      readAt: null,
-      createdAt,
-    });
+    await tell({ kind: 'request', recipientId: to, actorId: from, subjectId: _id });
     connectionIds.push(String(_id));
     if (is !== 'accepted') continue;
     await models.User.updateMany({ _id: { $in: [from, to] } }, { $inc: { friendCount: 1 } });
     const message = { connectionId: _id, senderId: from, recipientId: to, text: 'Soup?', withdrawnAt: null };
-    await FriendMessage.create({ _id: newId(), ...message, createdAt });
+    const messageId = newId();
+    await FriendMessage.create({ _id: messageId, ...message, createdAt });
+    await tell({ kind: 'message', recipientId: to, actorId: from, subjectId: messageId });
     await Connection.updateOne({ _id }, { messagedAt: createdAt });
   }
   const circleIds: string[] = [];
@@ -195,13 +193,23 @@ export async function makeCommunity(
         createdAt,
       });
     }
+    for (const place of isOpen ? [] : places) {
+      const isFriend = place !== owner && tieOf(world, owner, place).is === 'accepted';
+      if (!isFriend || within.includes(place)) continue;
+      const invitation = { circleId: circle._id, userId: idOf(place), inviterId: idOf(owner) };
+      const times = { createdAt, expiresAt: fromNow(clock, day) };
+      await CircleInvitation.create({ _id: newId(), ...invitation, status: 'open', ...times });
+      const fact = { recipientId: idOf(place), actorId: idOf(owner), subjectId: circle._id };
+      await tell({ kind: 'circleInvitation', ...fact });
+    }
     circleIds.push(String(circle._id));
   }
   if (world.introduction) {
     const [matchmakerId, user1Id, user2Id] = world.introduction.map((place) => idOf(place));
-    if (matchmakerId && user1Id && user2Id)
+    if (matchmakerId && user1Id && user2Id) {
+      const _id = newId();
       await Match.create({
-        _id: newId(),
+        _id,
         matchmakerId,
         user1Id,
         user2Id,
@@ -215,6 +223,9 @@ export async function makeCommunity(
         createdAt,
         closedAt: null,
       });
+      for (const recipientId of [user1Id, user2Id])
+        await tell({ kind: 'suggestion', recipientId, actorId: matchmakerId, subjectId: _id });
+    }
   }
   return { circleIds, connectionIds };
 }

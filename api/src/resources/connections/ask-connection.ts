@@ -58,10 +58,11 @@ export async function leaveRequest(services: Services, inviter: User, newcomer: 
 
 /** The first request between two members. */
 async function makeRequest(
-  { db, clock }: Services,
+  services: Services,
   requesterId: ObjectId,
   { friendId, note, source }: Ask & Pick<ConnectionDoc, 'source'>,
 ): Promise<ObjectId> {
+  const { db, clock } = services;
   const made: ConnectionDoc = {
     _id: newId(),
     pair: pairOf(requesterId, friendId),
@@ -76,17 +77,18 @@ async function makeRequest(
     takenBack: false,
   };
   await db.models.Connection.create(made);
-  await tellOfRequest({ db, clock }, made);
+  await tellOfRequest(services, made);
   return made._id;
 }
 
 /** The pair's document takes the new request, unless somebody changed it meanwhile (D19). */
 async function askAgain(
-  { db, clock }: Services,
+  services: Services,
   asker: User,
   connection: ConnectionDoc,
   note: string,
 ): Promise<void> {
+  const { db, clock } = services;
   const now = clock.now();
   const wasDeclined = connection.status === 'declined' && connection.requesterId.equals(asker._id);
   // Declined not long ago and taken back: to the asker it must look like any other request, to the other like none.
@@ -117,11 +119,11 @@ async function askAgain(
   );
   if (matchedCount === 0) throw conflict();
   // A request that only its asker sees tells nobody (D20).
-  if (change.status !== undefined) await tellOfRequest({ db, clock }, { ...change, _id });
+  if (change.status !== undefined) await tellOfRequest(services, { ...change, _id });
 }
 
 async function tellOfRequest(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Services,
   { _id, requesterId, addresseeId }: Pick<ConnectionDoc, '_id' | 'requesterId' | 'addresseeId'>,
 ): Promise<void> {
   const fact = { recipientId: addresseeId, actorId: requesterId, subjectId: _id };

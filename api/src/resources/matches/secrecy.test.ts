@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import { quizSubmission } from '../../testing/factories.ts';
+import { mailsOf } from '../../testing/news.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 
 let app: TestApp;
@@ -48,6 +49,7 @@ describe('one yes (D25)', () => {
         const { parts } = await reader.call('GET /api/account/export');
         // How often an export was asked for is counted in it.
         told.push(`${reader.user.username} export: ${JSON.stringify({ ...parts, requestLimits: null })}`);
+        told.push(`${reader.user.username} mails: ${JSON.stringify(await mailsOf(app, reader))}`);
       }
       return told;
     };

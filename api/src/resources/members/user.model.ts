@@ -62,8 +62,8 @@ export interface User {
   notifications?: Partial<NotificationSettings>;
   /** In which language they last opened the site: that of their mails, whoever causes them (docs/decisions/0155). */
   language?: Language;
-  /** When a mail last told them that friends have written (D67). */
-  toldOfMessagesAt?: Date;
+  /** When a mail last told them of news: at most once an hour (D48). */
+  toldOfNewsAt?: Date;
   /** When the owner of the address was last told that somebody signed up with it (D7). */
   toldAccountExistsAt?: Date;
   /** The account has ended: hidden everywhere until it is erased then, or kept (D46). */
@@ -121,9 +121,19 @@ export const userSchema = new Schema<User>(
     matchCount: { type: Number },
     countedActs: { type: Number },
     lastSeenAt: { type: Date, default: null },
-    notifications: { type: new Schema({ mailMessages: { type: Boolean } }, { _id: false }) },
+    notifications: {
+      type: new Schema<Partial<NotificationSettings>>(
+        {
+          mailMessages: { type: Boolean },
+          mailRequests: { type: Boolean },
+          mailIntroductions: { type: Boolean },
+          mailInvitations: { type: Boolean },
+        },
+        { _id: false },
+      ),
+    },
     language: { type: String, enum: languages },
-    toldOfMessagesAt: { type: Date },
+    toldOfNewsAt: { type: Date },
     toldAccountExistsAt: { type: Date },
     eraseAt: { type: Date },
     erasing: {
@@ -259,7 +269,7 @@ declareMemberData(userSchema, {
     emailKey: 'the address again',
     hasTypedEmail: 'how the address came here, for signing in',
     passwordHash: 'a secret',
-    toldOfMessagesAt: 'says when a mail of ours went, nothing of the member',
+    toldOfNewsAt: 'says when a mail of ours went, nothing of the member',
     toldAccountExistsAt: 'about somebody else who typed the address',
     eraseAt: 'while it is set nobody is signed in to export anything',
     erasing: 'while it is set nobody is signed in to export anything',

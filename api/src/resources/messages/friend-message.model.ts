@@ -30,7 +30,7 @@ export const friendMessageSchema = new Schema<FriendMessageDoc>(
 );
 friendMessageSchema.index({ connectionId: 1, createdAt: -1, _id: -1 });
 friendMessageSchema.index({ senderId: 1 });
-// What somebody was written lately, for the mail that tells of it.
+// What somebody was written, for their export.
 friendMessageSchema.index({ recipientId: 1, createdAt: -1 });
 
 const told = {

@@ -1,3 +1,4 @@
+import { defaultNotifications } from '@frens/contract/notification-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minute } from '../../clock.ts';
 import { serverLimits } from '../../limits.ts';
@@ -16,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const hour = serverLimits.messageMailMinutes * minute;
+const hour = serverLimits.newsMail.minutes * minute;
 
 /** Two friends, one of whom has confirmed the address and read all mails so far. */
 async function confirmedFriends() {
@@ -92,7 +93,7 @@ it('sends none to an address that nobody has confirmed, and makes no link of a n
 
 it('sends no more once its reader says so, at one click or by the switch, and again when they want it', async () => {
   const { maya, olu, id, mails } = await confirmedFriends();
-  expect(await settings(olu)).toEqual({ mailMessages: true });
+  expect(await settings(olu)).toEqual(defaultNotifications);
   await write(maya, id, 'Hello');
   const [first] = await mails();
   const stop = stopOf(first?.text);
@@ -101,16 +102,16 @@ it('sends no more once its reader says so, at one click or by the switch, and ag
   const forged = stop.replace(olu.id, maya.id);
   const refused = await app.visitor().send('POST', `/api/unsubscribe/${forged}`);
   expect(refused.status).toBe(400);
-  expect(await settings(maya)).toEqual({ mailMessages: true });
+  expect(await settings(maya)).toEqual(defaultNotifications);
   // As a mail program does it: nobody is signed in.
   const stopped = await app.visitor().send('POST', `/api/unsubscribe/${stop}`);
   expect(stopped.status).toBe(204);
-  expect(await settings(olu)).toEqual({ mailMessages: false });
+  expect(await settings(olu)).toEqual({ ...defaultNotifications, mailMessages: false });
   app.clock.advance(2 * hour);
   await write(maya, id, 'Hello again');
   expect(await mails()).toEqual([]);
   const wanted = await olu.call('PATCH /api/notification-settings', { body: { mailMessages: true } });
-  expect(wanted).toEqual({ mailMessages: true });
+  expect(wanted).toEqual(defaultNotifications);
   await write(maya, id, 'And again');
   expect(await mails()).toHaveLength(1);
 });

@@ -12,13 +12,13 @@ export const messages = defineResource((on) => {
   );
 
   on('POST /api/connections/:id/messages', async (call) => {
-    const { params, body, caller, language, services, transact } = call;
+    const { params, body, caller, services, transact } = call;
     const { user } = caller;
     const id = idFrom(params.id);
     return transact(
       {
         lockKeys: [conversationKey(id)],
-        run: async () => ({ messageId: await sendMessage(services, user, id, { ...body, language }) }),
+        run: async () => ({ messageId: await sendMessage(services, user, id, body.text) }),
       },
       async ({ messageId }) => {
         // Asked for again under its key, it may have been taken back, or a block may have come between the two.

@@ -1,4 +1,3 @@
-import type { Language } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { conflict, forbidden } from '../../errors.ts';
@@ -6,7 +5,6 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { notify } from '../notify/notify.ts';
 import { findConversation } from './find-conversation.ts';
-import { tellLater } from './tell-of-messages.ts';
 
 /** What is written in one conversation waits in line by this key. */
 export function conversationKey(connectionId: ObjectId): string {
@@ -22,7 +20,7 @@ export async function sendMessage(
   services: Services,
   sender: User,
   connectionId: ObjectId,
-  { text, language }: { text: string; language: Language },
+  text: string,
 ): Promise<ObjectId> {
   const { db, clock } = services;
   const { Connection, FriendMessage } = db.models;
@@ -46,6 +44,5 @@ export async function sendMessage(
     withdrawnAt: null,
   });
   await notify(services, [{ kind: 'message', recipientId: friend._id, actorId: sender._id, subjectId: _id }]);
-  await tellLater(services, friend, language);
   return _id;
 }

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { NotificationSettings } from '@frens/contract/notification-settings';
+import { defaultNotifications, type NotificationSettings } from '@frens/contract/notification-settings';
 import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { siteKey } from '../../database/site-key.model.ts';
 import type { Services } from '../../services.ts';
 
 /** The mails that a member can stop from the mail itself. */
 type Stoppable = keyof NotificationSettings;
-const stoppable: readonly Stoppable[] = ['mailMessages'];
+// True because these are its keys.
+const stoppable = Object.keys(defaultNotifications) as Stoppable[];
 
 async function proofOf({ db }: Pick<Services, 'db'>, kind: string, memberId: string): Promise<string> {
   const key = await siteKey(db.models.SiteKey, 'mail-stops');

@@ -76,7 +76,9 @@ async function messages({ services, reader, rows }: Reading): Promise<Told> {
     readTogether(services.db.models.FriendMessage, '_id', ids),
     reportedAmong(services, reader, 'message', ids),
   ]);
-  const there = new Set(found.filter(({ withdrawnAt }) => !withdrawnAt).map(({ _id }) => String(_id)));
+  const there = new Set(
+    found.filter((one) => !one.withdrawnAt && !one.removedAt).map(({ _id }) => String(_id)),
+  );
   return keep(rows, ({ subjectId }) =>
     there.has(String(subjectId)) && !reported.has(String(subjectId)) ? nothing : null,
   );

@@ -52,7 +52,7 @@ export async function countUnread(services: Services, reader: User): Promise<num
  * Notifications as their reader is told them now, in their places; null where there is nothing to tell: whoever did it is not shown to the
  * reader (D16), has taken it back, or the reader has dealt with it.
  */
-async function presentNotifications(
+export async function presentNotifications(
   services: Services,
   reader: User,
   rows: readonly NotificationDoc[],

@@ -23,6 +23,8 @@ export interface NotificationDoc {
   event: SecurityEvent | null;
   createdAt: Date;
   readAt: Date | null;
+  /** When a mail told of it. */
+  mailedAt: Date | null;
 }
 
 export const notificationSchema = new Schema<NotificationDoc>(
@@ -34,6 +36,7 @@ export const notificationSchema = new Schema<NotificationDoc>(
     event: { type: String, enum: [...securityEvents, null], default: null },
     createdAt: { type: Date, required: true },
     readAt: { type: Date, default: null },
+    mailedAt: { type: Date, default: null },
   },
   { versionKey: false },
 );
@@ -65,5 +68,6 @@ declareMemberData(notificationSchema, {
     recipientId: 'the member',
     actorId: 'told by the part of what they did, while the product shows it',
     subjectId: 'told by its own part',
+    mailedAt: 'says when a mail of ours went, nothing of the member',
   },
 });

@@ -4,6 +4,7 @@ import { serverLimits } from '../../limits.ts';
 import { newestFirst, positionFilter } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { NotificationDoc } from '../notifications/notification.model.ts';
+import { tellByMail } from './tell-by-mail.ts';
 
 type NotifyServices = Pick<Services, 'db' | 'clock'>;
 
@@ -22,7 +23,17 @@ const ofActorAlone: readonly string[] = ['message'];
 /** A fact as it is stored. */
 export function notificationOf(fact: Fact, createdAt: Date): NotificationDoc {
   const { kind, recipientId, actorId, subjectId } = fact;
-  return { _id: idOfFact(fact), kind, recipientId, actorId, subjectId, event: null, createdAt, readAt: null };
+  return {
+    _id: idOfFact(fact),
+    kind,
+    recipientId,
+    actorId,
+    subjectId,
+    event: null,
+    createdAt,
+    readAt: null,
+    mailedAt: null,
+  };
 }
 
 function idOfFact({ kind, recipientId, actorId, subjectId }: Fact): ObjectId {
@@ -32,9 +43,12 @@ function idOfFact({ kind, recipientId, actorId, subjectId }: Fact): ObjectId {
 
 /**
  * Tells members what somebody did, in the transaction that does it (D48). Told of the same again, for instance of a request that was
- * taken back and made anew, they find it once, as new.
+ * taken back and made anew, they find it once, as new. What members want mails of is told by mail too.
  */
-export async function notify(services: NotifyServices, facts: readonly Fact[]): Promise<void> {
+export async function notify(
+  services: NotifyServices & Pick<Services, 'jobs'>,
+  facts: readonly Fact[],
+): Promise<void> {
   const told = facts.filter(({ recipientId, actorId }) => !recipientId.equals(actorId));
   if (told.length === 0) return;
   const now = services.clock.now();
@@ -45,6 +59,7 @@ export async function notify(services: NotifyServices, facts: readonly Fact[]): 
     })),
   );
   for (const { _id, recipientId } of documents) if (isTurnOf(_id)) await forgetOldest(services, recipientId);
+  await tellByMail(services, documents);
 }
 
 /** Tells a member what happened to their account. */

@@ -1,4 +1,5 @@
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { defaultNotifications } from '@frens/contract/notification-settings';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -8,9 +9,9 @@ beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component
 afterEach(cleanup);
 
 const path = '/privacy-settings';
-const toggle = async () =>
+const toggle = async (name = 'A friend wrote to me') =>
   within(await screen.findByRole('region', { name: 'Emails' })).findByRole<HTMLInputElement>('switch', {
-    name: 'A friend wrote to me',
+    name,
   });
 
 it('switches mails about messages off and on, each time at once (D48)', async () => {
@@ -23,6 +24,25 @@ it('switches mails about messages off and on, each time at once (D48)', async ()
   await waitFor(() =>
     expect(requests.filter((one) => one === 'PATCH /api/notification-settings')).toHaveLength(2),
   );
+});
+
+it('switches each kind on its own, also while another one is on its way', async () => {
+  const answers: Array<() => void> = [];
+  const slow = mock('PATCH /api/notification-settings', async ({ body }) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return { ...defaultNotifications, ...body };
+  });
+  const { user } = await renderRemote(remote, { path, handlers: [slow] });
+  const names = [
+    'Somebody would like to be my friend',
+    'Somebody introduces me',
+    'A friend invites me into a circle',
+  ];
+  for (const name of names) await user.click(await toggle(name));
+  await waitFor(() => expect(answers).toHaveLength(names.length), { timeout: 20_000 });
+  for (const answer of answers.toReversed()) answer();
+  for (const name of names) expect((await toggle(name)).checked).toBe(false);
+  expect((await toggle()).checked).toBe(true);
 });
 
 it('goes back to what is stored when that could not be saved', async () => {

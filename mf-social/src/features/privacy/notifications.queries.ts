@@ -7,13 +7,14 @@ export const notificationsQuery = queryOptions({
   queryFn: ({ signal }) => api.call('GET /api/notification-settings', { signal }),
 });
 
-/** Switches a kind of mail on or off; the answer replaces what is cached. */
+/** Switches a kind of mail on or off; what else is cached may have been changed by another answer meanwhile. */
 export function useSaveNotifications() {
   const { t } = useTranslation('mf-social');
   return useAction({
     send: (changes: CallBody<'PATCH /api/notification-settings'>) =>
       api.call('PATCH /api/notification-settings', { body: changes }),
     meta: { failureTitle: t('privacy.updateFailed') },
-    onSuccess: (settings) => changeData<NotificationSettings>(notificationsQuery.queryKey, () => settings),
+    onSuccess: (_settings, changes) =>
+      changeData<NotificationSettings>(notificationsQuery.queryKey, (before) => ({ ...before, ...changes })),
   });
 }

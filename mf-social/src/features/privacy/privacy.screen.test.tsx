@@ -1,6 +1,7 @@
 import type { CallBody, PrivacySettings } from '@frens/contract';
 import { buildPrivacySettings } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { defaultNotifications } from '@frens/contract/notification-settings';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -138,7 +139,7 @@ it('explains that the settings could not be loaded and loads them on request', a
     handlers: [
       mock('GET /api/sessions', () => []),
       mock('GET /api/blocks', () => []),
-      mock('GET /api/notification-settings', () => ({ mailMessages: true })),
+      mock('GET /api/notification-settings', () => ({ ...defaultNotifications })),
     ],
   });
   const problem = within(await screen.findByRole('alert'));

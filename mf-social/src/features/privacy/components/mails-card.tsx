@@ -1,23 +1,22 @@
-import { Switch } from '@frens/design-system/switch';
 import { LoadError, Spinner, useQuery, useTranslation } from '@frens/platform';
 import { TitledCard } from '../../../titled-card.tsx';
-import { notificationsQuery, useSaveNotifications } from '../notifications.queries.ts';
+import { notificationsQuery } from '../notifications.queries.ts';
+import { MailSwitch } from './mail-switch.tsx';
+import styles from './switch-list.module.css';
 
 /** Which mails the member wants; each switch saves itself. */
 export function MailsCard() {
   const { t } = useTranslation('mf-social');
   const { data, error, isFetching, refetch } = useQuery(notificationsQuery);
-  const save = useSaveNotifications();
   return (
     <TitledCard headingLevel={3} texts="privacy.mails">
       {data ? (
-        <Switch
-          label={t('privacy.mails.messages')}
-          hint={t('privacy.mails.messagesHint')}
-          // As it was chosen while that is on its way, and as it is stored again if it did not get there.
-          checked={(save.isPending ? save.variables?.mailMessages : undefined) ?? data.mailMessages}
-          onCheckedChange={({ checked }) => save.run({ mailMessages: checked })}
-        />
+        <div className={styles.root}>
+          <MailSwitch name="mailMessages" texts="messages" settings={data} />
+          <MailSwitch name="mailRequests" texts="requests" settings={data} />
+          <MailSwitch name="mailIntroductions" texts="introductions" settings={data} />
+          <MailSwitch name="mailInvitations" texts="invitations" settings={data} />
+        </div>
       ) : null}
       {!data && error ? (
         <LoadError

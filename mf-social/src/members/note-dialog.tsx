@@ -34,7 +34,9 @@ export function NoteDialog({ member: { name }, connect, isOpen, onClose }: NoteD
           <TextArea
             {...form.field('note')}
             label={t('connect.note.field')}
-            hint={t('connect.note.left', { count: left })}
+            hint={
+              left < 0 ? t('connect.note.over', { count: -left }) : t('connect.note.left', { count: left })
+            }
             data-autofocus=""
           />
           <FormSummary form={form} />

@@ -185,7 +185,10 @@ describe('the button that fits', () => {
     const { user, calls } = await open(maya);
     await name();
     await user.click(screen.getByRole('button', { name: 'Add a note for Maya Okafor' }));
-    fireEvent.change(await screen.findByLabelText('Your note'), { target: { value: 'x'.repeat(301) } });
+    fireEvent.change(await screen.findByLabelText('Your note'), { target: { value: 'x'.repeat(302) } });
+    expect(screen.getByText('2 characters too many')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Your note'), { target: { value: '🌱'.repeat(301) } });
+    expect(screen.getByText('1 character too many')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     expect((await screen.findByLabelText('Your note')).getAttribute('aria-invalid')).toBe('true');
     expect(calls).toEqual([]);

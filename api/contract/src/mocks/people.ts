@@ -39,6 +39,7 @@ export function personResolvers(answers: Answers): { [Key in PersonKey]: MockRes
       answers.pandas = answers.pandas.filter((one) => one.id !== id);
       answers.content = answers.content.filter((one) => one.id !== id);
       answers.circles = answers.circles.filter((one) => one.id !== id);
+      answers.matches = answers.matches.filter((one) => one.id !== id);
       answers.messages = new Map(
         [...answers.messages].map(([of, messages]) => [of, messages.filter((one) => one.id !== id)]),
       );

@@ -14,6 +14,13 @@ export const MatchRequestsFailed = screenStory(remote, {
   path: '/dashboard?tab=matches',
   scenario: 'failing',
 });
+export const MatchRequestReport = screenStory(remote, {
+  path: '/dashboard?tab=matches',
+  async act({ press, appear }) {
+    await press('[role=tabpanel] li button[aria-haspopup=dialog]');
+    await appear('dialog select');
+  },
+});
 /** While no friend has a candidate, marked examples say what it will look like. */
 export const MatchExamples = screenStory(remote, {
   path: '/dashboard',

@@ -156,6 +156,39 @@ describe('Your Match Requests', () => {
     expect(await screen.findByText('You met')).toBeTruthy();
   });
 
+  it('can be reported from the card and from the earlier ones, are gone then, and keep the keyboard’s place', async () => {
+    const reports: unknown[] = [];
+    const met = buildReceivedMatch({ id: 'm2', other: kai, matchmaker: maya, status: 'closed' });
+    const { user } = await renderRemote(remote, {
+      path: '/dashboard?tab=matches',
+      handlers: [
+        mock('GET /api/matches', () => [request, met]),
+        mock('POST /api/reports', ({ body }) => {
+          reports.push(body);
+          return { id: 'r1' };
+        }),
+      ],
+    });
+    const panel = await region('Your Match Requests');
+    for (const name of ['Report the introduction to Olu', 'Report the introduction to Kai']) {
+      (await panel.findByRole('button', { name })).focus();
+      await user.keyboard('{Enter}');
+      const sheet = within(await screen.findByRole('dialog', { name }));
+      await user.selectOptions(sheet.getByRole('combobox'), 'harassment');
+      await user.click(sheet.getByRole('button', { name: 'Send report' }));
+      await user.click(await sheet.findByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(panel.queryByRole('button', { name })).toBeNull(), { timeout: 20_000 });
+      const heading = panel.getByRole('heading', { name: 'Your Match Requests' });
+      await waitFor(() => expect(document.activeElement).toBe(heading), { timeout: 20_000 });
+    }
+    expect(await panel.findByText('No match requests yet')).toBeTruthy();
+    const report = { subjectType: 'match', reason: 'harassment', details: '' };
+    expect(reports).toEqual([
+      { ...report, subjectId: 'm1' },
+      { ...report, subjectId: 'm2' },
+    ]);
+  });
+
   it('say that they could not be loaded, and load on a retry', async () => {
     let fails = true;
     const { user } = await renderRemote(remote, {

@@ -5,6 +5,7 @@ import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { personPath } from '../../../paths.ts';
 import { useAnswerMatch } from '../match-actions.ts';
 import styles from './match-request.module.css';
+import { ReportMatch } from './report-match.tsx';
 
 /** So many interests stand on a card. */
 const interestsShown = 4;
@@ -18,9 +19,10 @@ export function MatchRequest({ match }: { match: ReceivedMatch }) {
       <li className={styles.root}>
         <div className={styles.from}>
           <MemberAvatar member={matchmaker} size="sm" />
-          <Text size="sm" tone="muted">
+          <Text size="sm" tone="muted" className={styles.words}>
             {t('dashboard.matches.from', { matchmaker: matchmaker.name })}
           </Text>
+          <ReportMatch match={match} />
         </div>
         <div className={styles.head}>
           <MemberAvatar member={other} size="lg" />

@@ -23,8 +23,9 @@ import { PastMatch } from './past-match.tsx';
 export function MatchesPanel({ matches }: { matches: PagedList<ReceivedMatch> }) {
   const { t } = useTranslation('mf-social');
   const title = useId();
-  const waiting = matches.status === 'ready' ? matches.items.filter(isWaiting).length : 0;
-  const heading = useKeptFocus<HTMLHeadingElement>(waiting);
+  const items = matches.status === 'ready' ? matches.items : [];
+  // Less with every answer, and with every introduction that is reported.
+  const heading = useKeptFocus<HTMLHeadingElement>(items.length + items.filter(isWaiting).length);
   return (
     <Card asChild>
       <section aria-labelledby={title}>

@@ -1,10 +1,12 @@
 import type { ReceivedMatch } from '@frens/contract';
 import { Badge, useTranslation } from '@frens/platform';
 import { MemberRow } from './member-row.tsx';
+import { ReportMatch } from './report-match.tsx';
 
 /** An introduction that led to a friendship, or is closed; why, nobody is told (D25). */
-export function PastMatch({ match: { other, matchmaker, status } }: { match: ReceivedMatch }) {
+export function PastMatch({ match }: { match: ReceivedMatch }) {
   const { t } = useTranslation('mf-social');
+  const { other, matchmaker, status } = match;
   const isFriendship = status === 'accepted';
   return (
     <MemberRow
@@ -14,9 +16,12 @@ export function PastMatch({ match: { other, matchmaker, status } }: { match: Rec
         matchmaker: matchmaker.name,
       })}
       actions={
-        <Badge hue={isFriendship ? 'bamboo' : 'neutral'}>
-          {t(`dashboard.matches.status.${isFriendship ? 'accepted' : 'closed'}`)}
-        </Badge>
+        <>
+          <Badge hue={isFriendship ? 'bamboo' : 'neutral'}>
+            {t(`dashboard.matches.status.${isFriendship ? 'accepted' : 'closed'}`)}
+          </Badge>
+          <ReportMatch match={match} />
+        </>
       }
     />
   );

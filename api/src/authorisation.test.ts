@@ -12,12 +12,14 @@ import { startTestApp, type TestApp, type TestClient, type TestMember } from './
  * session, picture, and a request that waits for them. A call that is new needs a line here.
  */
 const listed = ['visitor', 'incomplete', 'member', 'friend', 'blocked', 'owner'] as const;
-const roles = [...listed, 'suspended'] as const;
+const roles = [...listed, 'admin', 'suspended'] as const;
 type Role = (typeof roles)[number];
 
 interface Row {
   /** Statuses in the order of `listed`; one alone is everybody's. */
   is: string;
+  /** What an admin of the owner's circle gets; without it what a member does. */
+  admin?: number;
   /** What a suspended member gets; without it 403, and of what is public the visitor's. */
   suspended?: number;
   /** What `:id` and its like stand for; several with a blank between them. */
@@ -47,10 +49,8 @@ const circle = ({ circleId }: World) => circleId;
 const stake = ({ stakeId }: World) => stakeId;
 const nothing = () => 'f'.repeat(24);
 const token = () => ({ token: 'none-that-was-sent' });
-/** One that nobody else has joined. */
-async function ownCircle({ owner }: World): Promise<string> {
-  return (await owner.call('POST /api/circles', { body: { name: 'Of the owner alone' } })).id;
-}
+/** One that nobody but its admin has joined. */
+const ownCircle = ({ owner, callers }: World) => circleWith(owner, callers.admin);
 async function ownPost({ owner, pandaId }: World): Promise<string> {
   const body = { type: 'post', content: 'Planted garlic.' } as const;
   const { id } = await owner.call('POST /api/pandas/:id/content', { params: { id: pandaId }, body });
@@ -253,22 +253,26 @@ const matrix: Record<CallKey, Row> = {
   // It is open.
   'POST /api/circles/:id/requests': {
     is: '401 403 409 409 404 201',
+    admin: 201,
     of: circle,
     body: () => ({}),
     alone: true,
   },
-  'GET /api/circles/:id/requests': { is: '401 403 403 403 404 200', of: circle },
+  'GET /api/circles/:id/requests': { is: '401 403 403 403 404 200', admin: 200, of: circle },
   'POST /api/circles/:id/requests/:rid/accept': {
     is: '401 403 403 403 404 404',
+    admin: 404,
     of: ({ circleId }) => `${circleId} ${nothing()}`,
   },
   'POST /api/circles/:id/requests/:rid/decline': {
     is: '401 403 403 403 404 404',
+    admin: 404,
     of: ({ circleId }) => `${circleId} ${nothing()}`,
   },
-  'GET /api/circles/:id/notices': { is: '401 403 403 403 404 200', of: ownCircle },
+  'GET /api/circles/:id/notices': { is: '401 403 403 403 404 200', admin: 200, of: ownCircle },
   'POST /api/circles/:id/notices': {
     is: '401 403 403 403 404 201',
+    admin: 201,
     of: ownCircle,
     body: () => ({ text: 'Soup on Sunday' }),
   },
@@ -283,24 +287,33 @@ const matrix: Record<CallKey, Row> = {
   },
   'DELETE /api/circles/:id/members/:uid': {
     is: '401 403 403 403 404 204',
+    admin: 204,
     of: ({ circleId }) => `${circleId} ${nothing()}`,
   },
   'POST /api/circles/:id/bans': {
     is: '401 403 403 403 404 404',
+    admin: 404,
     of: circle,
     body: () => ({ userId: nothing() }),
   },
-  'GET /api/circles/:id/bans': { is: '401 403 403 403 404 200', of: circle },
+  'GET /api/circles/:id/bans': { is: '401 403 403 403 404 200', admin: 200, of: circle },
   'DELETE /api/circles/:id/bans/:uid': {
     is: '401 403 403 403 404 204',
+    admin: 204,
     of: ({ circleId }) => `${circleId} ${nothing()}`,
   },
   'GET /api/circle-invitations/:code': { is: '200', of: () => 'no-code' },
   // A link is the owner's to make; a friend who is not in it invites nobody in person.
-  'POST /api/circles/:id/invitations': { is: '401 403 403 403 404 201', of: circle, body: () => ({}) },
-  'GET /api/circles/:id/invitations': { is: '401 403 403 403 404 200', of: circle },
+  'POST /api/circles/:id/invitations': {
+    is: '401 403 403 403 404 201',
+    admin: 201,
+    of: circle,
+    body: () => ({}),
+  },
+  'GET /api/circles/:id/invitations': { is: '401 403 403 403 404 200', admin: 200, of: circle },
   'DELETE /api/circles/:id/invitations/:iid': {
     is: '401 403 403 403 404 204',
+    admin: 204,
     of: ({ circleId }) => `${circleId} ${nothing()}`,
   },
   'POST /api/circles/:id/invitations/decline': { is: '401 204 204 204 204 204', of: circle },
@@ -319,7 +332,7 @@ const matrix: Record<CallKey, Row> = {
     of: circle,
     body: () => ({ confirm: 'Not it' }),
   },
-  'DELETE /api/circles/:id/membership': { is: '401 204 204 204 404 409', of: circle },
+  'DELETE /api/circles/:id/membership': { is: '401 204 204 204 404 409', of: circle, alone: true },
   'DELETE /api/sessions/:id': { is: '401 404 404 404 404 204', of: otherSession },
 };
 
@@ -347,7 +360,7 @@ async function makeWorld(): Promise<World> {
   const staked = await owner.call('POST /api/stake-bamboo', {
     body: { pandaId: pandaId ?? '', amount: '2' },
   });
-  const { id: circleId } = await owner.call('POST /api/circles', { body: { name: 'Of the owner' } });
+  const admin = await app.member();
   const { url } = await owner.call('POST /api/invite-link');
   return {
     owner,
@@ -359,14 +372,24 @@ async function makeWorld(): Promise<World> {
       friend,
       blocked,
       owner,
+      admin,
       suspended: await suspendedMember(),
     },
     pandaId: pandaId ?? '',
-    circleId,
+    circleId: await circleWith(owner, admin),
     stakeId: staked.stake.id,
     other: await app.member(),
     code: new URL(url).searchParams.get('invite') ?? '',
   };
+}
+
+/** The id of a new circle of the owner's, and of an admin of theirs. */
+async function circleWith(owner: TestMember, admin: TestClient): Promise<string> {
+  const { id } = await owner.call('POST /api/circles', { body: { name: 'Of the owner' } });
+  await admin.call('POST /api/circles/:id/join', { params: { id }, body: {} });
+  const uid = (await admin.call('GET /api/user')).id;
+  await owner.call('PATCH /api/circles/:id/members/:uid', { params: { id, uid }, body: { role: 'admin' } });
+  return id;
 }
 
 /** Somebody whom moderators have suspended, signed in. */
@@ -389,7 +412,7 @@ describe('who may call what', () => {
 
   // True because the keys of the matrix are those of the contract.
   it.each(Object.keys(matrix) as CallKey[])('%s', async (key) => {
-    const { is, suspended, of, query, body, alone } = matrix[key];
+    const { is, admin, suspended, of, query, body, alone } = matrix[key];
     const world = alone ? await makeWorld() : shared;
     const { method, path } = parseKey(key);
     const ids = of ? (await of(world)).split(' ') : [];
@@ -405,6 +428,8 @@ describe('who may call what', () => {
     const expected = is.split(' ');
     const isPublic = 'access' in contract[key] && contract[key].access === 'public';
     const ofListed = listed.map((_role, index) => expected[index] ?? expected[0]);
-    expect(named(statuses)).toEqual(named([...ofListed, suspended ?? (isPublic ? expected[0] : 403)]));
+    const asAdmin = admin ?? ofListed[listed.indexOf('member')];
+    const asSuspended = suspended ?? (isPublic ? expected[0] : 403);
+    expect(named(statuses)).toEqual(named([...ofListed, asAdmin, asSuspended]));
   });
 });

@@ -175,7 +175,7 @@ describe('a remote that is published broken', () => {
     await publish('throws when rendered', 'src/features/circles/circles.screen.tsx', (text) =>
       text.replace(
         /export function CirclesScreen\(\) \{/,
-        "$&\n  if (Date) throw new Error('Broken on render');",
+        "$&\n  if (Date.now()) throw new Error('Broken on render');",
       ),
     );
   });

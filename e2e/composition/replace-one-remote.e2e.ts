@@ -170,3 +170,12 @@ it('reaches a tab that was opened before with its next call: only pages of the c
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Discover Your Soul Signature' }).waitFor();
 });
+
+it('publishes nothing whose types are wrong, though it would compile, and says where', async () => {
+  const stood = await hashes(workshop.store.dir);
+  const published = workshop.publish('src/remote.tsx', (text) => `${text}\nexport const two: string = 2;\n`);
+  await expect(published).rejects.toThrow(
+    /ended with 8:[^]*"kind": "types"[^]*"mf-community\/src\/remote\.tsx:\d+: TS2322: /,
+  );
+  expect(await hashes(workshop.store.dir)).toEqual(stood);
+});

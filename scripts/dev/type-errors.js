@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { readTypeErrors } from '../../shell/compose/src/build/type-errors.js';
 import { rootDir } from '../setup.js';
 
 const workspaces = ['shell/platform', 'shell', 'design-system', 'api/contract', 'api'];
@@ -38,7 +39,7 @@ export function createTypeCheck(problems) {
     child.once('close', (_code, signal) => {
       running = null;
       if (!signal) {
-        found.set(name, readErrors(said));
+        found.set(name, readTypeErrors(said));
         // A file may be part of several programs.
         const all = new Map([...found.values()].flat().map((one) => [one.where + one.text, one]));
         problems.set('type', [...all.values()]);
@@ -71,11 +72,4 @@ export function createTypeCheck(problems) {
       stop();
     },
   };
-}
-
-/** The errors that the compiler printed, by file and line. */
-export function readErrors(said) {
-  return [...said.matchAll(/^(\S.*?)\((\d+),\d+\): error (TS\d+: .*(?:\n .*)*)/gm)].map(
-    ([, file, line, text]) => ({ where: `${file}:${line}`, text }),
-  );
 }

@@ -1,4 +1,5 @@
-import { compile, findBuild, type MadeVersion, makeVersion, remember } from './build/builds.ts';
+import { type Build, compile, findBuild, type MadeVersion, makeVersion, remember } from './build/builds.ts';
+import { checkTypes } from './build/check-types.ts';
 import { composeVersions } from './compose-versions.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
 import type { Project } from './project.ts';
@@ -24,7 +25,7 @@ interface Publication {
 /**
  * Builds and publishes workspaces. Members see nothing of it. What would not fit beside what is live is refused, all of it.
  *
- * @throws Refusal when something does not compile, is over its budget or does not fit
+ * @throws Refusal when something does not compile, has wrong types, is over its budget or does not fit
  */
 export async function publish(publication: Publication): Promise<Published[]> {
   const { store, project, names, say } = publication;
@@ -36,12 +37,12 @@ export async function publish(publication: Publication): Promise<Published[]> {
     );
   const wanted = names.length > 0 ? names : publishable(project);
   const builds = await Promise.all(wanted.map((name) => findBuild(project, store, name)));
-  await compile(
-    builds.filter(({ known }) => known === null),
-    say,
-  );
-  const made: MadeVersion[] = [];
-  for (const build of builds) made.push(build.known ?? (await makeVersion(build)));
+  const checked = checkTypes(project, builds.filter(isUnknown), say);
+  // Both to their end, side by side: what is wrong in the types is said first, because it names the place.
+  const [making] = await Promise.allSettled([makeVersions(builds, say), checked]);
+  await checked;
+  if (making.status === 'rejected') throw making.reason;
+  const made = making.value;
   await refuseMisfits(publication, made);
 
   const published: Published[] = [];
@@ -53,6 +54,16 @@ export async function publish(publication: Publication): Promise<Published[]> {
     published.push({ ...version, isNew });
   }
   return published;
+}
+
+const isUnknown = ({ known }: Build) => known === null;
+
+/** Compiles what is not known yet, and gives each workspace its version. */
+async function makeVersions(builds: Build[], say: (line: string) => void): Promise<MadeVersion[]> {
+  await compile(builds.filter(isUnknown), say);
+  const made: MadeVersion[] = [];
+  for (const build of builds) made.push(build.known ?? (await makeVersion(build)));
+  return made;
 }
 
 /** Holds versions against what is live, as if they were live with it. */

@@ -14,6 +14,8 @@ export const exitCodes = {
   unknown: 6,
   /** Files of the store are missing or were changed. */
   damaged: 7,
+  /** The sources of what was to be published have wrong types: each reason is a file, a line and what the compiler says. */
+  types: 8,
 } as const;
 
 /** The name of a reason to refuse. */

@@ -1,0 +1,84 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findProject, type Project } from '../project.ts';
+import { Refusal } from '../refusal.ts';
+import { checkTypes } from './check-types.ts';
+
+// A checkout of two remotes, checked by the real compiler.
+const root = path.resolve(import.meta.dirname, '../../../..');
+let dir: string;
+let project: Project;
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'frens-types-'));
+  await write('rspack.base.js', '');
+  for (const file of ['tsconfig.base.json', 'design-system/src/css-modules.d.ts'])
+    await cp(path.join(root, file), path.join(dir, file));
+  await symlink(path.join(root, 'node_modules'), path.join(dir, 'node_modules'), 'junction');
+  for (const name of ['mf-quiz', 'mf-panda']) {
+    await write(`${name}/remote.json`, '{}');
+    await write(
+      `${name}/src/remote.tsx`,
+      'import { add } from "./add.ts";\n\nexport const three = add(1, 2);',
+    );
+    await write(`${name}/src/add.ts`, 'export const add = (a: number, b: number) => a + b;');
+  }
+  const found = findProject(dir);
+  if (!found) throw new Error('The checkout was not found');
+  project = found;
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+async function write(file: string, text: string) {
+  await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
+  await writeFile(path.join(dir, file), text);
+}
+const said: string[] = [];
+const check = (...names: string[]) =>
+  checkTypes(
+    project,
+    names.map((name) => ({ name })),
+    (line) => said.push(line),
+  );
+const wrong = 'export const word: string = 1;';
+
+it('lets sources with sound types pass, and says how long that took', async () => {
+  await check('mf-quiz', 'mf-panda');
+  expect(said.pop()).toMatch(/^Checked the types of mf-quiz, mf-panda in \d+\.\d s$/);
+});
+
+it('names every wrong place by file and line, of several remotes at once', async () => {
+  await write(
+    'mf-quiz/src/remote.tsx',
+    'import { add } from "./add.ts";\n\nexport const three = add("1", 2);',
+  );
+  await write('mf-panda/src/add.ts', wrong);
+  const refusal = await check('mf-quiz', 'mf-panda').catch((error: unknown) => error);
+  if (!(refusal instanceof Refusal)) throw new Error('It was not refused');
+  expect(refusal.kind).toBe('types');
+  expect(refusal.reasons).toEqual([
+    expect.stringMatching(/^mf-panda\/src\/add\.ts:1: TS2322: /),
+    expect.stringMatching(/^mf-panda\/src\/remote\.tsx:1: TS2305: /),
+    expect.stringMatching(/^mf-quiz\/src\/remote\.tsx:3: TS2345: .*'string' is not assignable/),
+  ]);
+});
+
+it('looks at nothing that is not published: tests, stories, other remotes', async () => {
+  await write('mf-quiz/src/remote.test.tsx', wrong);
+  await write('mf-quiz/src/add.stories.tsx', wrong);
+  await write('mf-quiz/src/testing/people.ts', wrong);
+  await write('mf-panda/src/add.ts', wrong);
+  await expect(check('mf-quiz')).resolves.toBeUndefined();
+});
+
+it('refuses, too, what the compiler cannot begin with', async () => {
+  await rm(path.join(dir, 'tsconfig.base.json'));
+  await expect(check('mf-quiz')).rejects.toThrow(/because of its types:\n.*TS5083: .*tsconfig\.base\.json/);
+});
+
+it('starts no compiler where nothing is new', async () => {
+  await rm(path.join(dir, 'node_modules'));
+  await expect(check()).resolves.toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Project } from '../project.ts';
+import { Refusal } from '../refusal.ts';
+import type { Build } from './builds.ts';
+import { readTypeErrors } from './type-errors.js';
+
+/** What never ends up in a build (`build-version.js`) stops none. */
+const notBuilt = ['*.test.ts', '*.test.tsx', '*.stories.tsx', 'testing', 'fixtures'];
+
+/**
+ * Checks the types of what is about to be built, as one program: what workspaces share is read once.
+ *
+ * @param say is told what goes on
+ * @throws Refusal that names each wrong place
+ */
+export async function checkTypes(
+  project: Project,
+  builds: readonly Pick<Build, 'name'>[],
+  say: (line: string) => void,
+): Promise<void> {
+  if (builds.length === 0) return;
+  const names = builds.map(({ name }) => name);
+  const started = performance.now();
+  const said = await runCompiler(project, await writeProgram(project, names));
+  say(`Checked the types of ${names.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  if (said === null) return;
+  // What belongs to no file is about the program as a whole.
+  const whole = said.match(/^error TS.*$/gm) ?? [];
+  const reasons = [...whole, ...readTypeErrors(said).map(({ where, text }) => `${where}: ${text}`)];
+  throw new Refusal(
+    'types',
+    'Nothing was published, because of its types:',
+    reasons.length > 0 ? reasons : [said.trim()],
+  );
+}
+
+/** Writes what the compiler is to look at, in a file that belongs to these workspaces: others may be published at the same time. */
+async function writeProgram({ dir }: Project, names: readonly string[]): Promise<string> {
+  const file = path.join(dir, '.cache/types', `${names.join('+')}.json`);
+  const program = {
+    extends: '../../tsconfig.base.json',
+    compilerOptions: { lib: ['es2023', 'dom', 'dom.iterable'] },
+    files: ['../../design-system/src/css-modules.d.ts'],
+    include: names.map((name) => `../../${name}/src`),
+    exclude: notBuilt.map((pattern) => `../../**/${pattern}`),
+  };
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify(program));
+  return file;
+}
+
+/** What the compiler complains of, or null. */
+function runCompiler({ dir }: Project, program: string): Promise<string | null> {
+  // One checker: the bundler runs beside it, and several check what they share once each.
+  const compiler = path.join(dir, 'node_modules/typescript/bin/tsc');
+  const words = [compiler, '-p', program, '--pretty', 'false', '--checkers', '1'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, words, { cwd: dir, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0 ? null : said || `The compiler ended with ${code}.`));
+  });
+}

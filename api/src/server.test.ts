@@ -1,10 +1,12 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { Agent, createServer as createHttpServer, request as sendRequest } from 'node:http';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { rootDir } from './environment.ts';
 import { publishEmptySite } from './testing/empty-site.ts';
 import { createServerProcesses, ready } from './testing/server-process.ts';
 import { createTestClient } from './testing/test-app.ts';
@@ -102,6 +104,12 @@ function startLoad(port: number, atOnce: number) {
   };
 }
 
+async function everythingFrom(socket: Socket): Promise<string> {
+  let said = '';
+  for await (const chunk of socket) said += String(chunk);
+  return said;
+}
+
 describe('the server', () => {
   it('starts, greets, keeps its data over a restart, and stops when told to', async () => {
     const port = await freePort();
@@ -135,6 +143,9 @@ describe('the server', () => {
       `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
     socket.write(body.slice(0, 5));
+    // This one is asked for in full only while the server ends.
+    const late = connect(port, 'localhost');
+    late.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
     const isListening = () =>
       createTestClient(`http://localhost:${port}`)
         .send('GET', '/healthz')
@@ -146,11 +157,41 @@ describe('the server', () => {
     expect(await isListening()).toBe(true);
     run.child.kill('SIGTERM');
     await expect.poll(isListening, { timeout: 5000 }).toBe(false);
+    late.write('\r\n');
+    expect(await everythingFrom(late)).toMatch(/^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n/);
     socket.write(body.slice(5));
-    let answer = '';
-    for await (const chunk of socket) answer += String(chunk);
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await everythingFrom(socket)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nConnection: close\r\n/);
     expect(await run.ended).toBe(0);
+  });
+
+  it('is not ready while its store is empty, and ready once it is back', async () => {
+    const dir = await mkdtemp(path.join(dataDir, 'moved-'));
+    const store = await publishEmptySite(dir);
+    const port = await freePort();
+    await ready(start({ PORT: String(port), DATA_DIR: path.join(dir, 'data'), SITE_STORE: store }));
+    const readiness = async () => (await fetch(`http://localhost:${port}/readyz`)).status;
+    expect(await readiness()).toBe(200);
+    await rename(store, `${store}-elsewhere`);
+    expect(await readiness()).toBe(503);
+    await mkdir(store);
+    expect(await readiness()).toBe(503);
+    await rmdir(store);
+    await rename(`${store}-elsewhere`, store);
+    expect(await readiness()).toBe(200);
+  });
+
+  it('goes on beside npm run verify, which looks at its very data', async () => {
+    const port = await freePort();
+    await ready(start({ PORT: String(port), SEED_DEMO: 'true' }));
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, ENV_FILE: '', DATA_DIR: dataDir, SITE_STORE: siteStore };
+    const verify = spawn('npm', ['run', 'verify'], { cwd: rootDir, env });
+    let said = '';
+    for (const stream of [verify.stdout, verify.stderr])
+      stream.on('data', (chunk) => (said += String(chunk)));
+    expect(await new Promise((resolve) => verify.once('close', resolve)), said).toBe(0);
+    expect(said).toContain('Ledger, totals and search are sound.');
+    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
   });
 
   it('says in one sentence that there is no site to serve, and how to make one', async () => {

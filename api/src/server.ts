@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { openStore } from '@frens/compose/store/open-store';
 import { createApp, listenerOf } from './app.ts';
@@ -71,8 +71,12 @@ async function serve(config: Config): Promise<void> {
       readiness: { isStopping: () => stop.asked, hasSite },
     }),
   );
+  // What is answered while the server ends says so: no proxy sends a next request over that connection.
+  const underWay = new Set<ServerResponse>();
   const server = createHttpServer((request, response) => {
     if (stop.closing) response.setHeader('Connection', 'close');
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
     answer(request, response);
   }, config);
   await listen(server, config);
@@ -86,6 +90,7 @@ async function serve(config: Config): Promise<void> {
     // Proxies that look at /readyz send requests elsewhere from now on; those that come still get their answers.
     await setTimeout(config.stopPause);
     stop.closing = true;
+    for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');
     const endsAt = performance.now() + longestStop - config.stopPause;
     await close(server, endsAt - performance.now());
     await started.close(Math.max(0, endsAt - performance.now()));

@@ -5,7 +5,7 @@ import { check, documentList, optionalDocument, words } from '../input.ts';
 import { checkLocale, sameCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { type Collection, type Index, makeIndex } from '../storage/catalog.ts';
-import { documentsOf } from '../storage/keyspace.ts';
+import { documentsOf, prefixOf } from '../storage/keyspace.ts';
 import { buildIndex } from '../storage/records.ts';
 import type { WriteTask } from '../storage/view.ts';
 import { equalValues } from '../values/compare.ts';
@@ -243,10 +243,11 @@ function* createIndex(engine: Engine, collection: Collection, spec: Document): W
   yield* finishIndex(engine, collection, engine.catalog.addIndex(collection, spec));
 }
 
-/** Fills an index that was added; takes it away where that fails. */
+/** Fills an index, which may hold what a crash or a former order left; takes it away where that fails. */
 export function* finishIndex(engine: Engine, collection: Collection, index: Index): WriteTask<void> {
   underWay.add(index);
   try {
+    yield* engine.catalog.clear(prefixOf(collection.id, index.section));
     yield* buildIndex(engine.store, collection, index);
   } catch (error) {
     yield* engine.catalog.dropIndex(collection, index);

@@ -24,16 +24,25 @@ const known = words(
 );
 
 /** Options that change what is equal or how it is sorted are known with these values only. */
-const defaults: Document = table<unknown>({
-  caseLevel: false,
-  caseFirst: 'off',
-  alternate: 'non-ignorable',
-  backwards: false,
-});
+const defaults = table({ caseLevel: false, caseFirst: 'off', alternate: 'non-ignorable', backwards: false });
+
+/** Signs in the order of the Unicode collation's root (CLDR): before digits, and these before letters. */
+const signs = `\t\n\v\f\r _-–—,;:!¡?¿.·'"«»()[]{}§¶@*/\\&#%\`´^¯¨¸°©®+±÷×<=>¬|¦~¤¢$£¥€`;
+const sign = new RegExp(`[${signs.replace(/[\\\]^-]/g, '\\$&')}]`, 'g');
+const signKey = (one: string): string => `\u0002${String.fromCharCode(3 + signs.indexOf(one))}`;
+/** Accents in that order: acute, grave, breve, circumflex, caron, ring, diaeresis and on; others after them. */
+const accents = '\u0301\u0300\u0306\u0302\u030c\u030a\u0308\u030b\u0303\u0307\u0338\u0327\u0328\u0304\u0335';
+const accentKey = (one: string): string => String.fromCodePoint(0x10f000 + (accents.indexOf(one) + 1 || 99));
+/** Letters that are others with an accent, and ı and ŋ, which stand behind all that begins with i and n. */
+const others = /[æœøßðđħłıŋ]/g;
+const spelled = 'ae\u033e oe\u033e o\u0338 ss\u033e d\u033e d\u0335 h\u0335 l\u0335 i\u{10fffd} n\u{10fffd}';
+const otherKey = (one: string): string => spelled.split(' ')[others.source.indexOf(one) - 1] ?? one;
+/** How many times the order of keys has changed: stored indexes with a collation of another one are built anew. */
+export const collationVersion = 2;
 
 /**
- * Strength 1 ignores case and accents, 2 ignores case, 3 (the default) ignores neither. Letters are compared by their
- * base first, so accented words stand next to plain ones; language-specific alphabets are not known.
+ * Strength 1 ignores case and accents, 2 ignores case, 3 (the default) ignores neither. Texts are compared by their
+ * signs, digits and base letters first, then by accents, then by case.
  */
 export function parseCollation(spec: unknown): Collation | undefined {
   if (spec === undefined || spec === null) return undefined;
@@ -43,23 +52,20 @@ export function parseCollation(spec: unknown): Collation | undefined {
   const text = "BSON field 'Collation.locale' is missing but a required field";
   check(typeof spec.locale === 'string', 40414, text);
   const strength = toNumber(spec.strength ?? 3) ?? Number.NaN;
-  const isKnown = [1, 2, 3].includes(strength);
-  check(isKnown, 2, () => `collation strength ${strength} is not supported, use 1, 2 or 3`);
+  check([1, 2, 3].includes(strength), 2, () => `collation strength ${strength} is not one of 1, 2 and 3`);
   const [name] = Object.entries(spec).find(([option, value]) => (defaults[option] ?? value) !== value) ?? [];
   check(!name, 2, () => `collation option ${name}: ${String(spec[name ?? ''])} is not supported`);
   const key = (text: string): string => {
-    const plain = text.normalize('NFD');
-    // A run of digits counts by its value: the longer number is the greater one.
-    const byLength = (_: string, digits: string): string =>
-      `0${String.fromCharCode(0x100 + digits.length)}${digits}`;
+    const plain = text.normalize('NFD').replace(/[\0-\x08\x0e-\x1f\x7f-\x9f\xad]+/g, '');
+    // A run of digits counts by its value: the longer number is the greater one. Its length is told by a letter.
+    const byLength = (_: string, run: string) => `0${String.fromCharCode(0x4e00 + run.length)}${run}`;
     const letters = spec.numericOrdering ? plain.replace(/0*(\d+)/g, byLength) : plain;
-    const accents = letters.toLowerCase();
-    const base = accents.replace(/\p{M}+/gu, '');
+    const lower = letters.toLowerCase().replace(others, otherKey);
+    const base = lower.replace(/\p{M}+/gu, '').replace(sign, signKey);
     if (strength === 1) return base;
     // Lower case comes before upper case where nothing else differs.
-    const cases =
-      strength === 2 ? '' : `\u0001${[...letters].map((c) => (c === c.toLowerCase() ? '1' : '2')).join('')}`;
-    return `${base}\u0001${accents}${cases}`;
+    const cases = strength === 3 ? [...letters].map((c) => Number(c !== c.toLowerCase())).join('') : '';
+    return `${base}\u0001${lower.replace(/[\u0300-\u036f]/g, accentKey)}\u0001${cases}`;
   };
   return { spec, strength, key };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { check } from '../input.ts';
-import { parseCollation } from '../query/collation.ts';
+import { collationVersion, parseCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/matcher.ts';
 import { type Document, decode } from '../values/decode.ts';
 import { encode } from '../values/encode.ts';
@@ -17,7 +17,7 @@ import {
 import type { Store } from './store.ts';
 
 /** The index that a stored or requested specification describes, as it is used. */
-export function makeIndex(spec: Document, indexSection = 0, state: Document = {}) {
+export function makeIndex(spec: Document, indexSection = 0, state: Document = { collationVersion }) {
   const partialFilter = isDocument(spec.partialFilterExpression) ? spec.partialFilterExpression : undefined;
   const collation = parseCollation(spec.collation);
   return {
@@ -38,8 +38,8 @@ export function makeIndex(spec: Document, indexSection = 0, state: Document = {}
     multikeyFields: new Set(state.multikey as number[] | undefined),
     /** Some key was too long: the order of keys is not exact. */
     truncated: state.truncated === true,
-    /** Not yet complete: written to, but not read. */
-    building: state.building === true,
+    /** Not yet complete, or with keys of a former order: written to, but not read. */
+    building: state.building === true || Boolean(collation && state.collationVersion !== collationVersion),
   };
 }
 export type Index = ReturnType<typeof makeIndex>;
@@ -151,7 +151,7 @@ export class Catalog {
     check(isName, 73, () => `Invalid namespace specified '${ns}'`);
     check(!name.startsWith('system.'), 73, () => `Invalid system namespace: ${ns}`);
     const spec = { v: 2, key: { _id: 1 }, name: '_id_', collation: options.collation };
-    const indexes = [{ section: idIndexSection, spec }];
+    const indexes = [{ section: idIndexSection, spec, collationVersion }];
     const [id, uuid, nextSection] = [this.nextId++, randomUUID(), idIndexSection + 1];
     const collection = makeCollection({ db, name, id, uuid, options, nextSection, indexes }, 1);
     collection.isStored = false;
@@ -178,7 +178,7 @@ export class Catalog {
   save(collection: Collection): void {
     const { db, name, id, uuid, options, nextSection } = collection;
     const indexes = collection.indexes.map(({ section, spec, multikeyFields, truncated, building }) => {
-      return { section, spec, multikey: [...multikeyFields], truncated, building };
+      return { section, spec, multikey: [...multikeyFields], truncated, building, collationVersion };
     });
     this.store.put(catalogKey(id), encode({ db, name, id, uuid, options, nextSection, indexes }));
     collection.hasNewShape = false;
@@ -186,7 +186,10 @@ export class Catalog {
 
   /** Adds an index that has yet to be built; call inside a commit. */
   addIndex(collection: Collection, spec: Document): Index {
-    const index = makeIndex(spec, collection.nextSection++, { building: collection.isStored });
+    const index = makeIndex(spec, collection.nextSection++, {
+      building: collection.isStored,
+      collationVersion,
+    });
     collection.indexes.push(index);
     // One of a transaction is empty, and is stored with its collection.
     if (collection.isStored) this.save(collection);
@@ -219,13 +222,18 @@ export class Catalog {
 
   /** Frees the keys of all that was dropped, giving way between steps; runs inside commits. */
   *collectGarbage(): Generator<undefined, void> {
-    let count = 0;
     for (const garbage of this.store.range(rangeOf(prefixOf(0, section.garbage)))) {
-      for (const { key } of this.store.range(rangeOf(garbage.key.subarray(6)))) {
-        this.store.put(key);
-        if (++count % clearStep === 0) yield;
-      }
+      yield* this.clear(garbage.key.subarray(6));
       this.store.put(garbage.key);
+    }
+  }
+
+  /** Removes all keys under a prefix, giving way between steps; runs inside commits. */
+  *clear(prefix: Buffer): Generator<undefined, void> {
+    let count = 0;
+    for (const { key } of this.store.range(rangeOf(prefix))) {
+      this.store.put(key);
+      if (++count % clearStep === 0) yield;
     }
   }
 }

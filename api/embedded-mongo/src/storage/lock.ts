@@ -31,7 +31,7 @@ const pathOf = (dataDir: string): string => join(dataDir, 'embedded-mongo.lock')
 function readHolder(fd: number | string): Holder {
   const text = readFileSync(fd, 'utf8');
   try {
-    return JSON.parse(text) as Holder; // written below
+    return (JSON.parse(text) ?? {}) as Holder; // written below
   } catch {
     return {}; // empty, or cut short by a crash: it names nobody
   }

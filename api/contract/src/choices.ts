@@ -87,6 +87,9 @@ export const reportReasons = [
 export const writtenTypes = ['post', 'review'] as const;
 export const contentTypes = [...writtenTypes, 'milestone'] as const;
 
+/** What one takes oneself for on the landing page; it greets on the quiz and changes no result (D51). */
+export const vibes = ['creative', 'helper', 'social', 'explorer', 'organizer'] as const;
+
 /** By what Pandas are ordered, the highest first (D65); those that rise are the ones with new backers in the last days (D47). */
 export const pandaSorts = ['newest', 'fq', 'backers', 'rising'] as const;
 
@@ -106,4 +109,5 @@ export type ReportReason = (typeof reportReasons)[number];
 export type WrittenType = (typeof writtenTypes)[number];
 export type ContentType = (typeof contentTypes)[number];
 export type PandaSort = (typeof pandaSorts)[number];
+export type Vibe = (typeof vibes)[number];
 export type LedgerKind = (typeof ledgerKinds)[number];

@@ -42,6 +42,7 @@ export function createPlatform({
     queryClient,
     useToasts: createToastStore(),
     secrets: new Map(),
+    visitor: { vibe: null },
     unsaved: { marks: new Map(), here: null },
     signOutListeners: new Set(),
     liveListeners: new Set(),

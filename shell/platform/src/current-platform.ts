@@ -1,3 +1,4 @@
+import type { Vibe } from '@frens/contract/choices';
 import type { Brand } from '@frens/contract/composition';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PlatformTexts, SiteI18n } from './i18n.ts';
@@ -15,6 +16,8 @@ export interface Platform {
   useToasts: ToastStore;
   /** Secret parameters of the page's address, by name. */
   secrets: Map<string, string>;
+  /** What the visitor takes themselves for (D51). */
+  visitor: { vibe: Vibe | null };
   unsaved: UnsavedPages;
   /** Called when the member signs out. */
   signOutListeners: Set<() => void>;
@@ -36,6 +39,7 @@ export let texts: PlatformTexts;
 export let queryClient: QueryClient;
 export let useToasts: ToastStore;
 export let secrets: Platform['secrets'];
+export let visitor: Platform['visitor'];
 export let unsaved: UnsavedPages;
 export let signOutListeners: Platform['signOutListeners'];
 export let liveListeners: Platform['liveListeners'];
@@ -49,7 +53,7 @@ export let place: Platform['place'];
  */
 export function enterPlatform(platform: Platform): void {
   ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners, liveListeners } = platform);
-  ({ tooOldListeners, composition, place } = platform);
+  ({ visitor, tooOldListeners, composition, place } = platform);
   ({ i18n } = texts);
   texts.enter();
 }

@@ -16,3 +16,4 @@ export { followOtherTabs, type Suspension, sessionQuery, useSuspension } from '.
 export { PathInFrameProvider } from './site-links.tsx';
 export { SiteRouter } from './site-router.tsx';
 export { guardUnsaved, leaveUnasked } from './unsaved.ts';
+export { chooseVibe } from './vibe.ts';

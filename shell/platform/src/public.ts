@@ -110,3 +110,4 @@ export { type Namespace, type TextKey, type TextSection, type Translate, useTran
 export { type ToastMessage, toast, toastDuration } from './toast.ts';
 export { useUnsaved } from './unsaved.ts';
 export { type Action, type RunCallbacks, useAction } from './use-action.ts';
+export { chosenVibe } from './vibe.ts';

@@ -1,6 +1,8 @@
+import { type Vibe, vibes } from '@frens/contract/choices';
 import {
   Button,
   Card,
+  chosenVibe,
   Heading,
   Panda,
   SelectField,
@@ -9,15 +11,17 @@ import {
   useNavigate,
   useTranslation,
 } from '@frens/platform';
+import { chooseVibe } from '@frens/platform/internal';
 import { type FormEvent, useState } from 'react';
 import styles from './join-form.module.css';
-import { lookingFors, type Vibe, vibes, vibeTraits } from './vibes.ts';
+import { connectionTypeOf, type WishName, vibeTraits, wishNames } from './vibes.ts';
 
-/** The hero's form. It sends nothing: it carries the e-mail to /auth in memory (D51), and the vibe draws a Panda. */
+/** The hero's form. It sends nothing: e-mail and what one looks for are carried to /auth in memory, the vibe draws a Panda and greets on the quiz (D51). */
 export function JoinForm() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const [vibe, setVibe] = useState<Vibe>('creative');
+  const [vibe, setVibe] = useState<Vibe>(chosenVibe() ?? 'creative');
+  const [wish, setWish] = useState<WishName>('friends');
   const [isInvalid, setInvalid] = useState(false);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -29,7 +33,9 @@ export function JoinForm() {
       input.focus();
       return;
     }
-    navigate('/auth?tab=register', { state: { email: input.value.trim() } });
+    chooseVibe(vibe);
+    const state = { email: input.value.trim(), connectionType: connectionTypeOf[wish] };
+    navigate('/auth?tab=register', { state });
   }
 
   return (
@@ -59,14 +65,21 @@ export function JoinForm() {
           value={vibe}
           onChange={(event) => {
             const chosen = vibes.find((name) => name === event.target.value);
-            if (chosen) setVibe(chosen);
+            if (!chosen) return;
+            setVibe(chosen);
+            chooseVibe(chosen);
           }}
           options={vibes.map((value) => ({ value, label: t(`landing.join.vibeOption.${value}`) }))}
         />
         <SelectField
           label={t('landing.join.lookingFor')}
           name="lookingFor"
-          options={lookingFors.map((value) => ({
+          value={wish}
+          onChange={(event) => {
+            const chosen = wishNames.find((name) => name === event.target.value);
+            if (chosen) setWish(chosen);
+          }}
+          options={wishNames.map((value) => ({
             value,
             label: t(`landing.join.lookingForOption.${value}`),
           }))}

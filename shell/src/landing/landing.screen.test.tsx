@@ -1,6 +1,6 @@
 import { mock } from '@frens/contract/mocks';
-import { i18n, queryClient, queryKeys, useLocation } from '@frens/platform';
-import { Route, Routes } from '@frens/platform/internal';
+import { chosenVibe, i18n, queryClient, queryKeys, useLocation } from '@frens/platform';
+import { chooseVibe, Route, Routes } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   queryClient.clear();
+  chooseVibe(null);
   queryClient.setQueryData(queryKeys.session, null);
   await i18n.changeLanguage('en');
 });
@@ -98,13 +99,16 @@ describe('LandingScreen', () => {
     expect(screen.getAllByText('Sample story')).toHaveLength(2);
   });
 
-  it('carries the e-mail to the sign-up in memory and sends nothing (D51)', async () => {
+  it('carries what was chosen to the sign-up in memory and sends nothing (D51)', async () => {
     const { user } = open();
     await user.selectOptions(screen.getByLabelText('Your vibe'), 'Explorer');
     await user.selectOptions(screen.getByLabelText('Looking for'), 'Mentorship');
     await user.type(screen.getByLabelText('Email'), 'maya@example.org');
     await user.click(screen.getByRole('button', { name: 'Join the Community' }));
-    expect(screen.getByText('/auth?tab=register {"email":"maya@example.org"}')).toBeTruthy();
+    expect(
+      screen.getByText('/auth?tab=register {"email":"maya@example.org","connectionType":"all"}'),
+    ).toBeTruthy();
+    expect(chosenVibe()).toBe('explorer');
   });
 
   it('offers the vibes and wishes of the specification', () => {

@@ -1,10 +1,18 @@
+import type { ConnectionType, Vibe } from '@frens/contract/choices';
 import type { TraitValues } from '@frens/platform';
 
-/** The choices of the hero's form (spec section 3). They stay in the page and are never sent. */
-export const vibes = ['creative', 'helper', 'social', 'explorer', 'organizer'] as const;
-export const lookingFors = ['friends', 'groups', 'service', 'mentorship', 'all'] as const;
+/** What one looks for in the hero's form (spec section 3), each with what it is when one signs up (D51). */
+export const connectionTypeOf = {
+  friends: 'new_frens',
+  groups: 'group_activities',
+  service: 'service_partners',
+  mentorship: 'all',
+  all: 'all',
+} as const satisfies Record<string, ConnectionType>;
 
-export type Vibe = (typeof vibes)[number];
+export type WishName = keyof typeof connectionTypeOf;
+// True because the object above has these keys only.
+export const wishNames = Object.keys(connectionTypeOf) as WishName[];
 
 const quiet: TraitValues = { warmth: 40, service: 40, creativity: 40, wisdom: 40, adventure: 40 };
 

@@ -2,6 +2,7 @@ import { errorCodes } from '@frens/contract/errors';
 import { ApiError, type Form, useForm } from '@frens/platform';
 import { useEffect } from 'react';
 import { useLogin, useSignUp } from './auth.queries.ts';
+import type { Carried } from './carried.ts';
 import type { OnEnding } from './ending.ts';
 
 /** What the login form holds, as typed. */
@@ -21,8 +22,8 @@ export interface SignUpFields {
   gender: string;
   connectionType: string;
   lookingFor: string;
-  /** The e-mail that the landing page's form carried here last: a newer one goes before what an older draft holds. */
-  carriedEmail: string;
+  /** What the landing page's form carried here last: what is newer goes before what an older draft holds. */
+  carried: string;
 }
 
 /** The sign-up form, and whether somebody has the name or the address: which of them is not told (D7). */
@@ -41,7 +42,7 @@ const emptySignUp: SignUpFields = {
   gender: '',
   connectionType: 'all',
   lookingFor: '',
-  carriedEmail: '',
+  carried: '',
 };
 
 /** The login form. */
@@ -54,15 +55,17 @@ export function useLoginForm(onEnding: OnEnding) {
 }
 
 /**
- * The sign-up form, with an e-mail that may have been typed on the landing page (D51), and the code of an invitation (D45). A reload
- * loses nothing typed but the passwords (D63).
+ * The sign-up form, with what may have been chosen on the landing page (D51), and the code of an invitation (D45). A reload loses nothing
+ * typed but the passwords (D63).
  */
-export function useSignUpForm(email: string, inviteCode: string | null): SignUp {
+export function useSignUpForm({ email, connectionType }: Carried, inviteCode: string | null): SignUp {
   const action = useSignUp();
+  const carried = email || connectionType ? `${connectionType ?? ''} ${email}` : '';
+  const chosen = connectionType ? { connectionType } : {};
   const form = useForm({
-    initial: { ...emptySignUp, email, carriedEmail: email },
+    initial: { ...emptySignUp, email, ...chosen, carried },
     rules: () => import('@frens/contract/members').then(({ RegisterBody }) => RegisterBody),
-    body: ({ carriedEmail: _carried, ...typed }) => ({
+    body: ({ carried: _carried, ...typed }) => ({
       ...typed,
       ...(inviteCode === null ? {} : { inviteCode }),
     }),
@@ -75,9 +78,10 @@ export function useSignUpForm(email: string, inviteCode: string | null): SignUp 
   });
   const { values, set } = form;
   useEffect(() => {
-    if (email === '' || email === values.carriedEmail) return;
-    set('email', email);
-    set('carriedEmail', email);
+    if (carried === '' || carried === values.carried) return;
+    if (email) set('email', email);
+    if (connectionType) set('connectionType', connectionType);
+    set('carried', carried);
     // Once for what the page was opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

@@ -14,7 +14,7 @@ import {
 import { useState } from 'react';
 import styles from './auth.module.css';
 import { useLoginForm, useSignUpForm } from './auth-forms.ts';
-import { carriedEmail } from './carried-email.ts';
+import { readCarried } from './carried.ts';
 import { AddressLinkCard } from './components/address-link-card.tsx';
 import { EndedCard, KeepCard } from './components/ending-cards.tsx';
 import { ForgotCard } from './components/forgot-card.tsx';
@@ -48,9 +48,10 @@ export function AuthScreen() {
   const { asked, ...question } = useKeepQuestion();
   const login = useLoginForm(question.ask);
   const inviteCode = params.get('invite');
-  const signUp = useSignUpForm(carriedEmail(state), inviteCode);
+  const carried = readCarried(state);
+  const signUp = useSignUpForm(carried, inviteCode);
   const link = useMagicLink({
-    email: carriedEmail(state),
+    email: carried.email,
     next: wantedPath(params.get('next')),
     inviteCode,
     onVerified: setArrival,
@@ -88,7 +89,7 @@ export function AuthScreen() {
       <ForgotCard
         // Anew for a member, whose address is known only once they are.
         key={isSecuring ? 'securing' : `forgot ${address.rescued}`}
-        email={user?.email ?? (address.rescued || typedAddress(login.values.username) || carriedEmail(state))}
+        email={user?.email ?? (address.rescued || typedAddress(login.values.username) || carried.email)}
         sent={sentReset}
         isRescued={address.rescued !== ''}
         isFirst={!isLinkFirst || isSecuring}

@@ -46,6 +46,14 @@ it('takes an email that the landing page brings before an older one, and keeps t
   expect([box('Username').value, box('Email').value]).toEqual(['maya.g', 'new@example.org']);
 });
 
+it('chooses what was looked for on the landing page, also over an older choice', async () => {
+  const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
+  await open({ state: { email: '', connectionType: 'group_activities' } });
+  expect([chosen(), box('Email').value]).toEqual(['group_activities', '']);
+  await open({ state: { email: 'new@example.org', connectionType: 'service_partners' } });
+  expect([chosen(), box('Email').value]).toEqual(['service_partners', 'new@example.org']);
+});
+
 it('goes on with what was typed over the email that the landing page brought', async () => {
   const state = { email: 'maya@example.org' };
   const { fill } = await open({ state });

@@ -32,6 +32,13 @@ describe('a lab', () => {
     ]);
   });
 
+  it('greets by the vibe of the landing page, in the first lab alone', async () => {
+    const { user } = await openQuiz({ vibe: 'explorer' });
+    expect(screen.getByText('Hello, Explorer!')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /I turn the room up a notch/ }));
+    expect(screen.queryByText('Hello, Explorer!')).toBeNull();
+  });
+
   it('leads on to the next, which takes the focus', async () => {
     const page = await openQuiz();
     await page.user.click(screen.getByRole('button', { name: /I turn the room up a notch/ }));

@@ -1,5 +1,5 @@
 import { Progress } from '@frens/design-system/progress';
-import { Heading, Text, useLocation, useTranslation } from '@frens/platform';
+import { chosenVibe, Heading, Text, useLocation, useTranslation } from '@frens/platform';
 import { useEffect, useId, useRef } from 'react';
 import { MemberEnding, VisitorEnding } from './components/ending.tsx';
 import { LabView } from './components/lab-view.tsx';
@@ -33,6 +33,7 @@ interface LabsProps extends QuizRun {
 
 function Labs({ state, moved, choose, retry }: LabsProps) {
   const { t } = useTranslation('mf-quiz');
+  const vibe = chosenVibe();
   const titleId = useId();
   const quiz = useRef<HTMLElement>(null);
   const options = useRef<HTMLFieldSetElement>(null);
@@ -63,7 +64,12 @@ function Labs({ state, moved, choose, retry }: LabsProps) {
           <Heading id={titleId} level={1} size={lab.id === 1 ? 'xl' : 'sm'}>
             {t('title')}
           </Heading>
-          {lab.id === 1 ? <Text measure>{t('intro', { labs: labs.length })}</Text> : null}
+          {lab.id === 1 ? (
+            <Text measure>
+              {vibe ? <strong>{t(`greeting.${vibe}`)} </strong> : null}
+              {t('intro', { labs: labs.length })}
+            </Text>
+          ) : null}
         </div>
         <LabView
           key={lab.id}

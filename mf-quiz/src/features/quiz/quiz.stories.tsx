@@ -24,6 +24,7 @@ const finished = (says: string, options: Omit<ScreenStoryOptions, 'path' | 'act'
   });
 
 export const Ready = screenStory(remote, { path: '/vibe-quiz' });
+export const Greeted = screenStory(remote, { path: '/vibe-quiz', signedIn: false, vibe: 'explorer' });
 export const Finished = finished('mf-quiz:end.meanings');
 export const FinishedByVisitor = finished('mf-quiz:end.kept', { signedIn: false });
 export const Unsent = finished('mf-quiz:unsent.title', { scenario: 'refusing' });

@@ -1,4 +1,5 @@
 import type { SelfUser } from '@frens/contract';
+import type { Vibe } from '@frens/contract/choices';
 import { handlersFor, type ScenarioName } from '@frens/contract/mocks';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -10,6 +11,7 @@ import { queryClient, texts } from '../current-platform.ts';
 import type { Language, RemoteModule } from '../remote-module.ts';
 import { sessionQuery } from '../session.ts';
 import { SiteRouter } from '../site-router.tsx';
+import { chooseVibe } from '../vibe.ts';
 import { RemotePage } from './remote-page.tsx';
 import { bringSecrets } from './secrets.ts';
 import { openTestPlatform, startTestTexts } from './test-providers.tsx';
@@ -26,6 +28,8 @@ export interface RenderOptions {
   state?: unknown;
   /** Secret parameters that the page is opened with. */
   secrets?: Readonly<Record<string, string>>;
+  /** What the visitor chose on the landing page; nothing unless told. */
+  vibe?: Vibe;
   /** `demo` (default): signed in as the scenario's member; null: a visitor; or a user of the test's own. */
   user?: 'demo' | null | SelfUser;
 }
@@ -55,7 +59,7 @@ export function stopAnswering(): void {
  */
 export async function renderRemote(remote: RemoteModule, options: RenderOptions): Promise<RenderedRemote> {
   const { path, state, scenario = 'typical', handlers = [], language = 'en' } = options;
-  const { user = 'demo', secrets = {} } = options;
+  const { user = 'demo', secrets = {}, vibe = null } = options;
   const signedInAs =
     user === 'demo'
       ? []
@@ -78,6 +82,7 @@ export async function renderRemote(remote: RemoteModule, options: RenderOptions)
   // When the test is over, not now: a second call within a test is a reload of the tab, which keeps this.
   onTestFinished(() => sessionStorage.clear());
   bringSecrets(secrets);
+  chooseVibe(vibe);
   await startTestTexts();
   await texts.add(remote.name, remote.locales);
   await queryClient.prefetchQuery(sessionQuery);

@@ -1,3 +1,4 @@
+import type { Vibe } from '@frens/contract/choices';
 import { handlersFor, type mock, type ScenarioName, type ScenarioOptions } from '@frens/contract/mocks';
 import { type SetupWorker, setupWorker } from 'msw/browser';
 import type { ReactNode } from 'react';
@@ -5,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { queryClient, texts } from '../current-platform.ts';
 import type { RemoteModule } from '../remote-module.ts';
 import { SiteRouter } from '../site-router.tsx';
+import { chooseVibe } from '../vibe.ts';
 import { RemotePage } from './remote-page.tsx';
 import { bringSecrets } from './secrets.ts';
 import { type StoryActs, storyActs } from './story-acts.ts';
@@ -26,6 +28,8 @@ export interface ScreenStoryOptions extends Pick<ScenarioOptions, 'answers' | 's
   state?: unknown;
   /** Secret parameters that the page is opened with. */
   secrets?: Readonly<Record<string, string>>;
+  /** What the visitor chose on the landing page; nothing unless told. */
+  vibe?: Vibe;
 }
 
 /** As much of a story as Storybook reads. */
@@ -44,7 +48,16 @@ let worker: SetupWorker | undefined;
  */
 export function screenStory(
   remote: RemoteModule,
-  { path, state, scenario = 'typical', secrets = {}, act, mocks = [], ...options }: ScreenStoryOptions,
+  {
+    path,
+    state,
+    scenario = 'typical',
+    secrets = {},
+    vibe,
+    act,
+    mocks = [],
+    ...options
+  }: ScreenStoryOptions,
 ): Story {
   return {
     parameters: { layout: 'fullscreen', controls: { disable: true } },
@@ -63,6 +76,7 @@ export function screenStory(
         openTestPlatform({ language: globals['language'] === 'es' ? 'es' : 'en' });
         sessionStorage.clear();
         bringSecrets(secrets);
+        chooseVibe(vibe ?? null);
         await startTestTexts();
         await texts.add(remote.name, remote.locales);
         await Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.()));

@@ -24,10 +24,10 @@ const all = [
     env: { ERASE_BACKERS: '20000' },
   },
   {
-    name: 'api: 1,000 sequences of stakes, withdrawals and joins against the rules alone',
+    name: 'api: 10,000 sequences of stakes, withdrawals and joins against the rules alone',
     files: ['api/src/resources/stakes/ledger-model.test.ts'],
     minutes: 30,
-    env: { LEDGER_SEQUENCES: '1000' },
+    env: { LEDGER_SEQUENCES: '10000' },
   },
   {
     name: 'api: 10,000 sequences of joining, inviting, naming and banning in a circle against the rules alone',
@@ -42,10 +42,10 @@ const all = [
     env: { CONNECTION_SEQUENCES: '10000' },
   },
   {
-    name: 'api: 2,000 sequences of introducing the same two, answering and blocking against the rules alone',
+    name: 'api: 10,000 sequences of introducing the same two, answering and blocking against the rules alone',
     files: ['api/src/resources/matches/match-model.test.ts'],
     minutes: 60,
-    env: { INTRODUCTION_SEQUENCES: '2000' },
+    env: { INTRODUCTION_SEQUENCES: '10000' },
   },
   {
     name: 'api: 500 random communities, in which nobody hears of what is hidden from them',

@@ -135,3 +135,24 @@ it.each(['en', 'es'])('shows the answers of every lab together with their questi
     localStorage.setItem('language', 'en');
   });
 });
+
+it.each(['en', 'es'])(
+  'greets on the quiz by the vibe of the landing page, and the answers stay in sight: %s',
+  async (language) => {
+    const visitor = await newPerson(browser, site.origin, { viewport: screen, hasTouch: true });
+    const { page } = visitor;
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await page.goto('/');
+    // The longest greeting.
+    await page.locator('select[name=vibe]').selectOption('helper');
+    await page.locator('main a[href="/vibe-quiz"]').first().click();
+    await page
+      .locator('main')
+      .getByText(/^(Hello, Service-Minded Soul!|¡Hola, alma con vocación de servicio!)/)
+      .waitFor();
+    const { bottom } = await edges(page.locator('main fieldset').getByRole('button').last());
+    expect(bottom).toBeLessThanOrEqual(screen.height);
+    visitor.assertNoProblems();
+  await visitor.context.close();
+  },
+);

@@ -51,7 +51,7 @@ async function makeOld(dataDir: string): Promise<void> {
   for (const { key, value } of [...file.getRange(rangeOf(prefixOf(0, section.catalog)))]) {
     const stored = deserialize(value);
     const old = stored.indexes.filter((index: AnyDocument) => delete index.collationVersion);
-    await file.put(key, serialize({ ...stored, indexes: old }));
+    await file.put(key, Buffer.from(serialize({ ...stored, indexes: old })));
     for (const { section: part, spec } of old) {
       if (!spec.collation) continue;
       const entries = [...file.getRange(rangeOf(prefixOf(stored.id, part)))];

@@ -20,7 +20,7 @@ import { presentReceived } from './list-matches.ts';
 import { suggestMatch } from './suggest-match.ts';
 
 /** `npm run test:long` takes more. */
-const sequences = Number(process.env.INTRODUCTION_SEQUENCES ?? 100);
+const sequences = Number(process.env.INTRODUCTION_SEQUENCES ?? 1000);
 
 let app: TestApp;
 let two: [User, User];
@@ -86,11 +86,20 @@ async function told(member: User) {
   });
 }
 
+/** Many that are short, and some that go far. */
+const sequence = fc.oneof(
+  { weight: 20, arbitrary: fc.array(introductionDeed, { minLength: 4, maxLength: 8 }) },
+  { weight: 1, arbitrary: fc.array(introductionDeed, { minLength: 9, maxLength: 16 }) },
+);
+/** One in so many has the whole database looked through as it left it. */
+const looked = 10;
+
 it(`four who introduce the same two go by the rules, in ${sequences} sequences at random (D25)`, async () => {
   const { services } = app;
   const { Block, Connection, Match, Notification, User: Users } = services.db.models;
+  let turn = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(introductionDeed, { minLength: 5, maxLength: 14 }), async (deeds) => {
+    fc.asyncProperty(sequence, async (deeds) => {
       const rules = new IntroductionRules();
       try {
         for (const deed of deeds) expect([deed, await act(deed)]).toEqual([deed, rules.does(deed)]);
@@ -102,7 +111,8 @@ it(`four who introduce the same two go by the rules, in ${sequences} sequences a
         expect(counted.map(({ matchCount }) => matchCount ?? 0)).toEqual(rules.successes);
         const { friendCount } = await Users.findById(two[1]._id).orFail().lean();
         expect(friendCount).toBe(rules.areFriends ? 1 : 0);
-        expect(await findDifferences(services)).toEqual([]);
+        turn += 1;
+        if (turn % looked === 0) expect(await findDifferences(services)).toEqual([]);
       } finally {
         // Two strangers for the next one, whom nobody has introduced.
         await Connection.deleteMany({ pair: pair() });

@@ -82,7 +82,7 @@ async function step(model: Model, member: User, random: Random): Promise<[expect
     'wait',
   ] as const);
   if (kind === 'wait') {
-    clock.advance(random.pick([day, limits.stakes.lockedDays * day, limits.stakes.lockedDays * day]));
+    clock.advance(random.pick([day, limits.stakes.lockedDays * day - 1, limits.stakes.lockedDays * day]));
     return ['done', 'done'];
   }
   if (kind === 'join') {

@@ -153,6 +153,6 @@ it.each(['en', 'es'])(
     const { bottom } = await edges(page.locator('main fieldset').getByRole('button').last());
     expect(bottom).toBeLessThanOrEqual(screen.height);
     visitor.assertNoProblems();
-  await visitor.context.close();
+    await visitor.context.close();
   },
 );

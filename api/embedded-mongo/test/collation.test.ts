@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'bson';
 import { startEmbeddedMongo } from 'embedded-mongo';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { open } from 'lmdb';
 import { MongoClient } from 'mongodb';
 import { beforeAll, expect, test } from 'vitest';
@@ -48,7 +48,8 @@ test.each([1, 2, 3] as const)("texts stand in ICU's order at strength %i", (stre
 async function makeOld(dataDir: string): Promise<void> {
   const path = join(dataDir, 'embedded-mongo.mdb');
   const file = open<Buffer, Buffer>({ path, keyEncoding: 'binary', encoding: 'binary' });
-  for (const { key, value } of [...file.getRange(rangeOf(prefixOf(0, section.catalog)))]) {
+  const catalog = await file.getRange(rangeOf(prefixOf(0, section.catalog))).asArray;
+  for (const { key, value } of catalog) {
     const stored = deserialize(value);
     const old = stored.indexes.filter((index: AnyDocument) => delete index.collationVersion);
     await file.put(key, Buffer.from(serialize({ ...stored, indexes: old })));

@@ -14,7 +14,7 @@ import {
 import { chooseVibe } from '@frens/platform/internal';
 import { type FormEvent, useState } from 'react';
 import styles from './join-form.module.css';
-import { connectionTypeOf, type WishName, vibeTraits, wishNames } from './vibes.ts';
+import { connectionTypeOf, vibeTraits, type WishName, wishNames } from './vibes.ts';
 
 /** The hero's form. It sends nothing: e-mail and what one looks for are carried to /auth in memory, the vibe draws a Panda and greets on the quiz (D51). */
 export function JoinForm() {

@@ -48,16 +48,7 @@ let worker: SetupWorker | undefined;
  */
 export function screenStory(
   remote: RemoteModule,
-  {
-    path,
-    state,
-    scenario = 'typical',
-    secrets = {},
-    vibe,
-    act,
-    mocks = [],
-    ...options
-  }: ScreenStoryOptions,
+  { path, state, scenario = 'typical', secrets = {}, vibe, act, mocks = [], ...options }: ScreenStoryOptions,
 ): Story {
   return {
     parameters: { layout: 'fullscreen', controls: { disable: true } },

@@ -1,4 +1,5 @@
 import type { Circle, PublicUser, Wallet } from '@frens/contract';
+import { foldText } from '@frens/contract/search-text';
 import { api, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
 
 /** The member's BAMBOO, under the key that staking and withdrawing refresh. */
@@ -27,14 +28,14 @@ export interface LikeMinded {
   shared: string[];
 }
 
-/** Of those who may be asked, who likes most of what the member likes; of equals, the newest. */
+/** Of those who may be asked, who likes most of what the member likes; of equals, the newest. Interests are the same without case and accents (D65). */
 export function membersFor(members: readonly PublicUser[], interests: readonly string[]): LikeMinded[] {
-  const own = new Set(interests.map((interest) => interest.toLowerCase()));
+  const own = new Set(interests.map(foldText));
   return members
     .filter(({ canConnect, relation }) => canConnect && relation === 'none')
     .map((member) => ({
       member,
-      shared: member.interests.filter((interest) => own.has(interest.toLowerCase())),
+      shared: member.interests.filter((interest) => own.has(foldText(interest))),
     }))
     .sort((one, other) => other.shared.length - one.shared.length)
     .slice(0, shown);

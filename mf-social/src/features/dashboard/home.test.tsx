@@ -17,7 +17,7 @@ const person = (name: string, interests: string[], more: object = {}) =>
 const people = [
   person('Newest', []),
   person('Bees', ['Bees']),
-  person('Both', ['bees', 'tea']),
+  person('Both', ['bees', 'téa']),
   person('Friend', ['bees', 'tea'], { relation: 'friend' }),
   person('Closed', ['bees', 'tea'], { canConnect: false }),
 ];
@@ -26,7 +26,7 @@ const user = buildUser({ interests: ['Bees', 'Tea'] });
 describe('who and what is shown', () => {
   it('is who likes most of what the member likes, of those who may be asked', () => {
     expect(membersFor(people, user.interests).map(({ member, shared }) => [member.name, shared])).toEqual([
-      ['Both', ['bees', 'tea']],
+      ['Both', ['bees', 'téa']],
       ['Bees', ['Bees']],
       ['Newest', []],
     ]);
@@ -70,7 +70,7 @@ describe('the home', () => {
       '/frens/bees',
       '/frens/newest',
     ]);
-    expect(likely.getByText('Likes bees, tea, too')).toBeTruthy();
+    expect(likely.getByText('Likes bees, téa, too')).toBeTruthy();
     const circle = await (await part('Circles you may like')).findByRole('link', { name: 'Tea Time' });
     expect(circle.getAttribute('href')).toBe('/groups/c9');
   });
@@ -79,6 +79,24 @@ describe('the home', () => {
     await renderRemote(remote, { path: '/v2/dashboard', scenario: 'empty' });
     expect(await screen.findByText(/^Nobody new right now/)).toBeTruthy();
     expect(await screen.findByText(/^There is no circle right now/)).toBeTruthy();
+  });
+
+  it('says so where the balance could not be loaded, beside the Panda, and loads it on request', async () => {
+    const failing = mock('GET /api/wallet', () => {
+      throw new MockFailure(503, 'unavailable');
+    });
+    const { user: act, server } = await renderRemote(remote, {
+      path: '/dashboard',
+      user,
+      handlers: [failing],
+    });
+    const own = await part('Your Panda');
+    expect(await own.findByText('Your BAMBOO could not be loaded')).toBeTruthy();
+    expect(own.getByRole('link', { name: 'Open its page' })).toBeTruthy();
+    server.use(mock('GET /api/wallet', () => ({ balance: '12.00', staked: '0.00' })));
+    await act.click(own.getByRole('button', { name: 'Try again' }));
+    const balance = await own.findByRole('link', { name: /^Your BAMBOO: 12/ });
+    expect(balance.getAttribute('href')).toBe('/bamboo');
   });
 
   it('says what could not be loaded, and loads it on request, while the rest is there', async () => {

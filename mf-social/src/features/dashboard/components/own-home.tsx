@@ -3,6 +3,7 @@ import {
   Card,
   Heading,
   Link,
+  LoadError,
   Skeleton,
   Stack,
   Text,
@@ -34,12 +35,21 @@ export function OwnHome({ pandaId }: { pandaId: string | null }) {
   );
 }
 
-/** Nothing where it cannot be read: the page of the BAMBOO, to which the member's menu leads, says why. */
 function Balance() {
   const { t } = useTranslation('mf-social');
-  const { data: wallet, isPending } = useQuery(walletQuery);
-  if (isPending) return <Skeleton />;
-  if (!wallet) return null;
+  const { data: wallet, error, isFetching, refetch } = useQuery(walletQuery);
+  if (error && !wallet) {
+    return (
+      <LoadError
+        size="part"
+        title={t('dashboard.home.balanceError')}
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!wallet) return <Skeleton />;
   return (
     <Text>
       <Link to={bambooPath}>

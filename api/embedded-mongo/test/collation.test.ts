@@ -23,6 +23,8 @@ const pairs = [
   ['a12', 'a103'],
   ['a b', 'ab'],
   ['Straße', 'strasse'],
+  ['ß', 'śś'],
+  ['œ', 'Øê'],
   ['a\0', 'a'],
 ] as const;
 

@@ -35,7 +35,8 @@ const accents = '\u0301\u0300\u0306\u0302\u030c\u030a\u0308\u030b\u0303\u0307\u0
 const accentKey = (one: string): string => String.fromCodePoint(0x10f000 + (accents.indexOf(one) + 1 || 99));
 /** Letters that are others with an accent, and ı and ŋ, which stand behind all that begins with i and n. */
 const others = /[æœøßðđħłıŋ]/g;
-const spelled = 'ae\u033e oe\u033e o\u0338 ss\u033e d\u033e d\u0335 h\u0335 l\u0335 i\u{10fffd} n\u{10fffd}';
+const spelled =
+  'a\u033ee\u033e o\u033ee\u033e o\u0338 s\u033es\u033e d\u033e d\u0335 h\u0335 l\u0335 i\u{10fffd} n\u{10fffd}';
 const otherKey = (one: string): string => spelled.split(' ')[others.source.indexOf(one) - 1] ?? one;
 /** How many times the order of keys has changed: stored indexes with a collation of another one are built anew. */
 export const collationVersion = 2;

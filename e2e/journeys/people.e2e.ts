@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
-import { look, phone } from '../support/look.ts';
-import { rootDir, type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { signUp, toastText } from '../support/steps.ts';
 
 // Two people who meet on each other's pages, on the real server with nobody else there.
@@ -42,14 +39,6 @@ afterEach(() => {
   adas.assertNoProblems();
   bens.assertNoProblems();
 });
-
-/** `npm run moderate` on the data of the running site; what it prints. */
-async function moderate(...words: string[]): Promise<string> {
-  const env = { ...process.env, MONGODB_URI: '', DATA_DIR: folder.dir, MODERATOR: 'kim', LOG_LEVEL: 'error' };
-  const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, ['api/dist/moderate.js', ...words], { cwd: rootDir, env });
-  return stdout;
-}
 
 function member(username: string, name: string) {
   return { username, name, email: `${username.toLowerCase()}@frens.example`, password: 'seven-warm-stones' };
@@ -102,76 +91,5 @@ describe('two people', () => {
     await page.goto('/frens/nobody.at.all');
     await page.getByRole('heading', { level: 1, name: 'Nobody to be found here' }).waitFor();
     expect(await page.locator('main').innerHTML()).toBe(hidden);
-  });
-
-  it('do not see each other while one has blocked the other, and do when it is lifted', async () => {
-    const { page } = bens;
-    await page.goto('/v2/frens/ada.grove');
-    await page.getByRole('button', { name: 'Report or block Ada Grove' }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByText('Only block', { exact: true }).click();
-    await sheet.getByRole('button', { name: 'Block Ada Grove' }).click();
-    await sheet.getByRole('heading', { name: 'Ada Grove is blocked' }).waitFor();
-    await sheet.getByRole('button', { name: 'Done', exact: true }).click();
-    await page.waitForURL('**/v2/browse');
-    await page.getByRole('heading', { name: 'Nobody here yet' }).waitFor();
-    bens.expectProblem(/\/api\/users\/.* status of 404/);
-    await page.goto('/frens/ada.grove');
-    await page.getByRole('heading', { level: 1, name: 'Nobody to be found here' }).waitFor();
-
-    await page.goto('/privacy-settings');
-    await page.getByRole('button', { name: 'Lift the block of Ada Grove' }).click();
-    await toastText(page, 'Block lifted');
-    await page.goto('/frens/ada.grove');
-    await page.getByRole('button', { name: 'Connect with Ada Grove' }).waitFor();
-    expect(await page.title()).toBe('Ada Grove · Frens');
-  });
-
-  it('meet in no list of who reported the other, and their page stays so that a block can follow', async () => {
-    const { page } = bens;
-    // The button is at the foot, and what is above it still comes.
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('button', { name: 'Report or block Ada Grove' }).click();
-    const sheet = page.getByRole('dialog');
-    await sheet.getByLabel('What is wrong?').selectOption({ label: 'Something else' });
-    await sheet.getByRole('button', { name: 'Send report' }).click();
-    await sheet.getByRole('heading', { name: 'Thank you for your report' }).waitFor();
-    await sheet.getByRole('button', { name: 'Done', exact: true }).click();
-    await page.getByRole('heading', { name: 'Nobody here yet' }).waitFor();
-    await page.goto('/frens/ada.grove');
-    await page.getByRole('button', { name: 'Report or block Ada Grove' }).waitFor();
-    expect(await page.title()).toBe('Ada Grove · Frens');
-  });
-
-  it('hear from moderators, who suspend one of them beside the running site and take it back', async () => {
-    const queue = await moderate('list');
-    const [report = ''] = /^[0-9a-f]{24}/m.exec(queue) ?? [];
-    expect(await moderate('show', report)).toContain('@Ben.Adler');
-    const why = 'You asked three members for money.';
-    await moderate('suspend', '@ada.grove', '--days', '7', '--reason', why);
-
-    // Where the page was open, the next thing that is done says so; who is signed in anew reads it as well.
-    adas.expectProblem(/status of 40[13]/);
-    const { page } = adas;
-    await page.goto('/dashboard');
-    await page.waitForURL('**/auth?next=%2Fdashboard');
-    const form = page.getByRole('form', { name: 'Login' });
-    await form.getByLabel('Username or email').fill(ada.username);
-    await form.locator('input[type=password]').fill(ada.password);
-    await form.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Your account is suspended' }).waitFor();
-    await page.getByText(why).waitFor();
-    expect(await look(page, 'suspended', [phone])).toEqual([]);
-    bens.expectProblem(/\/api\/users\/.* status of 404/);
-    await bens.page.goto('/frens/ada.grove');
-    await bens.page.getByRole('heading', { level: 1, name: 'Nobody to be found here' }).waitFor();
-
-    await moderate('restore', '@ada.grove', '--reason', 'It was somebody else.');
-    await moderate('resolve', report, '--reason', 'Seen to.');
-    expect(await moderate('list')).toBe('Nothing waits.\n');
-    await page.goto('/dashboard');
-    await page.getByRole('heading', { level: 1, name: /Ada Grove/ }).waitFor();
-    await bens.page.reload();
-    await bens.page.getByRole('heading', { level: 1, name: /^Ada Grove/ }).waitFor();
   });
 });

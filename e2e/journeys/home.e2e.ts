@@ -1,0 +1,86 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { desktop, look, phone } from '../support/look.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { demoMember, logIn } from '../support/steps.ts';
+
+// The dashboard is where a member of the demo community comes home to: what waits for them, what is theirs, and what leads on.
+let folder: Awaited<ReturnType<typeof demoFolder>>;
+let site: Site;
+let browser: Browser;
+let member: Person;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await demoFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  member = await newPerson(browser, site.origin);
+  page = member.page;
+  await logIn(page, demoMember);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+afterEach(() => member.assertNoProblems());
+
+const region = (name: string) => page.getByRole('region', { name });
+
+/** Follows the first such link of a part of the home; where it led, once there is something to read. */
+async function follow(part: Locator, link?: RegExp): Promise<string> {
+  await page.goto('/dashboard');
+  // Without a name it is one of the list: beside its title a link leads to all of them.
+  const one = link ? part.getByRole('link', { name: link }) : part.getByRole('listitem').getByRole('link');
+  const to = (await one.first().getAttribute('href')) ?? '';
+  await one.first().click();
+  await page.waitForURL(`**${to}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return to;
+}
+
+/** The requests that the page shows right now, by the names of who asks. */
+const asking = () =>
+  page
+    .getByRole('button', { name: /^Accept the request of / })
+    .evaluateAll((all) => all.map((one) => one.ariaLabel?.replace('Accept the request of ', '') ?? ''));
+
+describe.each([desktop, phone])('the home at %i px', (width) => {
+  beforeEach(() => page.setViewportSize({ width, height: 900 }));
+
+  it('says first who waits for an answer, which is given right there', async () => {
+    for (const [name, address] of [
+      ['home-older-frame', '/v2/dashboard'],
+      ['home', '/dashboard'],
+    ] as const) {
+      await page.goto(address);
+      await page.getByText(/ would like to connect with you/).waitFor();
+      await region('People you may like').getByRole('listitem').first().waitFor();
+      expect(await look(page, name, [width])).toEqual([]);
+    }
+    await page.getByRole('link', { name: 'See requests' }).click();
+    await page.waitForURL('**/dashboard?tab=connections');
+    await expect.poll(asking).not.toEqual([]);
+    const [name = '', ...others] = await asking();
+    await page.getByRole('button', { name: `Accept the request of ${name}` }).click();
+    await expect.poll(asking).toEqual(others);
+    await page.reload();
+    await page.getByRole('link', { name, exact: true }).first().waitFor();
+    expect(await asking()).toEqual(others);
+  });
+
+  it('shows the own Panda and balance, which lead to their pages', async () => {
+    expect(await follow(region('Your Panda'), /^Your BAMBOO: [\d,.]+/)).toBe('/bamboo');
+    expect(await follow(region('Your Panda'), /^Open its page/)).toMatch(/^\/panda\/[0-9a-f]{24}$/);
+  });
+
+  it('leads on to a person and a circle that the member may like', async () => {
+    expect(await follow(region('People you may like'))).toMatch(/^\/frens\/./);
+    await page.getByRole('button', { name: /^Connect with / }).waitFor();
+    expect(await follow(region('Circles you may like'))).toMatch(/^\/groups\/[0-9a-f]{24}$/);
+  });
+});

@@ -19,7 +19,7 @@ const optionalOfDriver = [
   'socks',
 ];
 
-const commands = ['backup', 'jobs', 'moderate', 'restore', 'seed', 'verify'];
+const commands = ['backup', 'export-site', 'jobs', 'moderate', 'restore', 'seed', 'verify'];
 
 const compiler = rspack({
   // Names stay, for whoever reads a stack.

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { buildApi } from './build-servers.js';
 import { requireInstall, requireNode, rootDir } from './setup.js';
 
-// `npm run backup`, `restore`, `verify`, `jobs`, `moderate` and `seed`: a command of the API with its own words, on any clone.
+// `npm run backup`, `restore`, `verify`, `export-site`, `jobs`, `moderate` and `seed`: a command of the API with its own words, on any clone.
 requireNode();
 requireInstall();
 buildApi();

@@ -1,0 +1,119 @@
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { integrityOf } from '@frens/compose/store/integrity';
+import type { SiteStore } from '@frens/compose/store/site-store';
+import { whyRefused } from '@frens/contract/composed-files';
+import type { Composition } from '@frens/contract/composition';
+import { shellPaths } from '@frens/contract/site-path';
+import { type Config, ConfigError } from '../config.ts';
+import { secureHeadersOf } from '../middleware/secure-headers.ts';
+import { type ExportedPage, headersFile, nginxFile, rewritesFile } from './export-rules.ts';
+import { forPage } from './fill-page.ts';
+import { readLivePages } from './live-pages.ts';
+import { languages } from './page-files.ts';
+import { pageHeaders } from './page-headers.ts';
+
+/** What an export holds. */
+export interface SiteExport {
+  composition: string;
+  pages: number;
+  files: number;
+  bytes: number;
+}
+
+/** What an export begins with, even one that was ended in the middle: the next one may go into such a folder. */
+const beginning = 'shell';
+/** What no address names: the record of a version, and the page before anything is put into it. */
+const notServed = /^(version\.json|index\.html)(\.(br|gz))?$/;
+
+/**
+ * Writes what is live as plain files, as a visitor gets them who does not say what browser or language they have: published files, a page for
+ * each pattern of addresses, and the headers of both. Files of versions are never removed: pages that are open go on asking for them.
+ *
+ * @param folder an empty one, or an export, which then becomes this one: first the files, then the pages that name them
+ * @throws where the folder holds something else, nothing is published, or a file is not the one that was published
+ */
+export async function exportSite(
+  store: SiteStore,
+  config: Pick<Config, 'brand' | 'publicUrl' | 'remoteOrigins' | 'siteEnvironment'>,
+  folder: string,
+): Promise<SiteExport> {
+  const { brand, remoteOrigins, siteEnvironment } = config;
+  const there = await readdir(folder).catch((): string[] => []);
+  if (there.length > 0 && !there.includes(beginning))
+    throw new ConfigError(`${folder} holds something that is no export of the site: name an empty folder.`);
+  const id = await store.liveId(siteEnvironment);
+  if (id === null) throw new ConfigError(`Nothing is published for ${siteEnvironment}. Run: npm run build`);
+  const live = await readLivePages(store, id, { brand, remoteOrigins });
+  await mkdir(path.join(folder, beginning), { recursive: true });
+  const { files, bytes } = await writeFiles(store, live.composition, remoteOrigins, folder);
+
+  const [language] = languages;
+  const { inlineScripts, isGuarded } = live;
+  const headersOf = (hasSecrets: boolean) => ({
+    ...secureHeadersOf(config),
+    ...pageHeaders({ hasSecrets, inlineScripts, remoteOrigins, isGuarded }),
+  });
+  const pages: ExportedPage[] = [];
+  for (const pattern of [...patternsOf(live.composition), null]) {
+    const page = live.find(pattern ?? '/404', language);
+    const file = fileOf(pattern);
+    const { identity, br, gzip } = await live.html(page, { language, byHash: false });
+    for (const [suffix, content] of Object.entries({ '.br': br, '.gz': gzip, '': identity }))
+      await replace(path.join(folder, file + suffix), content);
+    pages.push({ pattern, file, headers: headersOf(page.hasSecrets) });
+  }
+  await replace(path.join(folder, '_headers'), headersFile(pages));
+  await replace(path.join(folder, '_redirects'), rewritesFile(pages));
+  await replace(path.join(folder, 'nginx.conf'), nginxFile(pages, folder));
+  await replace(path.join(folder, 'composition.json'), JSON.stringify(forPage(live.composition)));
+  return { composition: id, pages: pages.length, files, bytes };
+}
+
+/** All patterns of addresses that are pages: the shell's own, and those of every remote that is live. */
+function patternsOf({ apps }: Composition): string[] {
+  const ofRemotes = Object.values(apps).flatMap(({ versions: [live] }) =>
+    live.descriptor.paths.map((page) => page.path),
+  );
+  return [...new Set([...shellPaths, ...ofRemotes])].sort();
+}
+
+/** The file of a page, where servers look for it by its address; that of all addresses which are none is 404.html. */
+function fileOf(pattern: string | null): string {
+  if (pattern === null) return '404.html';
+  return pattern === '/' ? 'index.html' : `${pattern.slice(1).replaceAll(':', '_')}.html`;
+}
+
+/** Writes the files of every version that a page may load from this origin, with what the build has compressed. */
+async function writeFiles(
+  store: SiteStore,
+  { host, apps }: Composition,
+  remoteOrigins: readonly string[],
+  folder: string,
+): Promise<{ files: number; bytes: number }> {
+  const versions = Object.values(apps)
+    .flatMap((app) => app.versions)
+    .filter((version) => version.base.startsWith('/') && whyRefused(version, remoteOrigins) === null);
+  let [files, bytes] = [0, 0];
+  for (const { base, integrity } of [host, ...versions]) {
+    const target = base.slice(1);
+    for (const file of await store.files.filesIn(target)) {
+      if (notServed.test(file)) continue;
+      const content = await store.files.read(target + file);
+      const hash = integrity[file];
+      if (content === null || (hash !== undefined && hash !== integrityOf(content)))
+        throw new Error(`${target}${file} is not the one that was published: npx compose verify says more.`);
+      await replace(path.join(folder, target, file), content);
+      files += 1;
+      bytes += content.length;
+    }
+  }
+  return { files, bytes };
+}
+
+/** Writes a file so that whoever serves the folder meanwhile has the old one or the new one. */
+async function replace(file: string, content: string | Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.partial`, content);
+  await rename(`${file}.partial`, file);
+}

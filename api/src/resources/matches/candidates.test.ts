@@ -105,14 +105,32 @@ describe('GET /api/matches/candidates', () => {
     expect(await isThere()).toBe(true);
     await maya.call('POST /api/connections', { body: { friendId: one.id } });
     expect(await isThere()).toBe(false);
-    for (const isReporter of [true, false]) {
-      const other = await app.member();
-      expect(await idsOf(ana, maya)).toContain(other.id);
-      const [by, about] = isReporter ? [other, maya] : [maya, other];
-      const report = { subjectType: 'user', subjectId: about.id, reason: 'spam' } as const;
-      await by.call('POST /api/reports', { body: report });
-      expect(await idsOf(ana, maya)).not.toContain(other.id);
+  });
+
+  it('is not changed by what the two have reported: an introduction simply does not reach who reported the other (D23)', async () => {
+    const { ana, maya } = await pair();
+    const one = await app.member();
+    const report = (by: TestMember, { id }: TestMember) =>
+      by.call('POST /api/reports', { body: { subjectType: 'user', subjectId: id, reason: 'spam' } });
+    for (const [by, about] of [
+      [maya, one],
+      [one, maya],
+    ] as const) {
+      await report(by, about);
+      expect(await idsOf(ana, maya)).toContain(one.id);
     }
+    await introduce(ana, maya, one);
+    for (const reporter of [maya, one]) {
+      expect(await reporter.call('GET /api/matches')).toEqual([]);
+      expect(await reporter.call('GET /api/notifications')).not.toContainEqual(
+        expect.objectContaining({ kind: 'suggestion' }),
+      );
+    }
+    // Whom the matchmaker has reported they do not see.
+    const other = await app.member();
+    expect(await idsOf(ana, maya)).toContain(other.id);
+    await report(ana, other);
+    expect(await idsOf(ana, maya)).not.toContain(other.id);
   });
 
   it('reads as much for two with thousands of friends as for two with a hundred', async () => {

@@ -7,9 +7,7 @@ import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
-import { reportKey } from '../reports/report.model.ts';
 import { blockedPairs } from '../visibility/blocked.ts';
-import { reportedAmong } from '../visibility/reported.ts';
 import { seenInFullBy, seenOne } from '../visibility/visibility.ts';
 import { gatherCandidates } from './gather-candidates.ts';
 import { barOf } from './match.policy.ts';
@@ -51,34 +49,29 @@ export async function findCandidates(
   return rankCandidates(seen, candidates, inCommon).slice(0, limits.matches.candidates);
 }
 
-/** Leaves out whom something stands or stood between and the friend, of which nothing is told to the matchmaker. */
+/**
+ * Leaves out whom something stands or stood between and the friend, of which nothing is told to the matchmaker. A report is nothing between
+ * two: it changes what its reporter sees alone (docs/decisions/0159).
+ */
 async function withoutBarred(
   services: Services,
   matchmaker: User,
   friend: User,
   users: readonly User[],
 ): Promise<User[]> {
-  const { Connection, Report } = services.db.models;
+  const { Connection } = services.db.models;
   const ids = users.map(({ _id }) => _id);
   const pairs = ids.map((id) => pairOf(friend._id, id));
-  const [connections, blocked, reported, reports, bars] = await Promise.all([
+  const [connections, blocked, bars] = await Promise.all([
     readTogether(Connection, 'pair', pairs),
     blockedPairs(services, friend._id, ids),
-    reportedAmong(services, friend, 'user', ids),
-    readTogether(
-      Report,
-      'key',
-      ids.map((id) => reportKey(id, 'user', friend._id)),
-    ),
     readBars(services, pairs),
   ]);
   const tied = new Set(connections.filter(({ status }) => status !== 'withdrawn').map(({ pair }) => pair));
-  const reporters = new Set(reports.map(({ reporterId }) => String(reporterId)));
   const now = services.clock.now();
   return users.filter(({ _id }) => {
     const pair = pairOf(friend._id, _id);
     const introduced = bars.filter((match) => match.pair === pair);
-    const isKeptApart = blocked.has(pair) || reported.has(String(_id)) || reporters.has(String(_id));
-    return !tied.has(pair) && !isKeptApart && barOf(introduced, matchmaker._id, now) === null;
+    return !tied.has(pair) && !blocked.has(pair) && barOf(introduced, matchmaker._id, now) === null;
   });
 }

@@ -89,6 +89,22 @@ it('gives the result as a PNG that the browser has drawn', async () => {
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350]);
   // More than a ground: an empty picture of this size is a few kilobytes.
   expect(picture.length).toBeGreaterThan(40_000);
+
+  // A browser that shares files is handed the same picture, and saves nothing.
+  await page.evaluate(() => {
+    const shared: string[] = [];
+    Object.assign(window, { shared });
+    Object.assign(navigator, {
+      canShare: ({ files = [] }: ShareData) => files.length > 0,
+      share: async ({ files = [] }: ShareData) => {
+        for (const { name, type, size } of files) shared.push(`${name} ${type} ${size}`);
+      },
+    });
+  });
+  page.on('download', () => expect.unreachable('a picture that is shared is not saved'));
+  await page.getByRole('button', { name: 'Share as a picture' }).click();
+  const shared = () => page.evaluate(() => (window as unknown as { shared: string[] }).shared);
+  await expect.poll(shared).toEqual([`soul-signature.png image/png ${picture.length}`]);
 });
 
 it('who joins after the quiz gets the Panda that was promised, pixel by pixel', async () => {

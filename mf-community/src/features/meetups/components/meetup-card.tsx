@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Facts } from '../../../components/facts.tsx';
 import { PreviewAction } from '../../../components/preview-action.tsx';
 import sample from '../../../components/sample-card.module.css';
+import { SamplePeople } from '../../../components/sample-people.tsx';
 import type { SampleMeetup } from '../sample-meetups.ts';
 import { DateTile } from './date-tile.tsx';
 import styles from './meetup-card.module.css';
@@ -42,6 +43,7 @@ export function MeetupCard({ meetup }: { meetup: SampleMeetup }) {
           ]}
         />
         <div className={sample.foot}>
+          <SamplePeople of={meetup.id} count={attendees} />
           <Progress
             label={t('meetups.who')}
             value={attendees}

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Facts } from '../../../components/facts.tsx';
 import { PreviewAction } from '../../../components/preview-action.tsx';
 import sample from '../../../components/sample-card.module.css';
+import { SamplePeople } from '../../../components/sample-people.tsx';
 import type { SampleProject } from '../sample-projects.ts';
 
 const hues = { environment: 'bamboo', food: 'persimmon', education: 'sky', housing: 'plum' } as const;
@@ -33,6 +34,7 @@ export function ProjectCard({ project }: { project: SampleProject }) {
           ]}
         />
         <div className={sample.foot}>
+          <SamplePeople of={project.id} count={volunteers} />
           <Progress
             label={t('service.progress')}
             value={volunteers}

@@ -1,0 +1,42 @@
+import { currentLanguage, Panda, type TraitValues, traits } from '@frens/platform';
+import styles from './sample-people.module.css';
+
+interface SamplePeopleProps {
+  /** Of what: the same sample always has the same faces. */
+  of: string;
+  /** How many there are in all. */
+  count: number;
+}
+
+const shown = 4;
+
+/** Invented faces of those who would come, and how many more. The count stands in words beside them. */
+export function SamplePeople({ of, count }: SamplePeopleProps) {
+  const more = new Intl.NumberFormat(currentLanguage(), { signDisplay: 'always' }).format(count - shown);
+  return (
+    <div className={styles.root} aria-hidden="true">
+      {Array.from({ length: shown }, (_, place) => {
+        const id = `${of}-${place}`;
+        return (
+          <Panda
+            key={id}
+            pandaId={id}
+            traits={traitsOf(of.length + place)}
+            name=""
+            size="xs"
+            shape="circle"
+            className={styles.face}
+          />
+        );
+      })}
+      <span className={styles.more}>{more}</span>
+    </div>
+  );
+}
+
+/** One trait leads, another by each place. */
+function traitsOf(place: number): TraitValues {
+  const lead = traits[place % traits.length];
+  const quiet: TraitValues = { warmth: 45, service: 45, creativity: 45, wisdom: 45, adventure: 45 };
+  return lead ? { ...quiet, [lead]: 95 } : quiet;
+}

@@ -90,7 +90,7 @@ const addresses: Record<Read, (made: Made) => string[]> = {
   'GET /api/stakes': () => ['/api/stakes'],
   'GET /api/user': () => ['/api/user'],
   'GET /api/users': () =>
-    ['', '?q=Sage', '?q=Baker', '?gender=female', '?ageBand=26-35', '?ageBand=46%2B'].map(
+    ['', '?q=Sage', '?q=Baker', '?gender=female', '?ageBand=26-35', '?ageBand=46%2B', '?interest=kites'].map(
       (query) => `/api/users${query}`,
     ),
   'GET /api/users/:id': () =>
@@ -192,7 +192,8 @@ async function settle(world: Community): Promise<Made> {
   code = new URL(url).searchParams.get('invite') ?? '';
   const { User } = app.services.db.models;
   for (const member of members) {
-    const body = { name: `Sage ${members.indexOf(member)}`, occupation: 'Baker', gender: 'female', age: 30 };
+    const name = `Sage ${members.indexOf(member)}`;
+    const body = { name, occupation: 'Baker', gender: 'female', age: 30, interests: ['Kites'] };
     const params = { id: member.id };
     await member.send('PATCH', `/api/users/${params.id}`, { body });
   }

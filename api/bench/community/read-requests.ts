@@ -17,6 +17,7 @@ export const readRequests: Record<ReadKey, string[]> = {
     '/api/users?gender=female',
     '/api/users?gender=non-binary',
     '/api/users?ageBand=46%2B',
+    '/api/users?interest=walking',
     '/api/users?q=an',
     '/api/users?q=ros',
     '/api/users?q=gardener',

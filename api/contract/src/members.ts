@@ -104,8 +104,9 @@ const ageFrom = (min: number) =>
     );
 const Age = ageFrom(limits.age.min);
 
+const Interest = text({ min: 1, max: limits.interests.each });
 const Interests = z
-  .array(text({ min: 1, max: limits.interests.each }), { error: 'validation.interests' })
+  .array(Interest, { error: 'validation.interests' })
   .max(limits.interests.max, 'validation.interests')
   .transform((list) => [...new Set(list)]);
 
@@ -165,6 +166,8 @@ export const UserListQuery = PageQuery.extend({
   q: SearchText,
   gender: Gender.optional(),
   ageBand: z.enum(ageBands, { error: 'validation.ageBand' }).optional(),
+  /** Who names it among their interests, ignoring case and accents (D65). */
+  interest: Interest.optional(),
 });
 
 export const memberEndpoints = {

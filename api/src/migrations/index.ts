@@ -6,7 +6,7 @@ import { beginNews } from '../resources/notify/begin-news.ts';
 import { beginPoints } from '../resources/quotient/begin-points.ts';
 import { recountAll } from '../resources/quotient/recount-all.ts';
 import { recountStaked } from '../resources/wallet/recount-staked.ts';
-import { rebuildPandaSearch, rebuildSearch } from '../scripts/rebuild-search.ts';
+import { rebuildMemberSearch, rebuildPandaSearch, rebuildSearch } from '../scripts/rebuild-search.ts';
 
 /**
  * What turns the data of one version into that of the next, in order; docs/decisions/0066 says how to add one. A step
@@ -54,6 +54,11 @@ export const migrationPlan: MigrationPlan<Models> = {
       version: 8,
       name: 'let all mails of news share the hour of those that told of messages',
       run: ({ models }) => beginNews(models, new Date()),
+    },
+    {
+      version: 9,
+      name: 'make members findable by what they like',
+      run: ({ models }) => rebuildMemberSearch(models),
     },
   ],
   // Whoever has older data starts a release of then first.

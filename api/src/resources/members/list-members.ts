@@ -6,17 +6,21 @@ import type { ApiContext } from '../../state.ts';
 import { friendsAmong } from '../connections/connections.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import type { MemberEntry } from './member-entry.model.ts';
-import { ageFacet, genderFacet } from './member-entry.ts';
+import { ageFacet, genderFacet, interestFacet } from './member-entry.ts';
 import type { User } from './user.model.ts';
 
 /** Members that the viewer finds in Browse (D16, D18). A filter looks only at what the viewer may see. */
 export async function listMembers(
   services: Services,
   viewer: User,
-  { q, gender, ageBand, limit, cursor }: ParsedQuery<'GET /api/users'>,
+  { q, gender, ageBand, interest, limit, cursor }: ParsedQuery<'GET /api/users'>,
   ctx: ApiContext,
 ): Promise<PublicUser[]> {
-  const facets = [...(gender ? [genderFacet(gender)] : []), ...(ageBand ? [ageFacet(ageBand)] : [])];
+  const facets = [
+    ...(gender ? [genderFacet(gender)] : []),
+    ...(ageBand ? [ageFacet(ageBand)] : []),
+    ...(interest ? [interestFacet(interest)] : []),
+  ];
   const { MemberEntry, User } = services.db.models;
   const found = await searchEntries(MemberEntry, { q, facets }, positionOf(cursor));
   return readPage(

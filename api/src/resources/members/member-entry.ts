@@ -1,5 +1,6 @@
 import type { AgeBand } from '@frens/contract';
 import { ageBandOf } from '@frens/contract/choices';
+import { foldText } from '@frens/contract/search-text';
 import { searchEntryOf } from '../../search/search-entry.ts';
 import type { Services } from '../../services.ts';
 import type { MemberEntry } from './member-entry.model.ts';
@@ -7,15 +8,17 @@ import type { User } from './user.model.ts';
 
 export const genderFacet = (gender: string) => `gender:${gender}`;
 export const ageFacet = (band: AgeBand) => `age:${band}`;
+export const interestFacet = (interest: string) => `interest:${foldText(interest)}`;
 
-/** What others may find of a member: a hidden age is in no band (D16). */
+/** What others may find of a member: a hidden age is in no band, and by hidden interests nobody is found (D16). */
 export function memberEntryOf(user: User): MemberEntry | null {
-  const { profileVisibility, ageVisible } = user.privacy;
+  const { profileVisibility, ageVisible, interestsVisible } = user.privacy;
   if (!user.profileComplete || profileVisibility === 'private') return null;
   const band = ageVisible && user.age !== null ? ageBandOf(user.age) : null;
   const facets = [
     ...(user.gender === null ? [] : [genderFacet(user.gender)]),
     ...(band === null ? [] : [ageFacet(band)]),
+    ...(interestsVisible ? new Set(user.interests.map(interestFacet)) : []),
   ];
   return { ...searchEntryOf(user, [user.name, user.occupation], facets), visibility: profileVisibility };
 }

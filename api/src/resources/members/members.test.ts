@@ -209,6 +209,22 @@ describe('GET /api/users', () => {
     expect(await find({ q: 'Hidden Age' })).toMatchObject([{ age: null }]);
   });
 
+  it('finds by one interest without case and accents, and nobody by what they hide (D16, D65)', async () => {
+    const viewer = await app.member();
+    const like = (interests: string[]) => app.member({ interests });
+    const [one, other] = [await like(['Café de olla', 'tea']), await like(['cafe De Olla'])];
+    const hidden = await like(['café de olla']);
+    await like(['café']);
+    await hidden.call('PATCH /api/privacy-settings', { body: { interestsVisible: false } });
+    const find = async (interest: string) =>
+      (await viewer.call('GET /api/users', { query: { interest } })).map(({ id }) => id);
+    expect(await find(' CAFÉ DE OLLA')).toEqual([other.id, one.id]);
+    await one.call('PATCH /api/users/:id', { params: { id: one.id }, body: { interests: ['tea'] } });
+    expect(await find('cafe de olla')).toEqual([other.id]);
+    await hidden.call('PATCH /api/privacy-settings', { body: { interestsVisible: true } });
+    expect(await find('cafe de olla')).toEqual([hidden.id, other.id]);
+  });
+
   it('refuses visitors and wrong queries, naming each field', async () => {
     await expect(app.visitor().call('GET /api/users')).rejects.toMatchObject({ status: 401 });
     const viewer = await app.member();

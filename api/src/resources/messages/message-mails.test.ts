@@ -62,7 +62,7 @@ it('sends one for sixty at once', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-it('tells nothing of what was taken back, reported, or written by somebody who is blocked by now', async () => {
+it('tells nothing of what was taken back, reported, removed by moderators, or written by somebody who is blocked by now', async () => {
   const { maya, olu, id, mails } = await confirmedFriends();
   const { id: mid } = await write(maya, id, 'Oops');
   await takeBack(maya, id, mid);
@@ -72,6 +72,12 @@ it('tells nothing of what was taken back, reported, or written by somebody who i
     body: { subjectType: 'message', subjectId: bad, reason: 'harassment' },
   });
   expect(await mails()).toEqual([]);
+  const { id: removed } = await write(maya, id, 'Buy here');
+  await app.services.db.models.FriendMessage.updateOne({ _id: removed }, { removedAt: app.clock.now() });
+  expect(await mails()).toEqual([]);
+  expect(await olu.call('GET /api/notifications')).not.toContainEqual(
+    expect.objectContaining({ kind: 'message' }),
+  );
   await write(maya, id, 'Hello?');
   await olu.call('POST /api/users/:id/block', { params: { id: maya.id } });
   expect(await mails()).toEqual([]);

@@ -71,11 +71,13 @@ function connectionsOnServer({ friends = [] as Friend[], pending = [] as Pending
 
 const panda = `GET /api/pandas/${buildUser().pandaId}`;
 /** What the page reads when it is opened; after an action nothing is read again but what it changes on the server alone. */
+/** For three interests of the member, and the newest. */
+const peopleRead = Array.from({ length: 4 }, () => 'GET /api/users');
 const listsRead = [
   'GET /api/account/first-steps',
-  'GET /api/circles',
+  ...Array.from({ length: 4 }, () => 'GET /api/circles'),
   panda,
-  'GET /api/users',
+  ...peopleRead,
   'GET /api/wallet',
   'GET /api/connections',
   'GET /api/connections/pending',
@@ -198,7 +200,7 @@ describe('requests', () => {
     expect(await screen.findByText('Ben is not told.')).toBeTruthy();
     expect(await screen.findByText('No open requests.')).toBeTruthy();
     expect(requests.toSorted()).toEqual(
-      [...listsRead, 'POST /api/connections/r1/decline', 'GET /api/users'].toSorted(),
+      [...listsRead, 'POST /api/connections/r1/decline', ...peopleRead].toSorted(),
     );
     expect(calls).toEqual(['decline r1']);
   });
@@ -210,7 +212,7 @@ describe('requests', () => {
     expect(await screen.findByText('Request withdrawn')).toBeTruthy();
     expect(await screen.findByText('No open requests.')).toBeTruthy();
     expect(requests.toSorted()).toEqual(
-      [...listsRead, 'DELETE /api/connections/r2', 'GET /api/users'].toSorted(),
+      [...listsRead, 'DELETE /api/connections/r2', ...peopleRead].toSorted(),
     );
     expect(calls).toEqual(['delete r2']);
   });

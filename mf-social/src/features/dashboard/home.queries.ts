@@ -1,5 +1,5 @@
 import type { Circle, PublicUser, Wallet } from '@frens/contract';
-import { foldText } from '@frens/contract/search-text';
+import { foldText, textsContain } from '@frens/contract/search-text';
 import { api, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
 
 /** The member's BAMBOO, under the key that staking and withdrawing refresh. */
@@ -8,16 +8,41 @@ export const walletQuery = queryOptions<Wallet>({
   queryFn: ({ signal }) => api.call('GET /api/wallet', { signal }),
 });
 
-/** How many are looked at: the newest ones. */
-const lookedAt = 50;
+/** How many of the newest are looked at; for how many of the member's interests others are looked for, and how many for each. */
+const newest = 50;
+const wishes = 3;
+const perWish = 12;
 
-export const newMembersQuery = pagedQuery([...queryKeys.users, 'home'], ({ cursor, signal }) =>
-  api.page('GET /api/users', { query: { cursor, limit: String(lookedAt) }, signal }),
-);
+/** Members who share an interest with the member, wherever they are in the community, and the newest ones. */
+export const likelyMembersQuery = (interests: readonly string[]) =>
+  likelyQuery([...queryKeys.users, 'home'], interests, (interest, limit, signal) =>
+    api.call('GET /api/users', { query: { interest, limit }, signal }),
+  );
 
-export const newCirclesQuery = pagedQuery([...queryKeys.circles, 'home'], ({ cursor, signal }) =>
-  api.page('GET /api/circles', { query: { cursor, limit: String(lookedAt) }, signal }),
-);
+/** Circles that speak of what the member likes, and the newest ones. */
+export const likelyCirclesQuery = (interests: readonly string[]) =>
+  likelyQuery([...queryKeys.circles, 'home'], interests, (q, limit, signal) =>
+    api.call('GET /api/circles', { query: { q, limit }, signal }),
+  );
+
+/** What is found for each of the first interests, and without one; each once, as one page that nothing follows. */
+function likelyQuery<Item extends { id: string }>(
+  key: readonly unknown[],
+  interests: readonly string[],
+  find: (wish: string | undefined, limit: string, signal: AbortSignal) => Promise<Item[]>,
+) {
+  const wished = interests.slice(0, wishes);
+  return pagedQuery([...key, wished], async ({ signal }) => {
+    const found = await Promise.all([
+      ...wished.map((wish) => find(wish, String(perWish), signal)),
+      find(undefined, String(newest), signal),
+    ]);
+    return {
+      items: [...new Map(found.flat().map((item) => [item.id, item])).values()],
+      nextCursor: null,
+    };
+  });
+}
 
 /** How many of each are shown. */
 const shown = 3;
@@ -28,7 +53,7 @@ export interface LikeMinded {
   shared: string[];
 }
 
-/** Of those who may be asked, who likes most of what the member likes; of equals, the newest. Interests are the same without case and accents (D65). */
+/** Of those who may be asked, who likes most of what the member likes; of equals, who comes first. Interests are the same without case and accents (D65). */
 export function membersFor(members: readonly PublicUser[], interests: readonly string[]): LikeMinded[] {
   const own = new Set(interests.map(foldText));
   return members
@@ -41,11 +66,16 @@ export function membersFor(members: readonly PublicUser[], interests: readonly s
     .slice(0, shown);
 }
 
-/** The circles that the member can go into, those first that somebody has invited them to. */
-export function circlesFor(circles: readonly Circle[]): Circle[] {
-  const order = ['invited', 'join', 'ask', 'stake'];
+/** The circles that the member can go into: those first that somebody has invited them to, then those that speak of what they like. */
+export function circlesFor(circles: readonly Circle[], interests: readonly string[]): Circle[] {
+  const order = ['join', 'ask', 'stake'];
+  const placeOf = ({ name, description, wayIn }: Circle) =>
+    wayIn.kind === 'invited'
+      ? -1
+      : order.indexOf(wayIn.kind) +
+        (interests.some((interest) => textsContain([name, description], interest)) ? 0 : order.length);
   return circles
     .filter(({ wayIn }) => wayIn.kind !== 'none')
-    .sort((one, other) => order.indexOf(one.wayIn.kind) - order.indexOf(other.wayIn.kind))
+    .sort((one, other) => placeOf(one) - placeOf(other))
     .slice(0, shown);
 }

@@ -32,15 +32,20 @@ describe('who and what is shown', () => {
     ]);
   });
 
-  it('is circles that are open to the member, invitations first', () => {
+  it('is circles that are open to the member, invitations first and then what they like', () => {
     const inviter = { username: 'ana', name: 'Ana', profileImage: '', pandaId: null };
     const circles = [
       buildCircle({ id: 'in', wayIn: { kind: 'none' } }),
       buildCircle({ id: 'open', wayIn: { kind: 'join' } }),
       buildCircle({ id: 'ask', wayIn: { kind: 'ask' } }),
+      buildCircle({
+        id: 'bées',
+        name: 'Bées of the roof',
+        wayIn: { kind: 'stake', pandaId: null, required: '1.00', current: '0.00' },
+      }),
       buildCircle({ id: 'invited', wayIn: { kind: 'invited', inviter } }),
     ];
-    expect(circlesFor(circles).map(({ id }) => id)).toEqual(['invited', 'open', 'ask']);
+    expect(circlesFor(circles, ['bees']).map(({ id }) => id)).toEqual(['invited', 'bées', 'open']);
   });
 });
 
@@ -73,6 +78,32 @@ describe('the home', () => {
     expect(likely.getByText('Likes bees, téa, too')).toBeTruthy();
     const circle = await (await part('Circles you may like')).findByRole('link', { name: 'Tea Time' });
     expect(circle.getAttribute('href')).toBe('/groups/c9');
+  });
+
+  it('looks for people by the first interests of the member, and for circles by them, beside the newest', async () => {
+    const asked: string[] = [];
+    await renderRemote(remote, {
+      path: '/dashboard',
+      user: buildUser({ interests: ['Bees', 'Tea', 'Kites', 'Rust'] }),
+      handlers: [
+        mock('GET /api/users', ({ query: { interest } }) => {
+          asked.push(interest ?? 'newest');
+          return interest ? [person(`Likes ${interest}`, [interest]), person('Bees', ['Bees'])] : people;
+        }),
+        mock('GET /api/circles', ({ query: { q } }) => {
+          asked.push(`circles ${q ?? 'newest'}`);
+          return [buildCircle({ id: `c${q ?? ''}`, name: `Circle ${q ?? ''}`, wayIn: { kind: 'join' } })];
+        }),
+      ],
+    });
+    const likely = await part('People you may like');
+    expect(await likely.findByRole('link', { name: 'Likes Bees' })).toBeTruthy();
+    expect(likely.getAllByRole('link', { name: 'Bees' })).toHaveLength(1);
+    const circles = await part('Circles you may like');
+    expect(await circles.findByRole('link', { name: 'Circle Kites' })).toBeTruthy();
+    expect(circles.queryByRole('link', { name: 'Circle' })).toBeNull();
+    const wishes = ['Bees', 'Tea', 'Kites', 'newest'];
+    expect(asked.toSorted()).toEqual([...wishes, ...wishes.map((wish) => `circles ${wish}`)].toSorted());
   });
 
   it('says so where there is nobody and nothing', async () => {

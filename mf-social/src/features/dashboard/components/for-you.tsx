@@ -19,16 +19,16 @@ import { circlePath, circlesPath, paths, personPath } from '../../../paths.ts';
 import {
   circlesFor,
   type LikeMinded,
+  likelyCirclesQuery,
+  likelyMembersQuery,
   membersFor,
-  newCirclesQuery,
-  newMembersQuery,
 } from '../home.queries.ts';
 import styles from './for-you.module.css';
 
 /** People and circles that the member may like, a few of each. */
 export function ForYou({ interests }: { interests: readonly string[] }) {
-  const members = pagedList(useInfiniteQuery(newMembersQuery));
-  const circles = pagedList(useInfiniteQuery(newCirclesQuery));
+  const members = pagedList(useInfiniteQuery(likelyMembersQuery(interests)));
+  const circles = pagedList(useInfiniteQuery(likelyCirclesQuery(interests)));
   return (
     <div className={styles.root}>
       <Part
@@ -39,7 +39,12 @@ export function ForYou({ interests }: { interests: readonly string[] }) {
       >
         {(found) => <PersonRow key={found.member.id} {...found} />}
       </Part>
-      <Part list={circles} of={circlesFor} texts="dashboard.home.circles" to={circlesPath}>
+      <Part
+        list={circles}
+        of={(all) => circlesFor(all, interests)}
+        texts="dashboard.home.circles"
+        to={circlesPath}
+      >
         {(circle) => <CircleRow key={circle.id} circle={circle} />}
       </Part>
     </div>

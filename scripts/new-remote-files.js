@@ -1,3 +1,5 @@
+import { pipelineOf } from './pipeline-of.js';
+
 /**
  * The files of a new remote: one public page that reads a list, with its loading, empty, error and ready state, its texts in both
  * languages, its test and its stories, both on the contract's mocks. The list is the circles, until the remote has a call of its own in
@@ -29,6 +31,7 @@ export function remoteFiles(word, { dependencies, devDependencies }) {
       },
     }),
     'remote.json': descriptor(name, word, title),
+    'pipeline.yml': pipelineOf(name),
     'rspack.config.js': `import { remoteConfig } from '../rspack.base.js';
 
 export default remoteConfig(import.meta.dirname);

@@ -7,15 +7,20 @@ import { rootDir } from './setup.js';
 export interface CheckoutCommands {
   /** Runs a command that ends well; fails with what it said otherwise. */
   run(command: string): Promise<string>;
-  /** Runs a command that serves an address, until it does. */
+  /** Runs a command that serves an address, until it does; fails where it does not in time. */
   serve(command: string, address: string): Promise<string>;
 }
 
 /**
  * @param checkout the copy
  * @param env what the commands are told
+ * @param seconds how long one may take
  */
-export function commandsOf(checkout: string, env: Readonly<Record<string, string>>): CheckoutCommands {
+export function commandsOf(
+  checkout: string,
+  env: Readonly<Record<string, string>>,
+  seconds = 120,
+): CheckoutCommands {
   function start(command: string): { child: ChildProcess; said: () => string } {
     // A group of its own: what npm starts ends with it.
     const child = spawn('bash', ['-euo', 'pipefail', '-c', command], {
@@ -34,10 +39,22 @@ export function commandsOf(checkout: string, env: Readonly<Record<string, string
     return { child, said: () => output };
   }
 
+  function end({ exitCode, pid }: ChildProcess) {
+    // Where it has ended already there is nothing to end.
+    if (exitCode === null && pid !== undefined) process.kill(-pid, 'SIGTERM');
+  }
+
   return {
     async run(command) {
       const { child, said } = start(command);
+      let isLate = false;
+      const late = setTimeout(() => {
+        isLate = true;
+        end(child);
+      }, seconds * 1_000);
       const code = await new Promise((resolve) => child.once('close', resolve));
+      clearTimeout(late);
+      expect(isLate, `${command} took more than ${seconds} s\n${said()}`).toBe(false);
       expect(code, `${command}\n${said()}`).toBe(0);
       return said();
     },
@@ -45,12 +62,11 @@ export function commandsOf(checkout: string, env: Readonly<Record<string, string
       const { child, said } = start(command);
       const ended = new Promise((resolve) => child.once('close', resolve));
       try {
-        await expect.poll(said, { timeout: 120_000 }).toContain(address);
+        await expect.poll(said, { timeout: seconds * 1_000 }).toContain(address);
         const page = await fetch(address, { headers: { accept: 'text/html' } });
         expect(page.status, `${command}\n${said()}`).toBe(200);
       } finally {
-        // It has a process id, since it was started; where it has ended already there is nothing to end.
-        if (child.exitCode === null) process.kill(-(child.pid as number), 'SIGTERM');
+        end(child);
         await ended;
       }
       return said();

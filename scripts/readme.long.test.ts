@@ -23,13 +23,17 @@ beforeAll(async () => {
   const store = path.join(dir, 'store');
   if (existsSync(builtStore)) await cp(builtStore, store, { recursive: true });
   port = await freePort();
-  commands = commandsOf(checkout, {
-    SITE_STORE: store,
-    PORT: String(port),
-    DATA_DIR: path.join(dir, 'data'),
-    MONGODB_URI: '',
-    SMTP_URL: '',
-  });
+  commands = commandsOf(
+    checkout,
+    {
+      SITE_STORE: store,
+      PORT: String(port),
+      DATA_DIR: path.join(dir, 'data'),
+      MONGODB_URI: '',
+      SMTP_URL: '',
+    },
+    60,
+  );
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 

@@ -60,6 +60,12 @@ const all = [
     minutes: 20,
   },
   {
+    name: 'docs: operating.md, every command that this machine can run, beside a running site',
+    project: 'long',
+    files: ['scripts/operating-guide.long.test.ts'],
+    minutes: 20,
+  },
+  {
     name: 'docs: shipping-a-remote.md, followed line by line in a copy of the repository beside a running site',
     project: 'long',
     files: ['scripts/shipping-guide.long.test.ts'],

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SiteStore } from '@frens/compose/store/site-store';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtStore, freePort, type Site, startSite } from '../e2e/support/site.ts';
+import { type CheckoutCommands, commandsOf } from './checkout-commands.ts';
+import { copyRepository } from './copy-repository.js';
+import { rootDir } from './setup.js';
+
+// Runs every command of docs/operating.md, those of its blocks and those of its sentences, in the order in which they stand there, in a copy of the
+// repository and beside a site that runs on the same data. What is not run says why.
+let dir: string;
+let site: Site;
+let port: number;
+let commands: CheckoutCommands;
+/** A version of mf-quiz that is not live when the guide begins, but was. */
+let version: string;
+let backups = 0;
+const token = 'a-token-of-the-guide';
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'frens-operating-'));
+  const checkout = path.join(dir, 'checkout');
+  copyRepository(checkout);
+  for (const made of ['.cache', 'api/embedded-mongo/dist'])
+    await cp(path.join(rootDir, made), path.join(checkout, made), { recursive: true });
+  const store = new SiteStore(path.join(dir, 'store'));
+  if (existsSync(builtStore)) await cp(builtStore, store.dir, { recursive: true });
+  port = await freePort();
+  const env = {
+    SITE_STORE: store.dir,
+    PORT: String(port),
+    DATA_DIR: path.join(dir, 'data'),
+    MONGODB_URI: '',
+    SMTP_URL: '',
+    METRICS_TOKEN: token,
+    MODERATOR: 'ada',
+  };
+  commands = commandsOf(checkout, env, 60);
+  // Two steps in the history, and a second environment.
+  await commands.run('npx compose publish --promote');
+  const { host, apps } = await store.composition((await store.liveId()) ?? '');
+  const all = Object.entries(apps).map(([name, app]) => `${name}@${app.versions[0].version}`);
+  await commands.run(`npx compose promote shell@${host.version} ${all.join(' ')} --env staging`);
+  version = apps['mf-quiz']?.versions[0].version ?? '';
+  const file = path.join(checkout, 'mf-quiz/remote.json');
+  const descriptor = JSON.parse(await readFile(file, 'utf8'));
+  descriptor.area.en += ' again';
+  await writeFile(file, JSON.stringify(descriptor));
+  await commands.run('npx compose publish mf-quiz --promote');
+  site = await startSite({ dataDir: env.DATA_DIR, storeDir: store.dir, env: { METRICS_TOKEN: token } });
+});
+afterAll(async () => {
+  await site?.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** Each command by how it is tried; a text says why it is not. */
+const ways: [RegExp, ((command: string) => Promise<string>) | string][] = [
+  [/^npm install/, 'the copy borrows the packages that are installed'],
+  [/^npm test$/, 'this is part of it'],
+  [
+    /^npm run drill /,
+    'it takes minutes and the packages of another revision: api/drill has tests of its own',
+  ],
+  [/^npm run moderate$/, 'it is a name here, and its acts are tried in api/src/scripts/moderate.test.ts'],
+  [
+    /^npm start$/,
+    (command) =>
+      commands.serve(`DATA_DIR=${path.join(dir, 'started')} ${command}`, `http://localhost:${port}`),
+  ],
+  [/^npm run backup /, (command) => commands.run(command.replace('FOLDER', backup((backups += 1))))],
+  [
+    /^npm run restore /,
+    (command) =>
+      commands.run(
+        `DATA_DIR=${path.join(dir, `restored-${backups}`)} ${command.replace('FOLDER', backup(backups))}`,
+      ),
+  ],
+  [/^npm run export-site /, (command) => commands.run(command.replace('FOLDER', path.join(dir, 'export')))],
+  [/^npx compose explain /, () => commands.run(`npx compose explain "REMOTE-104 · mf-quiz ${version}"`)],
+  [/^(npm run|npx compose) /, (command) => commands.run(command)],
+];
+const backup = (number: number) => path.join(dir, `backup-${number}`);
+
+/** The commands of a document in their order: lines of blocks without what is behind them for people, and those within sentences. */
+function allCommands(document: string): string[] {
+  return [...document.matchAll(/```sh\n([^]*?)```|`((?:npm|npx)\s[^`]+)`/g)].flatMap(
+    ([, block, inline = '']) =>
+      block === undefined
+        ? [inline.replace(/\s+/g, ' ')]
+        : block.split('\n').flatMap((line) => line.replace(/ +#.*$/, '').trim() || []),
+  );
+}
+
+it('says only commands that work, in this order', { timeout: 1_200_000 }, async () => {
+  const guide = await readFile(path.join(rootDir, 'docs/operating.md'), 'utf8');
+  const lines = allCommands(guide);
+  expect(lines.length).toBeGreaterThan(25);
+  for (const line of lines) {
+    const [, way] = ways.find(([pattern]) => pattern.test(line)) ?? [];
+    if (way === undefined) throw new Error(`Nothing tells how to try: ${line}`);
+    if (typeof way === 'string') continue;
+    await way(line.replace('VERSION', version).replace('ADDRESS', site.origin));
+  }
+});

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { rootDir, startSite, startStorybook, temporaryFolder } from '../support/site.ts';
+import { demoMember, logIn } from '../support/steps.ts';
+
+// `npm run pictures`: the pictures of the documents (docs/images), of the site as it was built last, with its demo data, and of Storybook. It starts and
+// ends what it needs. With names, as in `npm run pictures -- panda storybook`, these alone.
+
+const size = { width: 1280, height: 800 };
+
+/** Shows what a picture is of. */
+type Show = (page: Page) => Promise<void>;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor();
+
+const ofSite: Record<string, Show> = {
+  async landing(page) {
+    await page.goto('/');
+    await heading(page);
+  },
+  async dashboard(page) {
+    await logIn(page, demoMember);
+    await page.goto('/dashboard');
+    await heading(page);
+  },
+  async panda(page) {
+    await logIn(page, demoMember);
+    await page.goto('/panda');
+    await page.locator('main a[href^="/panda/"]').first().click();
+    await page.waitForURL(/\/panda\/./);
+    await heading(page);
+  },
+  async 'failure-notice'(page) {
+    await page.route('**/remotes/mf-community/**', (route) => route.abort());
+    await page.goto('/groups');
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+  },
+};
+
+const ofStorybook: Record<string, Show> = {
+  async storybook(page) {
+    const story = page.frameLocator('#storybook-preview-iframe').locator('#storybook-root img').first();
+    // A frame that was opened before everything is compiled stays empty: it is opened anew.
+    for (let tries = 1; ; tries += 1) {
+      await page.goto('/?path=/story/pandas-panda--gallery&panel=false');
+      const isThere = await story.waitFor({ timeout: 20_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return;
+      if (tries === 6) throw new Error('Storybook shows no story.');
+    }
+  },
+};
+
+const wanted = process.argv.slice(2);
+const known = [...Object.keys(ofSite), ...Object.keys(ofStorybook)];
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no picture ${unknown.join(', ')}: there are ${known.join(', ')}.`);
+  process.exit(2);
+}
+
+/** Takes those of some pictures that are wanted, each in a browser profile of its own. */
+async function take(pictures: Record<string, Show>, start: () => ReturnType<typeof startSite>) {
+  const names = Object.keys(pictures).filter((name) => wanted.length === 0 || wanted.includes(name));
+  if (names.length === 0) return;
+  const [site, browser] = await Promise.all([start(), openBrowser()]);
+  try {
+    for (const name of names) {
+      const options = { viewport: size, colorScheme: 'light', reducedMotion: 'reduce' } as const;
+      const { page, context } = await newPerson(browser, site.origin, options);
+      await pictures[name]?.(page);
+      await page.waitForLoadState('networkidle');
+      const file = path.join(rootDir, 'docs/images', `${name}.webp`);
+      const { size: bytes } = await sharp(await page.screenshot())
+        .webp({ quality: 72 })
+        .toFile(file);
+      console.log(`${path.relative(rootDir, file)} ${(bytes / 1_000).toFixed(0)} kB`);
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+const folder = await temporaryFolder();
+try {
+  await take(ofSite, () => startSite({ dataDir: folder.dir }));
+  await take(ofStorybook, startStorybook);
+} finally {
+  await folder.remove();
+}

@@ -1,14 +1,22 @@
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newPerson, openBrowser } from '../support/browser.ts';
-import { rootDir, startSite, startStorybook, temporaryFolder } from '../support/site.ts';
+import { rootDir, startSite, temporaryFolder } from '../support/site.ts';
+import { serveFolder } from '../support/static-server.ts';
 import { demoMember, logIn } from '../support/steps.ts';
 
 // `npm run pictures`: the pictures of the documents (docs/images), of the site as it was built last, with its demo data, and of Storybook. It starts and
 // ends what it needs. With names, as in `npm run pictures -- panda storybook`, these alone.
 
 const size = { width: 1280, height: 800 };
+
+/** What serves the pages of pictures. */
+interface Server {
+  origin: string;
+  stop(): unknown;
+}
 
 /** Shows what a picture is of. */
 type Show = (page: Page) => Promise<void>;
@@ -40,17 +48,8 @@ const ofSite: Record<string, Show> = {
 
 const ofStorybook: Record<string, Show> = {
   async storybook(page) {
-    const story = page.frameLocator('#storybook-preview-iframe').locator('#storybook-root img').first();
-    // A frame that was opened before everything is compiled stays empty: it is opened anew.
-    for (let tries = 1; ; tries += 1) {
-      await page.goto('/?path=/story/pandas-panda--gallery&panel=false');
-      const isThere = await story.waitFor({ timeout: 20_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (isThere) return;
-      if (tries === 6) throw new Error('Storybook shows no story.');
-    }
+    await page.goto('/index.html?path=/story/pandas-panda--gallery&panel=false');
+    await page.frameLocator('#storybook-preview-iframe').locator('#storybook-root img').first().waitFor();
   },
 };
 
@@ -63,7 +62,7 @@ if (unknown.length > 0) {
 }
 
 /** Takes those of some pictures that are wanted, each in a browser profile of its own. */
-async function take(pictures: Record<string, Show>, start: () => ReturnType<typeof startSite>) {
+async function take(pictures: Record<string, Show>, start: () => Promise<Server>) {
   const names = Object.keys(pictures).filter((name) => wanted.length === 0 || wanted.includes(name));
   if (names.length === 0) return;
   const [site, browser] = await Promise.all([start(), openBrowser()]);
@@ -86,10 +85,18 @@ async function take(pictures: Record<string, Show>, start: () => ReturnType<type
   }
 }
 
+/** Storybook as plain files: its development server shows a story only once all is compiled. */
+async function buildStorybook(to: string): Promise<Server> {
+  const command = ['run', 'build-storybook', '-w', 'design-system', '--', '-o', to];
+  const { status } = spawnSync('npm', command, { cwd: rootDir, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error('Storybook could not be built: see above.');
+  return serveFolder(to, 'http://no-api.invalid');
+}
+
 const folder = await temporaryFolder();
 try {
   await take(ofSite, () => startSite({ dataDir: folder.dir }));
-  await take(ofStorybook, startStorybook);
+  await take(ofStorybook, () => buildStorybook(path.join(folder.dir, 'storybook')));
 } finally {
   await folder.remove();
 }

@@ -54,14 +54,6 @@ export async function startMockedSite(): Promise<Site> {
   return startProgram(['scripts/dev.js', '--mock'], '/composition.json', await freePort());
 }
 
-/** Starts Storybook. */
-export async function startStorybook(): Promise<Site> {
-  const port = await freePort();
-  const program = path.join(rootDir, 'design-system/node_modules/storybook/dist/bin/dispatcher.js');
-  const words = ['dev', '-p', String(port), '--ci', '--no-open', '--disable-telemetry', '--quiet'];
-  return startProgram([program, ...words], '/', port, {}, path.join(rootDir, 'design-system'));
-}
-
 /** A development server of a checkout, and what it has said in its terminal. */
 export type DevelopmentSite = Site & { output: () => string };
 

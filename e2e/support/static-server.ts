@@ -24,7 +24,8 @@ const matcher = (pattern: string) =>
  * @param api origin of that server
  */
 export async function serveFolder(folder: string, api: string): Promise<{ origin: string; stop(): void }> {
-  const read = (file: string) => readFile(path.join(folder, file), 'utf8');
+  // Where there are none, nothing is said and no address is another's.
+  const read = (file: string) => readFile(path.join(folder, file), 'utf8').catch(() => '');
   const rules = (await read('_headers'))
     .trim()
     .split('\n\n')

@@ -30,7 +30,7 @@ const all = [
     env: { LEDGER_SEQUENCES: '10000' },
   },
   {
-    name: 'api: 10,000 sequences of joining, inviting, naming and banning in a circle against the rules alone',
+    name: 'api: 10,000 sequences of joining, inviting, naming, banning and changing the type in a circle against the rules alone',
     files: ['api/src/resources/circles/circle-model.test.ts'],
     minutes: 120,
     env: { CIRCLE_SEQUENCES: '10000' },

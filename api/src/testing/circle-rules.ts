@@ -1,4 +1,4 @@
-import type { CircleRole } from '@frens/contract/choices';
+import type { CircleRole, CircleType } from '@frens/contract/choices';
 import * as fc from 'fast-check';
 
 const kinds = [
@@ -17,6 +17,9 @@ const kinds = [
   'ban',
   'lift',
   'transferOwnership',
+  'open',
+  'close',
+  'gate',
   'leave',
   'end',
 ] as const;
@@ -37,7 +40,16 @@ const weights: Partial<Record<Deed['kind'], number>> = {
   ban: 12,
   makeLink: 8,
   invite: 8,
+  // Mostly it stays an invite circle, where there is most to be done.
+  close: 6,
+  open: 2,
+  gate: 3,
 };
+
+/** What type of circle a deed makes of it (D32). */
+export const typeAfter = { open: 'open', close: 'invite', gate: 'stake_gated' } as const satisfies Partial<
+  Record<Deed['kind'], CircleType>
+>;
 
 /** Deeds at random. */
 export function deeds(people: number): fc.Arbitrary<Deed> {
@@ -56,8 +68,11 @@ function isOfOneself({ kind }: Deed): boolean {
   return ['join', 'joinByLink', 'ask', 'leave'].includes(kind);
 }
 
-/** An invite circle of friends by the rules alone (D29, D30, D32): the first one makes it. A link is good for one. */
+/** A circle of friends by the rules alone (D29–D32): the first one makes it, by invitation. A link is good for one. */
 export class CircleRules {
+  #type: CircleType = 'invite';
+  /** Who has staked what its gate asks for, while it has one. */
+  readonly #stakers: ReadonlySet<number>;
   #isEnded = false;
   readonly #roles = new Map<number, CircleRole>([[0, 'owner']]);
   readonly #banned = new Set<number>();
@@ -65,6 +80,10 @@ export class CircleRules {
   /** By whom it is for, and who sent it. */
   readonly #invitations = new Map<number, Map<number, 'open' | 'used' | 'declined'>>();
   readonly #links: { left: number | null; maker: number }[] = [];
+
+  constructor(stakers: Iterable<number>) {
+    this.#stakers = new Set(stakers);
+  }
 
   /** What comes of a deed. */
   does({ kind, by, of, link }: Deed): string {
@@ -86,6 +105,9 @@ export class CircleRules {
       case 'nameAdmin':
       case 'nameMember':
       case 'transferOwnership':
+      case 'open':
+      case 'close':
+      case 'gate':
       case 'end':
         return this.#roles.get(by) === 'owner' ? this.#own(kind, by, of) : 'forbidden';
       default:
@@ -98,6 +120,7 @@ export class CircleRules {
     const everybody = Array.from({ length: people }, (_, place) => place);
     return {
       isEnded: this.#isEnded,
+      type: this.#type,
       memberCount: this.#roles.size,
       owner: everybody.find((one) => this.#roles.get(one) === 'owner'),
       roles: [...this.#roles].map(([one, role]) => `${one} ${role}`).sort(),
@@ -110,8 +133,14 @@ export class CircleRules {
   #wayOf(one: number): string {
     if (this.#roles.has(one)) return 'none';
     if (this.#banned.has(one)) return 'shut';
+    if (this.#wantsStake(one)) return 'stake';
+    if (this.#type !== 'invite') return 'join';
     if (this.#isInvited(one)) return 'invited';
     return this.#requests.has(one) ? 'none' : 'ask';
+  }
+
+  #wantsStake(one: number): boolean {
+    return this.#type === 'stake_gated' && !this.#stakers.has(one);
   }
 
   #keeps(one: number): boolean {
@@ -134,7 +163,12 @@ export class CircleRules {
   #join(one: number, place: number | null): string {
     if (this.#roles.has(one)) return 'done';
     if (this.#banned.has(one)) return 'not_admitted';
-    if (place === null) return this.#isInvited(one) ? this.#enter(one) : 'invite_required';
+    // Neither invitation nor link overrides a gate.
+    if (this.#wantsStake(one)) return 'stake_required';
+    if (place === null) {
+      const isLetIn = this.#type !== 'invite' || this.#isInvited(one);
+      return isLetIn ? this.#enter(one) : 'invite_required';
+    }
     const link = this.#links[place];
     if (!link?.left || !this.#keeps(link.maker)) return 'invite_invalid';
     link.left -= 1;
@@ -144,12 +178,14 @@ export class CircleRules {
   #ask(one: number): string {
     if (this.#roles.has(one)) return 'done';
     if (this.#banned.has(one)) return 'not_admitted';
+    if (this.#type !== 'invite') return 'conflict';
     if (!this.#requests.has(one)) this.#requests.set(one, 'pending');
     return 'done';
   }
 
   #invite(by: number, of: number): string {
     if (!this.#roles.has(by)) return 'forbidden';
+    if (this.#type !== 'invite') return 'conflict';
     const invitations = this.#invitations.get(of) ?? new Map();
     this.#invitations.set(of, invitations);
     if (invitations.get(by) !== 'declined') invitations.set(by, 'open');
@@ -163,7 +199,15 @@ export class CircleRules {
     return 'done';
   }
 
-  #own(kind: 'nameAdmin' | 'nameMember' | 'transferOwnership' | 'end', by: number, of: number): string {
+  #own(
+    kind: keyof typeof typeAfter | 'nameAdmin' | 'nameMember' | 'transferOwnership' | 'end',
+    by: number,
+    of: number,
+  ): string {
+    if (kind === 'open' || kind === 'close' || kind === 'gate') {
+      this.#type = typeAfter[kind];
+      return 'done';
+    }
     if (kind === 'end') {
       this.#isEnded = true;
       return 'done';
@@ -184,7 +228,7 @@ export class CircleRules {
     if (kind === 'lift') this.#banned.delete(of);
     if (kind === 'accept' || kind === 'declineRequest') {
       if (this.#requests.get(of) !== 'pending') return 'not_found';
-      if (kind === 'accept') return this.#enter(of);
+      if (kind === 'accept') return this.#wantsStake(of) ? 'conflict' : this.#enter(of);
       this.#requests.set(of, 'declined');
     }
     if (kind === 'remove' || kind === 'ban') {

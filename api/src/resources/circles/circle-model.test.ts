@@ -1,16 +1,21 @@
+import { toHundredths } from '@frens/contract/bamboo';
+import { limits } from '@frens/contract/limits';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
-import { newId, type ObjectId } from '../../database/ids.ts';
+import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
-import { CircleRules, type Deed, deeds } from '../../testing/circle-rules.ts';
+import { CircleRules, type Deed, deeds, typeAfter } from '../../testing/circle-rules.ts';
+import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { User } from '../members/user.model.ts';
+import { stakeBamboo } from '../stakes/stake-bamboo.ts';
 import { acceptRequest, askCircle, declineRequest } from './ask-circle.ts';
 import { presentCirclePage } from './circle.presenter.ts';
 import { makeLink, newCode, revokeLink } from './circle-links.ts';
 import { createCircle } from './create-circle.ts';
+import { editCircle } from './edit-circle.ts';
 import { endCircle } from './end-circle.ts';
 import { joinCircle } from './join-circle.ts';
 import { ban, liftBan, nameRole, removeMember } from './keep-members.ts';
@@ -23,6 +28,9 @@ const sequences = Number(process.env.CIRCLE_SEQUENCES ?? 1000);
 /** After how many the whole database is looked through, and emptied of them. */
 const together = 20;
 const name = 'Of the model';
+/** Who has staked as much as a gate asks for that nothing is said of (D28): some of those who come to a circle of the first one's. */
+const stakers = [1];
+const gateDefault = toHundredths(limits.circles.gateDefault);
 
 let app: TestApp;
 let people: User[];
@@ -33,6 +41,11 @@ beforeAll(async () => {
     for (const other of members.slice(place + 1)) await app.befriend(one, other);
   const { User: Users } = app.services.db.models;
   people = await Promise.all(members.map(({ id }) => Users.findById(id).orFail().lean()));
+  const quiz = await members[0]?.call('POST /api/vibe-quiz', { body: quizSubmission() });
+  const stake = { pandaId: idFrom(quiz?.pandaId ?? ''), amount: gateDefault };
+  // True because stakers are some of the people.
+  for (const staker of stakers)
+    await app.services.db.transaction(() => stakeBamboo(app.services, people[staker] as User, stake));
 });
 afterAll(() => app.close());
 
@@ -71,6 +84,9 @@ async function act({ circleId, links }: World, deed: Deed): Promise<string> {
     ban: () => ban(services, by, circleId, of._id),
     lift: () => liftBan(services, by, circleId, of._id),
     transferOwnership: () => transferOwnership(services, by, circleId, of._id),
+    open: () => editCircle(services, by, circleId, { circleType: typeAfter.open }),
+    close: () => editCircle(services, by, circleId, { circleType: typeAfter.close }),
+    gate: () => editCircle(services, by, circleId, { circleType: typeAfter.gate }),
     leave: () => leaveOneCircle(services, by, circleId),
     end: () => endCircle(services, by, circleId, name),
   };
@@ -96,6 +112,7 @@ async function found({ circleId, links }: World) {
   const place = (id: ObjectId) => people.findIndex((one) => one._id.equals(id));
   return {
     isEnded: circle.endedAt !== undefined,
+    type: circle.circleType,
     memberCount: circle.memberCount,
     owner: place(circle.ownerId),
     roles: memberships.map(({ userId, role }) => `${place(userId)} ${role}`).sort(),
@@ -142,7 +159,7 @@ async function lookThrough(circles: ObjectId[]): Promise<void> {
   expect(differences).toEqual([]);
 }
 
-it(`goes by the rules, in ${sequences} sequences at random (D29, D30, D32)`, async () => {
+it(`goes by the rules, in ${sequences} sequences at random (D29–D32)`, async () => {
   const { services } = app;
   const circles: ObjectId[] = [];
   await fc.assert(
@@ -156,7 +173,7 @@ it(`goes by the rules, in ${sequences} sequences at random (D29, D30, D32)`, asy
       // The invitations of a day have a limit, which is not the subject.
       app.clock.advance(day);
       const world: World = { circleId, links: [] };
-      const rules = new CircleRules();
+      const rules = new CircleRules(stakers);
       for (const deed of all) expect([deed, await act(world, deed)]).toEqual([deed, rules.does(deed)]);
       expect(await found(world)).toEqual(rules.told(people.length));
       if (circles.length >= together) await lookThrough(circles);

@@ -132,6 +132,14 @@ const sequence = fc.oneof(
   { weight: 1, arbitrary: fc.array(deeds(3), { minLength: 15, maxLength: 30 }) },
 );
 
+const deed = (kind: Deed['kind'], by: number, of = by): Deed => ({ kind, by, of, link: 0 });
+/** What comes seldom at random, and so is done each time: an acceptance, an invitation and a link before a gate that came after them. */
+const seldom: Deed[][] = [
+  [deed('ask', 2), deed('gate', 0), deed('accept', 0, 2), deed('close', 0), deed('accept', 0, 2)],
+  [deed('invite', 0, 2), deed('gate', 0), deed('join', 2), deed('open', 0), deed('join', 2)],
+  [deed('makeLink', 0), deed('gate', 0), deed('joinByLink', 2), deed('joinByLink', 1)],
+];
+
 /** Looks through the database as the circles left it, and takes them away, so that nobody has too many for the next ones. */
 async function lookThrough(circles: ObjectId[]): Promise<void> {
   const {
@@ -174,11 +182,11 @@ it(`goes by the rules, in ${sequences} sequences at random (D29–D32)`, async (
       app.clock.advance(day);
       const world: World = { circleId, links: [] };
       const rules = new CircleRules(stakers);
-      for (const deed of all) expect([deed, await act(world, deed)]).toEqual([deed, rules.does(deed)]);
+      for (const one of all) expect([one, await act(world, one)]).toEqual([one, rules.does(one)]);
       expect(await found(world)).toEqual(rules.told(people.length));
       if (circles.length >= together) await lookThrough(circles);
     }),
-    { numRuns: sequences, endOnFailure: sequences > 1000 },
+    { numRuns: sequences, endOnFailure: sequences > 1000, examples: seldom.map((all): [Deed[]] => [all]) },
   );
   await lookThrough(circles);
 }, 3_600_000);

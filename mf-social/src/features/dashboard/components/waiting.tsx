@@ -1,5 +1,5 @@
 import { HeartHandshakeIcon, UsersIcon } from '@frens/design-system/icons';
-import { Button, Link, Notice, useTranslation } from '@frens/platform';
+import { Button, Link, Notice, Stack, useTranslation } from '@frens/platform';
 import { type DashboardTab, paths } from '../../../paths.ts';
 import { leadToRequests } from '../arrival.ts';
 import type { Connections, Matches } from '../dashboard.queries.ts';
@@ -16,10 +16,10 @@ interface WaitingProps {
 /** What waits for an answer, before everything else of the page: somebody is waiting, too. */
 export function Waiting({ connections, matches, tab }: WaitingProps) {
   return (
-    <>
+    <Stack gap="sm" className={styles.root}>
       {tab === 'connections' ? null : <WaitingRequests connections={connections} />}
       {tab === 'matches' ? null : <WaitingMatch matches={matches} />}
-    </>
+    </Stack>
   );
 }
 

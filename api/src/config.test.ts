@@ -43,6 +43,8 @@ describe('readConfig', () => {
       PUBLIC_URL: 'frens.example',
       HOST: '256.1.1.1',
       DATADIR: 'elsewhere',
+      SITE_STORE: 's3://',
+      MAIL_FROM: 'zzz',
     };
     const readWrong = () => read(wrong);
     expect(readWrong).toThrow(ConfigError);
@@ -97,6 +99,11 @@ describe('the file beside the variables', () => {
     expect(() => read({ [name]: 'x' })).toThrow(`${name}: is not known. Do you mean ${meant}?`);
   });
 
+  it('names a line of the file that has no "="', () => {
+    const file = { 'FOO\nPORT': '8080' };
+    expect(() => readConfig({ variables: {}, file })).toThrow('"FOO" in .env: has no "=".');
+  });
+
   it('leaves the variables of other programs alone', () => {
     const others = {
       PATH: '/bin',
@@ -121,7 +128,9 @@ describe('readEnvironment', () => {
       port: 8080,
     });
     await rm(dir, { recursive: true });
-    expect(() => readEnvironment({ ENV_FILE: file })).toThrow('ENOENT');
+    expect(() => readEnvironment({ ENV_FILE: file })).toThrow(
+      /^The file .*site\.env, which ENV_FILE names, cannot be read: ENOENT/,
+    );
     expect(readEnvironment({ ENV_FILE: '' })).toEqual({ variables: { ENV_FILE: '' } });
   });
 });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { defaultEnvironment, environmentName } from '@frens/compose/store/history-entry';
-import { isBucket } from '@frens/compose/store/open-store';
+import { isBucket, isBucketAddress } from '@frens/compose/store/open-store';
 import { z } from 'zod';
 import { hour, second } from './clock.ts';
 import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } from './environment.ts';
@@ -36,7 +36,13 @@ const Environment = z.object({
     .regex(/^mongodb(\+srv)?:\/\//, 'starts with mongodb:// or mongodb+srv://')
     .optional(),
   DATA_DIR: z.string().default('.data'),
-  SITE_STORE: z.string().default('dist'),
+  SITE_STORE: z
+    .string()
+    .refine(
+      (address) => !isBucket(address) || isBucketAddress(address),
+      'is no bucket: write it like s3://BUCKET/PREFIX',
+    )
+    .default('dist'),
   SITE_ENVIRONMENT: z
     .string()
     .regex(environmentName, 'must be small letters, digits and hyphens')
@@ -62,7 +68,15 @@ const Environment = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'starts with smtp:// or smtps://')
     .optional(),
-  MAIL_FROM: z.string().trim().min(3).max(200).optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(
+      /^[^<>@\s]+@[^<>@\s]+$|^[^<>]*<[^<>@\s]+@[^<>@\s]+>$/,
+      'is no address: a@b.example, or Name <a@b.example>',
+    )
+    .optional(),
   CONTACT_EMAIL: z.string().trim().email().optional(),
   MAGIC_LINK_MODE: z.enum(['auto', 'confirm']).default('auto'),
   BACKUP_DIR: z.string().optional(),

@@ -32,8 +32,15 @@ export function readEnvironment(variables: Variables): EnvironmentSources {
     if (variables.ENV_FILE === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') {
       return { variables };
     }
-    throw error;
+    throw new UnreadableFile(
+      `The file ${fileName}, which ENV_FILE names, cannot be read: ${(error as Error).message}`,
+    );
   }
+}
+
+/** The file of variables is not there, or may not be read. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile';
 }
 
 /** Sentences about names that were meant to be ours and are not. */
@@ -43,7 +50,12 @@ export function misspelledNames(
 ): string[] {
   const inFile = Object.keys(file)
     .filter((name) => !known.includes(name))
-    .map((name) => `  ${name} in ${fileName}: is not known. Do you mean ${closest(name, known)}?`);
+    .map((name) => {
+      // A line without "=" is read together with the next one.
+      const [line, next] = name.split('\n');
+      if (next !== undefined) return `  "${line}" in ${fileName}: has no "=".`;
+      return `  ${name} in ${fileName}: is not known. Do you mean ${closest(name, known)}?`;
+    });
   const inProcess = Object.keys(variables)
     .filter((name) => !known.includes(name) && !(name in file))
     .flatMap((name) => {

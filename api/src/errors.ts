@@ -59,6 +59,16 @@ export function tooMany(retryAfter: number, code: ErrorCode = errorCodes.tooMany
   return new AppError(429, code, { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
 }
 
+/** There are no pages to serve. */
+export class NothingPublished extends Error {
+  override name = 'NothingPublished';
+
+  /** @param environment whose pages are asked for */
+  constructor(environment: string) {
+    super(`Nothing is published for ${environment}. Run: npm run build`);
+  }
+}
+
 export function unavailable(cause?: unknown, retryAfter = 2): AppError {
   return new AppError(503, errorCodes.unavailable, { retryAfter, cause });
 }

@@ -170,11 +170,20 @@ describe('the server', () => {
     const port = await freePort();
     await ready(start({ PORT: String(port), DATA_DIR: path.join(dir, 'data'), SITE_STORE: store }));
     const readiness = async () => (await fetch(`http://localhost:${port}/readyz`)).status;
+    const page = async () => {
+      const { status, headers } = await fetch(`http://localhost:${port}/`, {
+        headers: { accept: 'text/html' },
+      });
+      return [status, headers.get('content-type')];
+    };
     expect(await readiness()).toBe(200);
+    expect(await page()).toEqual([200, 'text/html; charset=utf-8']);
     await rename(store, `${store}-elsewhere`);
     expect(await readiness()).toBe(503);
     await mkdir(store);
     expect(await readiness()).toBe(503);
+    // What was live is in memory.
+    expect(await page()).toEqual([200, 'text/html; charset=utf-8']);
     await rmdir(store);
     await rename(`${store}-elsewhere`, store);
     expect(await readiness()).toBe(200);

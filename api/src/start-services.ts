@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { DatabaseError, openDatabase } from './database/database.ts';
 import { tellDatabaseState } from './database/tell-database-state.ts';
+import { UnreadableFile } from './environment.ts';
 import { createJobs } from './jobs/queue.ts';
 import type { Worker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
@@ -32,7 +33,7 @@ export interface StartedServices {
 
 /** Whether an error at the start is one whose sentence alone tells people what to do. */
 export function isExpected(error: unknown): error is Error {
-  return error instanceof ConfigError || error instanceof DatabaseError;
+  return error instanceof ConfigError || error instanceof DatabaseError || error instanceof UnreadableFile;
 }
 
 interface StartOptions {

@@ -99,6 +99,11 @@ describe('a backup', () => {
     await close();
   });
 
+  it('is not written into the folder of the data', async () => {
+    for (const inner of [source.dataDir, path.join(source.dataDir, 'backups', 'today')])
+      await expect(writeBackup(source, inner)).rejects.toThrow('lies in the folder of the data');
+  });
+
   it('does not count when its data is not sound', async () => {
     const copy = await copyOfBackup('unsound');
     const [accounts, manifest] = [path.join(copy, 'accounts.jsonl'), path.join(copy, 'manifest.json')];

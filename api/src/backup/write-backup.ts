@@ -15,6 +15,10 @@ type Snapshot = mongo.ClientSession;
  * appears whole or not at all.
  */
 export async function writeBackup(config: Config, folder: string): Promise<Manifest> {
+  if (isWithin(folder, config.dataDir))
+    throw new BackupError(
+      `${folder} lies in the folder of the data: it would be lost with it. Name another place.`,
+    );
   await refuseFilled(folder);
   await mkdir(path.dirname(folder), { recursive: true });
   const partial = await mkdtemp(`${folder}.partial-`);
@@ -51,6 +55,11 @@ const tooLarge =
 /** A server keeps one moment for some minutes (239), and a transaction for one (251). */
 function isTooOld(error: unknown): boolean {
   return error instanceof mongoose.mongo.MongoServerError && (error.code === 239 || error.code === 251);
+}
+
+function isWithin(folder: string, outer: string): boolean {
+  const way = path.relative(outer, folder);
+  return !way.startsWith('..') && !path.isAbsolute(way);
 }
 
 async function refuseFilled(folder: string): Promise<void> {

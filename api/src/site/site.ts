@@ -1,9 +1,10 @@
-import { defaultEnvironment } from '@frens/compose/store/history-entry';
+import { defaultEnvironment, type Shown } from '@frens/compose/store/history-entry';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import { type Brand, previewParameter } from '@frens/contract/composition';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
 import { second } from '../clock.ts';
+import { NothingPublished, unavailable } from '../errors.ts';
 import { freshFor } from '../fresh-for.ts';
 import { givePart, partOf, shownTo } from '../middleware/visitor-part.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';
@@ -39,7 +40,17 @@ export function createSite({
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
 }): Middleware {
   const readShown = () => store.shown(environment);
-  const shownNow = store.files.dir === null ? freshFor(second, readShown) : readShown;
+  const readNow = store.files.dir === null ? freshFor(second, readShown) : readShown;
+  let lastShown: Shown | null = null;
+  /** What visitors see: where the store is away or empty, what they saw last, of which the pages are in memory. `/readyz` says so. */
+  async function shownNow(): Promise<Shown | null> {
+    try {
+      lastShown = (await readNow()) ?? lastShown;
+    } catch (error) {
+      if (!lastShown) throw error;
+    }
+    return lastShown;
+  }
   /** By the ids of their compositions: of what is live, and of a canary. */
   const pages = new Map<string, Promise<LivePages>>();
   const previewPages = createPreviews(store);
@@ -47,7 +58,7 @@ export function createSite({
   /** The pages that a visitor sees. Only the small pointer is read each time; the rest is kept until it moves. */
   async function shownPages(ctx: Koa.Context): Promise<LivePages> {
     const shown = await shownNow();
-    if (shown === null) throw new Error(`Nothing is published for ${environment}. Run: npm run build`);
+    if (shown === null) throw unavailable(new NothingPublished(environment));
     for (const id of pages.keys())
       if (id !== shown.composition && id !== shown.canary?.composition) pages.delete(id);
     const isPage = ctx.accepts('html') && ctx.path !== '/composition.json';

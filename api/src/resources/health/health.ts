@@ -1,5 +1,5 @@
 import type { Router } from '@koa/router';
-import { unavailable } from '../../errors.ts';
+import { NothingPublished, unavailable } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { RequestState } from '../../state.ts';
 
@@ -27,7 +27,7 @@ export function bindHealth(router: Router<RequestState>, { db }: Services, readi
     // Transactions and indexes are checked before the server listens: opening the database refuses to go on without.
     try {
       await db.ping();
-      if (readiness && !(await readiness.hasSite())) throw new Error('Nothing is published.');
+      if (readiness && !(await readiness.hasSite())) throw new NothingPublished('this site');
     } catch (cause) {
       throw unavailable(cause);
     }

@@ -6,6 +6,9 @@ const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/?$/;
 /** Whether an address of a store names a bucket. */
 export const isBucket = (address: string): boolean => address.startsWith('s3://');
 
+/** Whether it names one rightly. */
+export const isBucketAddress = (address: string): boolean => bucketAddress.test(address);
+
 /**
  * Opens a store of published builds.
  *

@@ -78,6 +78,8 @@ it('lets one of several make the next step, and leaves nothing of the others', a
 it.each([
   ['is behind', '{"composition":"old","number":1}'],
   ['is lost', null],
+  ['is empty', ''],
+  ['is cut off', '{"compos'],
 ])('finds what is live though the pointer %s, as after a process that was killed', async (_case, pointer) => {
   await goLive(store, composition('1'));
   await goLive(store, composition('2'));

@@ -177,7 +177,8 @@ export class SiteStore {
   }
 
   async #lastKnown(environment: string): Promise<LastKnown> {
-    const pointer = Pointer.safeParse(await this.#readJson(`${environment}.json`));
+    // One that is cut off or empty counts as lost: the history says the same.
+    const pointer = Pointer.safeParse(await this.#readJson(`${environment}.json`).catch(noneIfCutOff));
     let last: LastKnown = pointer.data ?? { number: 0, composition: null };
     for (;;) {
       const next = await this.entry(environment, last.number + 1);
@@ -185,6 +186,11 @@ export class SiteStore {
       last = next;
     }
   }
+}
+
+function noneIfCutOff(error: unknown): null {
+  if (error instanceof SyntaxError) return null;
+  throw error;
 }
 
 /** The hash of a composition's content. It holds the hashes of all files, so nothing of it can change under its id. */

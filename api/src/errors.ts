@@ -59,6 +59,11 @@ export function tooMany(retryAfter: number, code: ErrorCode = errorCodes.tooMany
   return new AppError(429, code, { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
 }
 
+/** The store of builds does not answer. */
+export class StoreSilent extends Error {
+  override name = 'StoreSilent';
+}
+
 /** There are no pages to serve. */
 export class NothingPublished extends Error {
   override name = 'NothingPublished';

@@ -6,10 +6,12 @@ import { restoreIntoEmpty } from './backup/restore-backup.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
+import { StoreSilent } from './errors.ts';
 import { createHttpServer } from './http-server.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
 import { sharedPage } from './resources/shared-pages.ts';
+import { lastShown } from './site/last-shown.ts';
 import { createLiveSite } from './site/live-site.ts';
 import { createSite } from './site/site.ts';
 import { isExpected, type StartedServices, startServices } from './start-services.ts';
@@ -18,6 +20,9 @@ import { isExpected, type StartedServices, startServices } from './start-service
 
 /** After this long from the signal to stop, answers under way are cut off, so that all is over within 10 s (D54). */
 const longestStop = 9 * second;
+
+/** How long `/readyz` waits for the store of builds. */
+const storePatience = 2 * second;
 
 /** Why the server cannot start, as one sentence that says what to do. */
 class StartError extends Error {
@@ -36,9 +41,7 @@ try {
 async function serve(config: Config): Promise<void> {
   const { siteStore, siteEnvironment: environment, brand, remoteOrigins } = config;
   const store = await openStore(siteStore);
-  const liveComposition = () => store.liveId(environment);
-  const hasSite = async () => (await liveComposition()) !== null;
-  if (!(await hasSite())) {
+  if ((await store.liveId(environment)) === null) {
     throw new StartError(
       `Nothing is published for ${environment} in ${siteStore}. Run: npm run build (or set SITE_STORE to where builds are published)`,
     );
@@ -49,11 +52,19 @@ async function serve(config: Config): Promise<void> {
       `The empty database was filled from the backup of ${restored.source} from ${restored.createdAt}.`,
     );
   const started = await startServices(config);
+  const shown = lastShown(store, environment, started.services.log);
+  const liveComposition = async () => (await shown())?.composition ?? null;
   const liveSite = createLiveSite(store, environment);
   const services = { ...started.services, liveSite };
   const versionHealth = () => healthOfAll(services, liveSite);
   const metrics = createMetrics({ ...services, liveComposition, versionHealth });
   started.worker.onAttempt(metrics.noteJob);
+  async function hasSite(): Promise<boolean> {
+    const silence = setTimeout(storePatience, undefined, { ref: false });
+    const live = await Promise.race([store.liveId(environment), silence]);
+    if (live === undefined) throw new StoreSilent();
+    return live !== null;
+  }
   const stop = { asked: false, closing: false };
   const answer = listenerOf(
     createApp({
@@ -63,9 +74,10 @@ async function serve(config: Config): Promise<void> {
         environment,
         brand,
         remoteOrigins,
+        shown,
         sharedPage: (pathname) => sharedPage(started.services, pathname),
       }),
-      shown: () => store.shown(environment),
+      shown,
       outbox: started.outbox,
       metrics,
       readiness: { isStopping: () => stop.asked, hasSite },

@@ -3,12 +3,11 @@ import type { SiteStore } from '@frens/compose/store/site-store';
 import { type Brand, previewParameter } from '@frens/contract/composition';
 import type Koa from 'koa';
 import type { Middleware } from 'koa';
-import { second } from '../clock.ts';
 import { NothingPublished, unavailable } from '../errors.ts';
-import { freshFor } from '../fresh-for.ts';
 import { givePart, partOf, shownTo } from '../middleware/visitor-part.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';
 import { forPage } from './fill-page.ts';
+import { lastShown } from './last-shown.ts';
 import { type LivePages, readLivePages } from './live-pages.ts';
 import { languages, type PageLanguage } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -20,10 +19,11 @@ import { sendStoredFile } from './send-stored-file.ts';
 /**
  * Serves the site: published files, which never change, and for every page the shell's HTML with the live composition in it.
  *
- * @param store of published builds; what is live in one that is not on this machine is asked for once a second
+ * @param store of published builds
  * @param environment whose composition is served
  * @param brand the site's names
  * @param remoteOrigins where versions of remotes may lie beside our own origin
+ * @param shown what visitors see, by the id of its composition
  * @param sharedPage what the page of a pathname is about, for those who are sent its address
  */
 export function createSite({
@@ -32,32 +32,22 @@ export function createSite({
   brand,
   remoteOrigins = [],
   sharedPage = async () => null,
+  shown: readShown = lastShown(store, environment),
 }: {
   store: SiteStore;
   environment?: string;
   brand: Brand;
   remoteOrigins?: readonly string[];
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
+  shown?: () => Promise<Shown | null>;
 }): Middleware {
-  const readShown = () => store.shown(environment);
-  const readNow = store.files.dir === null ? freshFor(second, readShown) : readShown;
-  let lastShown: Shown | null = null;
-  /** What visitors see: where the store is away or empty, what they saw last, of which the pages are in memory. `/readyz` says so. */
-  async function shownNow(): Promise<Shown | null> {
-    try {
-      lastShown = (await readNow()) ?? lastShown;
-    } catch (error) {
-      if (!lastShown) throw error;
-    }
-    return lastShown;
-  }
   /** By the ids of their compositions: of what is live, and of a canary. */
   const pages = new Map<string, Promise<LivePages>>();
   const previewPages = createPreviews(store);
 
   /** The pages that a visitor sees. Only the small pointer is read each time; the rest is kept until it moves. */
   async function shownPages(ctx: Koa.Context): Promise<LivePages> {
-    const shown = await shownNow();
+    const shown = await readShown();
     if (shown === null) throw unavailable(new NothingPublished(environment));
     for (const id of pages.keys())
       if (id !== shown.composition && id !== shown.canary?.composition) pages.delete(id);

@@ -35,6 +35,8 @@ export class Bucket implements StoreFiles {
     this.#client = new S3Client({
       // Others than Amazon rarely have a host name for every bucket.
       forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL),
+      // A bucket that takes a request and says nothing would hold whoever asks for ever.
+      requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000, throwOnRequestTimeout: true },
       // Its own checksums are not understood by all; every request is signed over the hash of its body anyway.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,0 +1,75 @@
+import type { Shown } from '@frens/compose/store/history-entry';
+import type { SiteStore } from '@frens/compose/store/site-store';
+import type { Logger } from 'pino';
+import { second } from '../clock.ts';
+import { errorLine } from '../log.ts';
+
+/** How long what is live may be waited for where it was known before, and is taken to be the same in a bucket, in milliseconds. */
+const patience = second;
+
+/**
+ * What visitors of an environment see. Where the store is away, is empty, or takes its time, it is what they saw last: its pages are in
+ * memory. A folder is read each time, a bucket once a second, by one request for all.
+ *
+ * @param log gets a line when the store is lost and one when it is back
+ * @returns reads it; null before anything is published; fails only where nothing has been read yet
+ */
+export function lastShown(
+  store: SiteStore,
+  environment: string,
+  log?: Pick<Logger, 'error' | 'warn'>,
+): () => Promise<Shown | null> {
+  const isFolder = store.files.dir !== null;
+  let last: Shown | null = null;
+  let isLost = false;
+  let under: Promise<Shown | null> | null = null;
+  let begunAt = Number.NEGATIVE_INFINITY;
+
+  function note(isLostNow: boolean, why = ''): void {
+    if (isLost === isLostNow) return;
+    isLost = isLostNow;
+    if (isLost)
+      log?.error({ why }, 'The store of builds is lost: what was live last is served until it is back.');
+    else log?.warn('The store of builds is back.');
+  }
+
+  async function read(): Promise<Shown | null> {
+    try {
+      const shown = await store.shown(environment);
+      if (shown === null && last === null) return null;
+      note(shown === null, 'Nothing is published in it.');
+      last = shown ?? last;
+    } catch (error) {
+      note(true, errorLine(error));
+      if (last === null) throw error;
+    }
+    return last;
+  }
+
+  function begin(): Promise<Shown | null> {
+    begunAt = performance.now();
+    const reading = read().finally(() => {
+      if (under === reading) under = null;
+    });
+    // Whoever stopped waiting for it does not hear of its end.
+    reading.catch(() => undefined);
+    under = reading;
+    return reading;
+  }
+
+  return async () => {
+    const age = performance.now() - begunAt;
+    const reading = isFolder || (!under && age > patience) ? begin() : under;
+    if (reading === null || last === null) return reading ?? last;
+    const known = last;
+    const rest = isFolder ? patience : Math.max(0, patience - age);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Shown>((resolve) => {
+      timer = setTimeout(() => {
+        note(true, 'It does not answer.');
+        resolve(known);
+      }, rest);
+    });
+    return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+  };
+}

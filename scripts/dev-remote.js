@@ -5,7 +5,7 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { mockWorkerMiddleware, standaloneConfig } from '../rspack.base.js';
 import { againstSite, readSite } from './dev/against-site.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
-import { requireInstall, requireNode } from './setup.js';
+import { requireInstall, requireNode, requirePort } from './setup.js';
 
 // `npm run dev -w mf-quiz`: one remote alone, on mocked answers, or with `-- --against https://site --as NAME` on those of a site. npm starts it
 // in the remote's folder.
@@ -13,6 +13,7 @@ requireNode();
 requireInstall();
 const dir = process.cwd();
 const port = Number(process.env.PORT ?? 3000);
+await requirePort(port);
 
 const { against, member } = readWords();
 const site = against && (await againstSite(against, member).catch(giveUp));

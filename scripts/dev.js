@@ -6,7 +6,7 @@ import { register } from 'tsx/esm/api';
 import { hostConfig, mockWorkerMiddleware, remoteConfig } from '../rspack.base.js';
 import { buildDatabase } from './build-servers.js';
 import { createDevTools, quietly } from './dev/dev-tools.js';
-import { requireInstall, requireNode, rootDir } from './setup.js';
+import { requireInstall, requireNode, requirePort, rootDir } from './setup.js';
 
 // `npm run dev`: shell and all remotes with hot reload, and the API, in one process on one port.
 // `npm run dev:mock`: the same without an API; the browser answers every call.
@@ -21,6 +21,7 @@ const { devComposition, devPage, readDescriptors, remoteNames, startApi } = awai
 const noPage = '<!doctype html><head><meta http-equiv="refresh" content="3"></head>';
 const mock = process.argv.includes('--mock');
 const port = Number(process.env.PORT ?? 3000);
+await requirePort(port);
 const compiler = rspack([
   hostConfig(path.join(rootDir, 'shell'), { dev: true, mock }),
   ...remoteNames.map((name) => remoteConfig(path.join(rootDir, name), { dev: true })),

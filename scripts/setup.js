@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -39,4 +40,17 @@ export function requireInstall() {
   });
   if (status !== 0) giveUp('The dependencies could not be installed: see what npm says above.');
   writeFileSync(marker, wanted);
+}
+
+/** Stops with advice when somebody else listens on the port. */
+export function requirePort(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', ({ code }) =>
+      giveUp(
+        `Port ${port} cannot be used (${code}). Choose another one, as in: PORT=${port + 1} npm run dev`,
+      ),
+    );
+    server.listen(port, () => server.close(resolve));
+  });
 }

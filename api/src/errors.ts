@@ -70,7 +70,7 @@ export class NothingPublished extends Error {
 
   /** @param environment whose pages are asked for */
   constructor(environment: string) {
-    super(`Nothing is published for ${environment}. Run: npm run build`);
+    super(`Nothing is published for ${environment}.`);
   }
 }
 

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { Agent, createServer as createHttpServer, request as sendRequest } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
@@ -207,6 +207,19 @@ describe('the server', () => {
     const run = start({ PORT: '0', SITE_STORE: path.join(dataDir, 'nowhere') });
     expect(await run.ended).toBe(1);
     expect(run.output()).toMatch(/^Nothing is published for live in .*nowhere\. Run: npm run build .*\n$/);
+  });
+
+  it('says how an environment of another name gets its site, and makes no place for data that is looked for', async () => {
+    const staging = start({ PORT: '0', SITE_ENVIRONMENT: 'staging' });
+    expect(await staging.ended).toBe(1);
+    expect(staging.output()).toContain('Run: npx compose promote NAME@VERSION --env staging');
+    const nowhere = path.join(dataDir, 'misspelled');
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, ENV_FILE: '', DATA_DIR: nowhere };
+    const verify = spawnSync('npm', ['run', 'verify'], { cwd: rootDir, env, encoding: 'utf8' });
+    expect(verify.status).toBe(1);
+    expect(verify.stderr).toContain(`There is no data in ${nowhere}. Set DATA_DIR or MONGODB_URI`);
+    await expect(stat(nowhere)).rejects.toThrow('ENOENT');
   });
 
   it('says in one sentence that the address is not of this machine, or the folder cannot be made', async () => {

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { defaultEnvironment } from '@frens/compose/store/history-entry';
 import { openStore } from '@frens/compose/store/open-store';
 import { createApp, listenerOf } from './app.ts';
 import { restoreIntoEmpty } from './backup/restore-backup.ts';
@@ -43,7 +44,7 @@ async function serve(config: Config): Promise<void> {
   const store = await openStore(siteStore);
   if ((await store.liveId(environment)) === null) {
     throw new StartError(
-      `Nothing is published for ${environment} in ${siteStore}. Run: npm run build (or set SITE_STORE to where builds are published)`,
+      `Nothing is published for ${environment} in ${siteStore}. Run: ${howToPublish(environment)} (or set SITE_STORE to where builds are published)`,
     );
   }
   const restored = await restoreIntoEmpty(config);
@@ -111,6 +112,12 @@ async function serve(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
   // Last, because whoever waits for it may stop the server at once.
   await greet(config, started);
+}
+
+/** `npm run build` makes live what it publishes; in other environments somebody promotes. */
+function howToPublish(environment: string): string {
+  if (environment === defaultEnvironment) return 'npm run build';
+  return `npx compose promote NAME@VERSION --env ${environment}`;
 }
 
 function listen(server: Server, { host, port }: Config): Promise<void> {

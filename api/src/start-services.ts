@@ -39,14 +39,16 @@ export function isExpected(error: unknown): error is Error {
 interface StartOptions {
   /** Use the embedded database through a site that is running, if one is. */
   beside?: boolean;
+  /** The embedded database must be there: whoever looks at data does not make a place for it. */
+  existing?: boolean;
 }
 
 /** Opens everything the API needs: the database (a server of its own, or the embedded one), log and password hasher. */
 export async function startServices(
   config: Config,
-  { beside = false }: StartOptions = {},
+  { beside = false, existing = false }: StartOptions = {},
 ): Promise<StartedServices> {
-  const server = config.mongodbUri === null ? await startEmbedded(config.dataDir, beside) : null;
+  const server = config.mongodbUri === null ? await startEmbedded(config.dataDir, beside, existing) : null;
   try {
     const db = await openDatabase(
       server?.uri ?? withDatabase(config.mongodbUri ?? ''),
@@ -82,7 +84,11 @@ export async function startServices(
   }
 }
 
-async function startEmbedded(dataDir: string, beside: boolean) {
+async function startEmbedded(dataDir: string, beside: boolean, existing: boolean) {
+  if (existing && !existsSync(path.join(dataDir, 'db')))
+    throw new DatabaseError(
+      `There is no data in ${dataDir}. Set DATA_DIR or MONGODB_URI as the server has them.`,
+    );
   try {
     await makeFolder(dataDir);
     await access(dataDir, constants.W_OK);

@@ -17,7 +17,9 @@ export function runScript(
   work: (started: StartedServices) => Promise<void>,
 ): Promise<void> {
   return runCommand(async (config) => {
-    const started = await startServices({ ...config, ...settings }, { beside: true });
+    // The demo is what makes data; all else looks at what is there.
+    const existing = settings.seedDemo !== true;
+    const started = await startServices({ ...config, ...settings }, { beside: true, existing });
     try {
       await work(started);
     } finally {

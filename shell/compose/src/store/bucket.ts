@@ -32,6 +32,8 @@ export class Bucket implements StoreFiles {
     this.#bucket = bucket;
     this.#prefix = prefix;
     const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
+    // Its warning of versions of Node to come is for who chooses them, and no line of JSON.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     this.#client = new S3Client({
       // Others than Amazon rarely have a host name for every bucket.
       forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL),

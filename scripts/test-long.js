@@ -66,6 +66,12 @@ const all = [
     minutes: 20,
   },
   {
+    name: 'docs: the files for deployment and an export, served by nginx and Caddy and read by systemd (apt-get install nginx-light caddy)',
+    project: 'long',
+    files: ['scripts/deploy-files.long.test.ts'],
+    minutes: 5,
+  },
+  {
     name: 'docs: shipping-a-remote.md, followed line by line in a copy of the repository beside a running site',
     project: 'long',
     files: ['scripts/shipping-guide.long.test.ts'],

@@ -1,0 +1,138 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { freePort, type Site, startSite } from '../e2e/support/site.ts';
+import { rootDir } from './setup.js';
+
+// The files of docs/deploy and the nginx.conf of an export, read by the programs they are for (`apt-get install nginx-light caddy`), which serve a
+// real site by them. Only names, ports and certificates are put in.
+const deploy = path.join(rootDir, 'docs/deploy');
+let dir: string;
+let site: Site;
+let proxy: ChildProcess | undefined;
+
+beforeAll(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'frens-deploy-'));
+  // nginx serves as another user where it is started by root.
+  chmodSync(dir, 0o755);
+  site = await startSite({ dataDir: path.join(dir, 'data'), env: { TRUSTED_PROXY_HOPS: '1' } });
+});
+afterEach(async () => {
+  const ended = proxy && new Promise((resolve) => proxy?.once('exit', resolve));
+  proxy?.kill('SIGTERM');
+  await ended;
+  proxy = undefined;
+});
+afterAll(async () => {
+  await site?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Runs nginx with the text of one file of `conf.d`, after it has found nothing wrong with it. */
+function startNginx(conf: string): void {
+  const own = mkdtempSync(path.join(dir, 'nginx-'));
+  writeFileSync(path.join(own, 'site.conf'), conf);
+  const http = `access_log off; include /etc/nginx/mime.types; client_body_temp_path ${own}; proxy_temp_path ${own}; fastcgi_temp_path ${own}; uwsgi_temp_path ${own}; scgi_temp_path ${own}; include ${own}/site.conf;`;
+  const all = `pid ${own}/pid; error_log stderr; daemon off; worker_processes 1; events {} http { ${http} }`;
+  writeFileSync(path.join(own, 'nginx.conf'), all);
+  execFileSync('nginx', ['-t', '-q', '-c', path.join(own, 'nginx.conf')], { timeout: 10_000 });
+  proxy = spawn('nginx', ['-c', path.join(own, 'nginx.conf')], { stdio: 'inherit' });
+}
+
+/** An answer over TLS whose certificate nobody has signed. */
+function getSecurely(port: number, address: string): Promise<{ status?: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { port, path: address, rejectUnauthorized: false, headers: { host: 'frens.example' } },
+      (answer) => {
+        let body = '';
+        answer.on('data', (chunk) => (body += String(chunk)));
+        answer.on('end', () => resolve({ status: answer.statusCode, body }));
+      },
+    );
+    asked.on('error', reject).end();
+  });
+}
+
+it('nginx.conf: nginx serves the site by it, and keeps its figures to itself', async () => {
+  const [key, certificate] = [path.join(dir, 'key.pem'), path.join(dir, 'certificate.pem')];
+  const self = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=frens.example', '-days', '1'];
+  execFileSync('openssl', [...self, '-keyout', key, '-out', certificate], { stdio: 'pipe', timeout: 30_000 });
+  const [port, plainPort] = [await freePort(), await freePort()];
+  startNginx(
+    readFileSync(path.join(deploy, 'nginx.conf'), 'utf8')
+      .replace('127.0.0.1:3000', new URL(site.origin).host)
+      .replace('listen 443', `listen 127.0.0.1:${port}`)
+      .replace('listen 80', `listen 127.0.0.1:${plainPort}`)
+      .replace('/etc/letsencrypt/live/frens.example/fullchain.pem', certificate)
+      .replace('/etc/letsencrypt/live/frens.example/privkey.pem', key),
+  );
+  await expect.poll(() => getSecurely(port, '/readyz').catch(String)).toMatchObject({ status: 200 });
+  expect((await getSecurely(port, '/groups')).body).toContain('<div id="root"');
+  expect((await getSecurely(port, '/metrics')).status).toBe(404);
+  const plain = await fetch(`http://127.0.0.1:${plainPort}/groups`, { redirect: 'manual' });
+  expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://127.0.0.1/groups']);
+});
+
+it('an export: nginx serves its pages and files by its own nginx.conf, and hands on what has no file', async () => {
+  const folder = path.join(dir, 'export');
+  mkdirSync(folder);
+  const env = { ...process.env, DATA_DIR: path.join(dir, 'none'), PUBLIC_URL: 'https://frens.example' };
+  execFileSync('npm', ['run', '-s', 'export-site', '--', '--to', folder], {
+    cwd: rootDir,
+    env,
+    timeout: 60_000,
+  });
+  const port = await freePort();
+  startNginx(`server { listen 127.0.0.1:${port}; include ${folder}/nginx.conf;
+    location / { proxy_pass ${site.origin}; proxy_set_header X-Forwarded-For $remote_addr; } }`);
+  const get = (address: string) => fetch(`http://127.0.0.1:${port}${address}`);
+  await expect.poll(() => get('/').then(({ status }) => status, String)).toBe(200);
+  const page = await get('/groups');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const html = await page.text();
+  const [script = ''] = /\/(?:shell|remotes)\/[^"]+\.js/.exec(html) ?? [];
+  const file = await get(script);
+  expect([file.status, file.headers.get('cache-control')]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ]);
+  expect(file.headers.get('content-type')).toMatch(/javascript/);
+  expect((await get('/circles/lantern')).status).toBe((await fetch(`${site.origin}/circles/lantern`)).status);
+  expect((await get('/api/user')).status).toBe(401);
+});
+
+it('Caddyfile: caddy serves the site by it, and keeps its figures to itself', async () => {
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    HOME: dir,
+    SITE_ADDRESS: `http://127.0.0.1:${port}`,
+    SITE_UPSTREAM: new URL(site.origin).host,
+  };
+  const file = path.join(deploy, 'Caddyfile');
+  execFileSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env, stdio: 'pipe' });
+  const own = path.join(dir, 'Caddyfile');
+  // Its own port for orders to it, 2019, may be taken.
+  writeFileSync(own, `{\n\tadmin off\n}\n${readFileSync(file, 'utf8')}`);
+  proxy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', own], { env, stdio: 'ignore' });
+  const get = (address: string) => fetch(`http://127.0.0.1:${port}${address}`);
+  await expect.poll(() => get('/readyz').then(({ status }) => status, String)).toBe(200);
+  expect(await (await get('/groups')).text()).toContain('<div id="root"');
+  expect((await get('/metrics')).status).toBe(404);
+});
+
+it('frens.service: systemd finds nothing wrong with it', () => {
+  const unit = path.join(dir, 'frens.service');
+  // Its program and folders are those of the machine it is for.
+  const text = readFileSync(path.join(deploy, 'frens.service'), 'utf8').replace(
+    '/usr/bin/node',
+    process.execPath,
+  );
+  writeFileSync(unit, text);
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { timeout: 20_000 });
+  expect([status, String(stderr)]).toEqual([0, '']);
+});

@@ -10,8 +10,10 @@ import type { Voice } from './voice/voice.ts';
 
 /** What is live of the site that this process serves. */
 export interface LiveSite {
-  /** The versions of remotes that pages may show, as in `mf-quiz@0.1.0-3fa2c1d8e0`: live ones, those to fall back to, and those that a share of visitors sees. */
+  /** The versions of the shell and of remotes that pages may show, as in `mf-quiz@0.1.0-3fa2c1d8e0`: live ones, those to fall back to, and those that a share of visitors sees. */
   versions(): Promise<ReadonlySet<string>>;
+  /** Ids of the compositions that pages are made from: the live one, and the one of a canary. */
+  compositions(): Promise<ReadonlySet<string>>;
   /** What is live where a version is seen by a share of visitors alone; null for every other version. */
   liveInsteadOf(version: string): Promise<{ live: string | null } | null>;
   /**
@@ -22,6 +24,16 @@ export interface LiveSite {
   quarantine(
     version: string,
     seen: { visits: number; failures: Partial<Record<string, number>> },
+  ): Promise<string | null>;
+  /**
+   * Ends the canary that shows a version, because it answers too late: for how many of those who used it, and of those who used what is live.
+   *
+   * @returns why, in words, or null when there was nothing to do
+   */
+  endSlowCanary(
+    version: string,
+    seen: { measured: number; poor: number },
+    live: { measured: number; poor: number } | null,
   ): Promise<string | null>;
 }
 

@@ -66,12 +66,21 @@ export const volumes: Record<keyof Models, Volume> = {
   VersionVisits: {
     assumed: { perMember: 0, because: 'eight an hour for each live version, kept for a day' },
     shardKey: byId,
-    uniqueness: 'version, hour and number are the id',
+    uniqueness: 'version, composition, hour and number are the id',
   },
   VersionFailure: {
     assumed: { perMember: 0.001, because: 'one for each session that a version failed for, kept for a day' },
     shardKey: byId,
     uniqueness: 'the hash of version, network and session is the id',
+  },
+  VersionVitals: {
+    assumed: {
+      perMember: 0.3,
+      because:
+        'one an hour for each browser and version that it shows: a tenth is there in the busiest three hours, on three versions',
+    },
+    shardKey: byId,
+    uniqueness: 'the hash of version, composition, hour, network and session is the id',
   },
   Connection: { shardKey: '`pair`', uniqueness: ofItsKey },
   FriendMessage: {

@@ -23,6 +23,8 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** Makes a POST safe to repeat: the same key and body act once (D52). */
   idempotencyKey?: string;
+  /** The call goes on when its page is left; browsers allow it 64 kB. */
+  keepalive?: boolean;
 }
 
 export type CallOptions<Key extends ClientKey> = RequestOptions &
@@ -109,6 +111,7 @@ export function createClient(config: ClientConfig = {}): ApiClient {
         method,
         headers,
         credentials: 'same-origin',
+        keepalive: options.keepalive ?? false,
         signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
         body: bodyOf(options),
       });

@@ -6,17 +6,44 @@ import { endpoint } from './endpoint.ts';
 export const failureCodes = ['REMOTE-101', 'REMOTE-102', 'REMOTE-103', 'REMOTE-104', 'REMOTE-105'] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
+/** What a page measures of itself: when its largest part was there, how late it answers, and how much of it jumps. */
+export const vitalNames = ['LCP', 'INP', 'CLS'] as const;
+export type VitalName = (typeof vitalNames)[number];
+
+/** How a measured value is called, from the best to the worst. Values themselves are never told. */
+export const vitalRatings = ['good', 'needs-improvement', 'poor'] as const;
+export type VitalRating = (typeof vitalRatings)[number];
+
 /** `mf-quiz@0.1.0-3fa2c1d8e0` */
-const VersionName = z
+const RemoteVersionName = z
   .string()
   .max(100)
   .regex(/^mf-[a-z]+(-[a-z]+)*@\d[\w.+-]*$/);
 
+/** The same, or the shell's: `shell@0.1.0-9b1c2d3e4f` */
+const VersionName = z
+  .string()
+  .max(100)
+  .regex(/^(shell|mf-[a-z]+(-[a-z]+)*)@\d[\w.+-]*$/);
+
+/** What a page found out about a version while that was on show. */
+export const MeasuredVital = z.object({
+  version: VersionName,
+  name: z.enum(vitalNames),
+  rating: z.enum(vitalRatings),
+});
+export type MeasuredVital = z.infer<typeof MeasuredVital>;
+
 /** How many versions a page can speak of at once. */
 const mostVersions = 20;
 
+const Token = z.string().min(1).max(4_000);
+
 export const compositionReportEndpoints = {
-  /** A page tells which versions of remotes it has asked for, each once. The token lets it report that one of those failed that are live, which the answer names. */
+  /**
+   * A page tells which versions it has asked for, each once; its composition is in the header of every call. The token lets it report on those
+   * that are live, which the answer names.
+   */
   'POST /api/composition/visits': endpoint({
     access: 'public',
     limits: [perMinutes(5, 100, 'network')],
@@ -28,10 +55,19 @@ export const compositionReportEndpoints = {
     access: 'public',
     status: 204,
     limits: [perMinutes(5, 40, 'network')],
+    body: z.object({ token: Token, version: RemoteVersionName, code: z.enum(failureCodes) }),
+  }),
+  /** A page that is left tells how fast its versions were: three words each at most, no figures. */
+  'POST /api/composition/vitals': endpoint({
+    access: 'public',
+    status: 204,
+    limits: [perMinutes(5, 100, 'network')],
     body: z.object({
-      token: z.string().min(1).max(4_000),
-      version: VersionName,
-      code: z.enum(failureCodes),
+      token: Token,
+      vitals: z
+        .array(MeasuredVital)
+        .min(1)
+        .max(mostVersions * vitalNames.length),
     }),
   }),
 };

@@ -17,7 +17,16 @@ beforeAll(async () => {
   metrics = createMetrics({
     ...app.services,
     liveComposition: async () => 'c1',
-    versionHealth: async () => [{ version: 'mf-quiz@2', visits: 40, failures: { 'REMOTE-104': 3 } }],
+    versionHealth: async () => [
+      {
+        version: 'mf-quiz@2',
+        composition: 'c1',
+        visits: 40,
+        failures: { 'REMOTE-104': 3 },
+        vitals: { INP: [30, 1, 2] },
+      },
+      { version: 'mf-quiz@2', composition: null, visits: 5, failures: {}, vitals: {} },
+    ],
   });
 });
 afterAll(() => app.close());
@@ -47,8 +56,11 @@ it('tells requests by call and status, the queue, the pool, the composition and 
     'frens_jobs{kind="mail",state="dead"} 1',
     'frens_job_attempts_total{kind="mail",outcome="failed"} 1',
     'frens_composition_info{build="development",composition="c1"} 1',
-    'frens_version_visits{version="mf-quiz@2"} 40',
-    'frens_version_failures{version="mf-quiz@2",code="REMOTE-104"} 3',
+    'frens_version_visits{version="mf-quiz@2",composition="c1"} 40',
+    'frens_version_visits{version="mf-quiz@2",composition="earlier"} 5',
+    'frens_version_failures{version="mf-quiz@2",composition="c1",code="REMOTE-104"} 3',
+    'frens_version_vitals{version="mf-quiz@2",composition="c1",vital="INP",rating="good"} 30',
+    'frens_version_vitals{version="mf-quiz@2",composition="c1",vital="INP",rating="poor"} 2',
     'frens_database_connections{state="busy"}',
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',

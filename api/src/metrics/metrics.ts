@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { second } from '../clock.ts';
-import { freshFor } from '../fresh-for.ts';
 import type { JobOutcome } from '../jobs/worker.ts';
 import type { Services } from '../services.ts';
+import { type CountedVersion, countVersions } from './count-versions.ts';
 import { watchPool } from './watch-pool.ts';
 
 /** What the server counts of itself, for `/metrics`. */
@@ -18,13 +18,6 @@ interface Sources extends Pick<Services, 'config' | 'db'> {
   liveComposition(): Promise<string | null>;
   /** How the versions of remotes that pages show have done in the last hour or two. */
   versionHealth?: () => Promise<CountedVersion[]>;
-}
-
-/** A version of a remote, how many pages asked for it, and for how many it failed, by the number of the notice. */
-export interface CountedVersion {
-  version: string;
-  visits: number;
-  failures: Partial<Record<string, number>>;
 }
 
 /** Begins to count. One per process: what Node says of itself is counted once. */
@@ -80,34 +73,4 @@ export function createMetrics({ config, db, liveComposition, versionHealth }: So
       answers.observe({ route, status: String(status) }, milliseconds / second),
     noteJob: (kind, outcome) => attempts.inc({ kind, outcome }),
   };
-}
-
-/** Tells of versions what pages told of them, when it is asked. */
-function countVersions(registry: Registry, read: () => Promise<CountedVersion[]>): void {
-  // Both ask at once.
-  const counted = freshFor(second, read);
-  const visits = new Gauge({
-    name: 'frens_version_visits',
-    help: 'Pages that asked for a version of a remote in this hour and the one before.',
-    labelNames: ['version'],
-    registers: [],
-    async collect() {
-      const versions = await counted();
-      this.reset();
-      for (const { version, visits: count } of versions) this.set({ version }, count);
-    },
-  });
-  const failures = new Gauge({
-    name: 'frens_version_failures',
-    help: 'Sessions that a version of a remote failed for in this hour and the one before, by the number of the notice.',
-    labelNames: ['version', 'code'],
-    registers: [],
-    async collect() {
-      const versions = await counted();
-      this.reset();
-      for (const { version, failures: failed } of versions)
-        for (const [code, times = 0] of Object.entries(failed)) this.set({ version, code }, times);
-    },
-  });
-  for (const gauge of [visits, failures]) registry.registerMetric(gauge);
 }

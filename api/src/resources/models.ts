@@ -15,6 +15,7 @@ import { circleNoticeSchema } from './circles/circle-notice.model.ts';
 import { circleRequestSchema } from './circles/circle-request.model.ts';
 import { versionFailureSchema } from './composition/version-failure.model.ts';
 import { versionVisitsSchema } from './composition/version-visits.model.ts';
+import { versionVitalsSchema } from './composition/version-vitals.model.ts';
 import { connectionSchema } from './connections/connection.model.ts';
 import { heldNameSchema } from './ending/held-name.model.ts';
 import { inviteLinkSchema } from './invitations/invite-link.model.ts';
@@ -80,6 +81,7 @@ export function createModels(connection: Connection) {
     Notification: connection.model('Notification', notificationSchema, 'notifications'),
     VersionVisits: connection.model('VersionVisits', versionVisitsSchema, 'versionVisits'),
     VersionFailure: connection.model('VersionFailure', versionFailureSchema, 'versionFailures'),
+    VersionVitals: connection.model('VersionVitals', versionVitalsSchema, 'versionVitals'),
     Job: connection.model('Job', jobSchema, 'jobs'),
     SiteKey: connection.model('SiteKey', siteKeySchema, 'siteKeys'),
     RateLimit: connection.model('RateLimit', rateLimitSchema, 'rateLimits'),

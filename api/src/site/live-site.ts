@@ -1,4 +1,4 @@
-import { quarantine } from '@frens/compose/quarantine';
+import { endSlowCanary, quarantine } from '@frens/compose/quarantine';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import type { Composition } from '@frens/contract/composition';
 import { second } from '../clock.ts';
@@ -12,8 +12,10 @@ export function createLiveSite(store: SiteStore, environment: string): LiveSite 
     if (!shown) return null;
     const { composition, canary } = shown;
     return {
+      id: composition,
       live: await store.composition(composition),
       canary: canary && {
+        id: canary.composition,
         versions: canary.versions,
         composition: await store.composition(canary.composition),
       },
@@ -27,17 +29,30 @@ export function createLiveSite(store: SiteStore, environment: string): LiveSite 
         ...(shown?.canary ? namesIn(shown.canary.composition) : []),
       ]);
     },
+    async compositions() {
+      const shown = await read();
+      return new Set([shown?.id, shown?.canary?.id].filter((id) => id !== undefined));
+    },
     async liveInsteadOf(version) {
       const shown = await read();
       if (!shown?.canary?.versions.includes(version)) return null;
       const [name = ''] = version.split('@');
-      const live = shown.live.apps[name]?.versions[0].version;
+      const { host, apps } = shown.live;
+      const live = name === shellName ? host.version : apps[name]?.versions[0].version;
       return { live: live === undefined ? null : `${name}@${live}` };
     },
     quarantine: (version, seen) => quarantine({ store, environment }, version, seen),
+    endSlowCanary: (version, seen, live) => endSlowCanary({ store, environment }, version, seen, live),
   };
 }
 
-/** All versions of remotes in a composition, those to fall back to as well. */
-const namesIn = ({ apps }: Composition) =>
-  Object.entries(apps).flatMap(([name, { versions }]) => versions.map(({ version }) => `${name}@${version}`));
+/** What the shell is called among versions. */
+const shellName = 'shell';
+
+/** All versions in a composition, those to fall back to as well. */
+const namesIn = ({ host, apps }: Composition) => [
+  `${shellName}@${host.version}`,
+  ...Object.entries(apps).flatMap(([name, { versions }]) =>
+    versions.map(({ version }) => `${name}@${version}`),
+  ),
+];

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { advance } from './advance.ts';
+import { startCanary } from './canary.ts';
 import { promote } from './promote.ts';
-import { quarantine } from './quarantine.ts';
+import { endSlowCanary, quarantine } from './quarantine.ts';
 import { rollback } from './rollback.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 
@@ -79,4 +80,24 @@ it('is not undone by going back: what was taken off comes back by name alone', a
   expect(await live()).toEqual(['2', '1']);
   await goLive('3');
   expect(await live()).toEqual(['3', '2']);
+});
+
+it('ends a canary that answers too late, and never touches what is live by then', async () => {
+  const slow = () =>
+    endSlowCanary(
+      { store: versions.store, environment: 'live' },
+      'mf-quiz@2',
+      { measured: 7, poor: 6 },
+      { measured: 40, poor: 1 },
+    );
+  await startCanary(target(), [await versions.remote('mf-quiz', '2')], 10, {});
+  const why = await slow();
+  expect(why).toBe(
+    'mf-quiz@2 answered after more than half a second for 6 of 7 people in two hours (INP), the live one for 1 of 40',
+  );
+  expect(await versions.store.head()).toMatchObject({ kind: 'quarantine', who: 'site', why, canary: null });
+  expect(await live()).toEqual(['1']);
+  await goLive('2');
+  expect(await slow()).toBeNull();
+  expect(await live()).toEqual(['2', '1']);
 });

@@ -9,6 +9,12 @@ export interface VersionFailures {
   failures: Partial<Record<string, number>>;
 }
 
+/** For how many people a version was used, and for how many of them it answered too late. */
+export interface SlowAnswers {
+  measured: number;
+  poor: number;
+}
+
 /** Who takes versions off by itself, in the history. */
 const who = 'site';
 
@@ -40,6 +46,29 @@ export async function quarantine(
     });
     return { kind: 'quarantine', composition, quarantined: version, canary: null };
   });
+  return entry && why;
+}
+
+/**
+ * Ends the canary that shows a version which answers too late. What is live goes on, and is never touched by it.
+ *
+ * @param version as in `mf-quiz@0.1.0-3fa2c1d8e0`
+ * @param live the same of what is live; null where there is nothing of it
+ * @returns why, in words, or null when there was nothing to do
+ */
+export async function endSlowCanary(
+  { store, environment }: { store: SiteStore; environment: string },
+  version: string,
+  seen: SlowAnswers,
+  live: SlowAnswers | null,
+): Promise<string | null> {
+  const beside = live ? `, the live one for ${live.poor} of ${live.measured}` : '';
+  const why = `${version} answered after more than half a second for ${seen.poor} of ${seen.measured} people in two hours (INP)${beside}`;
+  const entry = await advance(store, environment, { who, why }, async (head) =>
+    head?.canary?.versions.includes(version)
+      ? { kind: 'quarantine', composition: head.composition, canary: null, quarantined: version }
+      : null,
+  );
   return entry && why;
 }
 

@@ -7,6 +7,8 @@ import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versio
 let versions: StoreOfVersions;
 let server: Server;
 let site = '';
+/** Ids of the compositions that the site tells of. */
+let ids: Partial<Record<string, string>> = {};
 beforeEach(async () => {
   versions = await storeOfVersions();
   await versions.shell('1');
@@ -17,10 +19,15 @@ beforeEach(async () => {
       response.end(
         [
           '# HELP frens_version_visits …',
-          'frens_version_visits{version="mf-quiz@2"} 40',
-          'frens_version_visits{version="mf-quiz@3"} 6',
-          'frens_version_failures{version="mf-quiz@3",code="REMOTE-104"} 2',
-          'frens_version_failures{version="mf-quiz@3",code="REMOTE-105"} 1',
+          ...['live', 'earlier'].flatMap((composition) => [
+            `frens_version_visits{version="shell@1",composition="${ids[composition] ?? composition}"} 25`,
+            `frens_version_visits{version="mf-quiz@2",composition="${ids[composition] ?? composition}"} 20`,
+            `frens_version_vitals{version="mf-quiz@2",composition="${ids[composition] ?? composition}",vital="INP",rating="good"} 9`,
+            `frens_version_vitals{version="mf-quiz@2",composition="${ids[composition] ?? composition}",vital="INP",rating="poor"} 1`,
+          ]),
+          `frens_version_visits{version="mf-quiz@3",composition="${ids.canary}"} 6`,
+          `frens_version_failures{version="mf-quiz@3",composition="${ids.canary}",code="REMOTE-104"} 2`,
+          `frens_version_failures{version="mf-quiz@3",composition="${ids.canary}",code="REMOTE-105"} 1`,
         ].join('\n'),
       );
   });
@@ -52,13 +59,19 @@ it('shows beside each version how it does, the canary beside what is live', asyn
   await compose('promote', 'shell@1', 'mf-quiz@1');
   await compose('promote', 'mf-quiz@2');
   await compose('promote', 'mf-quiz@3', '--canary', '10');
+  const shown = await versions.store.shown();
+  ids = { live: shown?.composition, canary: shown?.canary?.composition };
   const { said } = await compose('status', '--site', site);
-  expect(said).toContain('mf-quiz        2  falls back to 1  40 visits, none failed');
+  expect(said).toContain('mf-quiz        2  falls back to 1  40 visits, none failed, INP 18/0/2');
+  expect(said).toContain('(LCP, INP and CLS: for how many each was good/needs-improvement/poor)');
+  expect(said).toMatch(/^live: .*\n {2}its pages: 25 visits, none failed, INP 9\/0\/1\ncanary for 10 %/);
+  expect(said).toContain('\n  its pages: 0 visits, 3 failed: REMOTE-104 2×, REMOTE-105 1×\n');
   expect(said).toContain(
     'canary for 10 % of visitors: mf-quiz@3  6 visits, 3 failed: REMOTE-104 2×, REMOTE-105 1×',
   );
-  const { health } = JSON.parse((await compose('status', '--site', site, '--json')).said);
-  expect(health['mf-quiz@2']).toEqual({ visits: 40, failures: {} });
+  const { health, compositions } = JSON.parse((await compose('status', '--site', site, '--json')).said);
+  expect(health['mf-quiz@2']).toEqual({ visits: 40, failures: {}, vitals: { INP: [18, 0, 2] } });
+  expect(compositions[ids.live ?? ''].visits).toBe(25);
 });
 
 it('says why it cannot', async () => {

@@ -1,27 +1,35 @@
+import { type VitalName, vitalNames, vitalRatings } from '@frens/contract/composition-reports';
 import { Refusal } from './refusal.ts';
 
-/** How a version has done on pages in the last hour or two. */
-export interface VersionHealth {
+/** How a version, or a composition, has done on pages in the last hour or two. */
+export interface Health {
   visits: number;
   /** How many it failed for, by the number of the notice. */
   failures: Record<string, number>;
+  /** How many it was good for, between, and poor, by web vital. */
+  vitals: Partial<Record<VitalName, number[]>>;
 }
 
-/** A line of what a site counts, as in `frens_version_failures{version="mf-quiz@2",code="REMOTE-104"} 3`. */
-const counted = /^frens_version_(visits|failures)\{version="([^"]+)"(?:,code="([^"]+)")?\} (\d+)$/gm;
+/** The same of a whole site. */
+export interface SiteHealth {
+  /** By versions, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
+  versions: Map<string, Health>;
+  /** By the id of a composition; visits are of its pages. */
+  compositions: Map<string, Health>;
+}
+
+/** A line of what a site counts, as in `frens_version_failures{version="mf-quiz@2",composition="3f…",code="REMOTE-104"} 3`. */
+const counted = /^frens_version_(visits|failures|vitals)\{([^}]*)\} (\d+)$/gm;
+const label = /(\w+)="([^"]*)"/g;
 
 /**
- * Reads from a running site how its versions do.
+ * Reads from a running site how its versions and compositions do.
  *
  * @param site its address
  * @param token what its `METRICS_TOKEN` is; a site of this machine may need none
- * @returns by versions, as in `mf-quiz@0.1.0-3fa2c1d8e0`
  * @throws Refusal when it does not answer, or does not tell
  */
-export async function readHealth(
-  site: string,
-  token: string | undefined,
-): Promise<Map<string, VersionHealth>> {
+export async function readHealth(site: string, token: string | undefined): Promise<SiteHealth> {
   if (!URL.canParse(site))
     throw new Refusal('usage', `"${site}" is no address: write it like https://site.example.`);
   const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
@@ -36,21 +44,45 @@ export async function readHealth(
       'unknown',
       `${site} does not tell (${answer.status}): set METRICS_TOKEN to what the site has.`,
     );
-  const found = new Map<string, VersionHealth>();
-  for (const [, kind, version = '', code = '', count] of (await answer.text()).matchAll(counted)) {
-    const health = found.get(version) ?? { visits: 0, failures: {} };
-    if (kind === 'visits') health.visits = Number(count);
-    else health.failures[code] = Number(count);
-    found.set(version, health);
+  const found: SiteHealth = { versions: new Map(), compositions: new Map() };
+  for (const [, kind = '', labels = '', count] of (await answer.text()).matchAll(counted)) {
+    const by = Object.fromEntries([...labels.matchAll(label)].map(([, name, value]) => [name, value]));
+    const { version = '', composition = '' } = by;
+    add(of(found.versions, version), kind, by, Number(count));
+    // The shell is on every page: what it was asked for is how many pages there were.
+    if (kind !== 'visits' || version.startsWith('shell@'))
+      add(of(found.compositions, composition), kind, by, Number(count));
   }
   return found;
 }
 
+function of(known: Map<string, Health>, name: string): Health {
+  const health = known.get(name) ?? { visits: 0, failures: {}, vitals: {} };
+  known.set(name, health);
+  return health;
+}
+
+function add(health: Health, kind: string, by: Partial<Record<string, string>>, count: number): void {
+  if (kind === 'visits') health.visits += count;
+  if (by.code) health.failures[by.code] = (health.failures[by.code] ?? 0) + count;
+  const vital = vitalNames.find((name) => name === by.vital);
+  const place = vitalRatings.findIndex((rating) => rating === by.rating);
+  if (!vital || place < 0) return;
+  health.vitals[vital] ??= vitalRatings.map(() => 0);
+  health.vitals[vital][place] = (health.vitals[vital][place] ?? 0) + count;
+}
+
 /** That in words. */
-export function healthText({ visits, failures }: VersionHealth): string {
+export function healthText({ visits, failures, vitals }: Health): string {
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
   const codes = Object.entries(failures).map(([code, count]) => `${code} ${count}×`);
-  return failed === 0
-    ? `${visits} visits, none failed`
-    : `${visits} visits, ${failed} failed: ${codes.join(', ')}`;
+  const measured = vitalNames.flatMap((name) => (vitals[name] ? [`${name} ${vitals[name].join('/')}`] : []));
+  return [
+    `${visits} visits`,
+    failed === 0 ? 'none failed' : `${failed} failed: ${codes.join(', ')}`,
+    ...measured,
+  ].join(', ');
 }
+
+/** What the figures of web vitals in such words are. */
+export const vitalsLegend = `LCP, INP and CLS: for how many each was ${vitalRatings.join('/')}`;

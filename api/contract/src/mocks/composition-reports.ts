@@ -8,5 +8,6 @@ export function compositionReportResolvers(): { [Key in ReportKey]: MockResolver
   return {
     'POST /api/composition/visits': ({ body }) => ({ token: 'any', versions: body.versions }),
     'POST /api/composition/reports': () => undefined,
+    'POST /api/composition/vitals': () => undefined,
   };
 }

@@ -51,6 +51,10 @@ const examples: Record<
     status: 204,
     body: { token: 'any', version: 'mf-quiz@1', code: 'REMOTE-104' },
   },
+  'POST /api/composition/vitals': {
+    status: 204,
+    body: { token: 'any', vitals: [{ version: 'shell@1', name: 'LCP', rating: 'good' }] },
+  },
   'POST /api/auth/password/check': { status: 200, body: { password: 'tea and toast' } },
   'POST /api/auth/password/forgot': { status: 200, body: { email: 'n@x.org' } },
   'POST /api/auth/password/reset': { status: 200, body: { token: 'any', password: 'tea and toast' } },

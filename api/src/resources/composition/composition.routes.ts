@@ -1,33 +1,75 @@
+import { compositionHeader } from '@frens/contract/client';
 import { errorCodes } from '@frens/contract/errors';
+import type Koa from 'koa';
 import { AppError } from '../../errors.ts';
 import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import type { Services } from '../../services.ts';
-import { countVisits, healthOf, isFailing, isWorse, keepFailure } from './version-health.ts';
-import { isTokenOf, keyedHash, visitToken } from './visit-token.ts';
+import type { Caller } from '../../state.ts';
+import { isFailing, isSlower, isWorse } from './verdicts.ts';
+import { countVisits, healthOf, keepFailure } from './version-health.ts';
+import { interactionsOf, keepVitals } from './version-vitals.ts';
+import { keyedHash, readVisitToken, type Visit, visitToken } from './visit-token.ts';
 
 export const composition = defineResource((on) => {
-  on('POST /api/composition/visits', async ({ body, services }) => {
+  on('POST /api/composition/visits', async ({ body, services, ctx }) => {
     // What is not live here is not counted, so that nobody can fill the database with made-up names.
-    const known = await services.liveSite?.versions();
+    const [known, compositions] = await Promise.all([
+      services.liveSite?.versions(),
+      services.liveSite?.compositions(),
+    ]);
     const versions = [...new Set(body.versions)].filter((version) => known?.has(version));
-    await countVisits(services, versions);
-    return { token: await visitToken(services, versions), versions };
+    const claimed = ctx.get(compositionHeader);
+    const visit = { versions, composition: compositions?.has(claimed) ? claimed : null };
+    await countVisits(services, visit.versions, visit.composition);
+    return { token: await visitToken(services, visit), versions };
   });
 
   on('POST /api/composition/reports', async ({ body, caller, services, ctx }) => {
     const { token, version, code } = body;
-    if (!(await isTokenOf(services, token, version))) throw new AppError(400, errorCodes.invalidToken);
-    const reporter = `${networkOf(ctx) ?? 'here'} ${caller ? caller.session._id : 'visitor'}`;
-    const id = await keyedHash(services, `failure ${version} ${reporter}`);
-    if (!(await keepFailure(services, { id, version, code }))) return;
-    services.log.warn({ version, code }, 'A version of a remote failed on a page.');
-    if (services.config.quarantine) await judge(services, version);
+    const visit = await visitOf(services, token, [version]);
+    const id = await keyedHash(services, `failure ${version} ${reporterOf(ctx, caller)}`);
+    if (!(await keepFailure(services, { id, version, composition: visit.composition, code }))) return;
+    services.log.warn(
+      { version, shownBy: visit.composition, code },
+      'A version of a remote failed on a page.',
+    );
+    if (services.config.quarantine) await judgeFailures(services, version);
+  });
+
+  on('POST /api/composition/vitals', async ({ body, caller, services, ctx }) => {
+    const { token, vitals } = body;
+    const visit = await visitOf(
+      services,
+      token,
+      vitals.map(({ version }) => version),
+    );
+    await keepVitals(services, reporterOf(ctx, caller), visit.composition, vitals);
+    if (!services.config.quarantine) return;
+    for (const { version, name, rating } of vitals)
+      if (name === 'INP' && rating === 'poor') await judgeSpeed(services, version);
   });
 });
 
+/**
+ * Reads what a page has asked for that speaks of versions.
+ *
+ * @throws AppError when it did not ask for one of them, or too long ago
+ */
+async function visitOf(services: Services, token: string, versions: readonly string[]): Promise<Visit> {
+  const visit = await readVisitToken(services, token);
+  if (!visit || versions.some((version) => !visit.versions.includes(version)))
+    throw new AppError(400, errorCodes.invalidToken);
+  return visit;
+}
+
+/** Who reports, for a hash that is kept instead. */
+function reporterOf(ctx: Koa.Context, caller: Caller | null): string {
+  return `${networkOf(ctx) ?? 'here'} ${caller ? caller.session._id : 'visitor'}`;
+}
+
 /** Takes a version off that fails for many, or ends the canary that shows it. */
-async function judge(services: Services, version: string): Promise<void> {
+async function judgeFailures(services: Services, version: string): Promise<void> {
   const { liveSite, config, log } = services;
   const health = await healthOf(services, version);
   const canary = await liveSite?.liveInsteadOf(version);
@@ -39,5 +81,19 @@ async function judge(services: Services, version: string): Promise<void> {
       )
     : isFailing(health);
   const why = mustGo ? await liveSite?.quarantine(version, health) : null;
+  if (why) log.error({ version }, why);
+}
+
+/** Ends the canary that shows a version which answers too late for more people than what is live. */
+async function judgeSpeed(services: Services, version: string): Promise<void> {
+  const { liveSite, config, log } = services;
+  const canary = await liveSite?.liveInsteadOf(version);
+  if (!canary) return;
+  const [seen, live] = await Promise.all([
+    interactionsOf(services, version),
+    canary.live === null ? null : interactionsOf(services, canary.live),
+  ]);
+  if (!isSlower(seen, live, config.canaryMargin)) return;
+  const why = await liveSite?.endSlowCanary(version, seen, live);
   if (why) log.error({ version }, why);
 }

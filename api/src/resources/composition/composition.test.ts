@@ -1,8 +1,9 @@
+import { compositionHeader } from '@frens/contract/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { day, hour } from '../../clock.ts';
 import type { LiveSite } from '../../services.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
-import { healthOfAll } from './version-health.ts';
+import { healthOf, healthOfAll } from './version-health.ts';
 
 /** What the site was told to take off. */
 let takenOff: Parameters<LiveSite['quarantine']>[] = [];
@@ -10,11 +11,13 @@ const version = 'mf-quiz@2';
 const canary = 'mf-quiz@3';
 const liveSite: LiveSite = {
   versions: async () => new Set([version, canary, 'mf-quiz@1', 'mf-panda@1']),
+  compositions: async () => new Set(['c-live', 'c-canary']),
   liveInsteadOf: async (name) => (name === canary ? { live: version } : null),
   async quarantine(...seen) {
     takenOff.push(seen);
     return 'It failed.';
   },
+  endSlowCanary: async () => null,
 };
 let app: TestApp;
 beforeAll(async () => {
@@ -31,9 +34,9 @@ beforeEach(async () => {
 let networks = 0;
 /** Somebody who comes from a network of their own unless told. */
 function somebody(client: TestClient = app.visitor(), network = `198.51.100.${(networks += 1)}`) {
-  const headers = { 'X-Forwarded-For': network };
   return {
-    async visit(versions = [version]): Promise<string> {
+    async visit(versions = [version], composition = 'c-live'): Promise<string> {
+      const headers = { 'X-Forwarded-For': network, [compositionHeader]: composition };
       const answer = await client.send('POST', '/api/composition/visits', { body: { versions }, headers });
       expect(answer.status).toBe(200);
       // True by the contract, which the server checks its answers against.
@@ -43,6 +46,7 @@ function somebody(client: TestClient = app.visitor(), network = `198.51.100.${(n
     },
     async report(token: string, code = 'REMOTE-104', of = version): Promise<number> {
       const body = { token, version: of, code };
+      const headers = { 'X-Forwarded-For': network };
       return (await client.send('POST', '/api/composition/reports', { body, headers })).status;
     },
   };
@@ -112,16 +116,24 @@ describe('a canary that fails', () => {
   });
 });
 
-it('tells of each version that pages show how it does', async () => {
+it('tells of each version how it does, by the composition that showed it', async () => {
   await somebody().visit([version]);
-  await fails();
+  await somebody().visit([version], 'c-made-up');
+  const person = somebody();
+  const token = await person.visit([version], 'c-canary');
+  expect(await person.report(token)).toBe(204);
   const health = await healthOfAll(app.services, liveSite);
-  expect(health.find((one) => one.version === version)).toEqual({
-    version,
-    visits: 2,
-    failures: { 'REMOTE-104': 1 },
-  });
-  expect(health.map((one) => one.version).sort()).toEqual(['mf-panda@1', 'mf-quiz@1', version, canary]);
+  const counts = { version, visits: 1, vitals: {} };
+  expect(health).toHaveLength(3);
+  expect(health).toEqual(
+    expect.arrayContaining([
+      { ...counts, composition: 'c-live', failures: {} },
+      // What is not live here has no name of its own.
+      { ...counts, composition: null, failures: {} },
+      { ...counts, composition: 'c-canary', failures: { 'REMOTE-104': 1 } },
+    ]),
+  );
+  expect(await healthOf(app.services, version)).toEqual({ visits: 3, failures: { 'REMOTE-104': 1 } });
 });
 
 describe('who may report', () => {

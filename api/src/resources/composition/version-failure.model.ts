@@ -8,6 +8,8 @@ export interface VersionFailure {
   _id: string;
   /** `mf-quiz@0.1.0-3fa2c1d8e0` */
   version: string;
+  /** Id of what the page was made from; null where that is not live any more. */
+  composition: string | null;
   code: FailureCode;
   at: Date;
   forgetAt: Date;
@@ -17,6 +19,7 @@ export const versionFailureSchema = new Schema<VersionFailure>(
   {
     _id: { type: String, required: true },
     version: { type: String, required: true },
+    composition: { type: String, default: null },
     code: { type: String, required: true },
     at: { type: Date, required: true },
     forgetAt: { type: Date, required: true },

@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { FailureCode } from '@frens/contract/composition-reports';
-import { day, hour } from '../../clock.ts';
+import { day } from '../../clock.ts';
 import type { LiveSite, Services } from '../../services.ts';
+import { mostRead, startOfHour, windowOf } from './reporting-window.ts';
+import { type VitalCounts, vitalsOf } from './version-vitals.ts';
 
 type Kept = Pick<Services, 'db' | 'clock'>;
 
 /** In how many documents an hour's visits of one version are counted. */
 const spread = 8;
-/** Failures and visits are held against each other over the hour that runs and the one before. */
-const windowOf = (now: Date) => new Date(startOfHour(now) - hour);
-const startOfHour = (now: Date) => Math.floor(now.getTime() / hour) * hour;
 const forgetAt = (now: Date) => new Date(now.getTime() + day);
 
 /** How a version does on pages. */
@@ -19,84 +18,103 @@ export interface VersionHealth {
   failures: Partial<Record<FailureCode, number>>;
 }
 
-/** Counts that a page has asked for versions. */
-export async function countVisits({ db, clock }: Kept, versions: readonly string[]): Promise<void> {
+/** How a version does on the pages of one composition. */
+export interface CountedVersion extends VersionHealth {
+  version: string;
+  /** Id, or null for all that are not live any more. */
+  composition: string | null;
+  vitals: VitalCounts;
+}
+
+/** Counts that a page of a composition has asked for versions. */
+export async function countVisits(
+  { db, clock }: Kept,
+  versions: readonly string[],
+  composition: string | null,
+): Promise<void> {
   const now = clock.now();
-  const began = startOfHour(now);
+  const hour = startOfHour(now);
   await Promise.all(
     versions.map((version) =>
       db.models.VersionVisits.updateOne(
-        { _id: `${version}#${began}#${randomInt(spread)}` },
-        { $inc: { visits: 1 }, $setOnInsert: { version, hour: new Date(began), forgetAt: forgetAt(now) } },
+        { _id: `${version}#${composition ?? ''}#${hour.getTime()}#${randomInt(spread)}` },
+        { $inc: { visits: 1 }, $setOnInsert: { version, composition, hour, forgetAt: forgetAt(now) } },
         { upsert: true },
       ),
     ),
   );
 }
 
+/** A failure as a page tells of it; the id is of whoever says so, with the version. */
+interface ToldFailure {
+  id: string;
+  version: string;
+  composition: string | null;
+  code: FailureCode;
+}
+
 /**
  * Keeps that a version failed for somebody.
  *
- * @param id of whoever says so, with the version
  * @returns whether they had not said so before
  */
-export async function keepFailure(
-  { db, clock }: Kept,
-  { id, version, code }: { id: string; version: string; code: FailureCode },
-): Promise<boolean> {
+export async function keepFailure({ db, clock }: Kept, { id, ...failure }: ToldFailure): Promise<boolean> {
   const now = clock.now();
   const { upsertedCount } = await db.models.VersionFailure.updateOne(
     { _id: id },
-    { $setOnInsert: { version, code, at: now, forgetAt: forgetAt(now) } },
+    { $setOnInsert: { ...failure, at: now, forgetAt: forgetAt(now) } },
     { upsert: true },
   );
   return upsertedCount > 0;
 }
 
-/** Reads how a version has done in the last hour or two. */
-export async function healthOf({ db, clock }: Kept, version: string): Promise<VersionHealth> {
+/** Reads how a version has done in the last hour or two, by composition. */
+async function healthByComposition(services: Kept, version: string): Promise<CountedVersion[]> {
+  const { db, clock } = services;
   const from = windowOf(clock.now());
-  const [hours, found] = await Promise.all([
-    db.models.VersionVisits.find({ version, hour: { $gte: from } }, { visits: 1 }).lean(),
-    db.models.VersionFailure.find({ version, at: { $gte: from } }, { code: 1 })
+  const [hours, failures, vitals] = await Promise.all([
+    db.models.VersionVisits.find({ version, hour: { $gte: from } }, { visits: 1, composition: 1 }).lean(),
+    db.models.VersionFailure.find({ version, at: { $gte: from } }, { code: 1, composition: 1 })
       .limit(mostRead)
       .lean(),
+    vitalsOf(services, version),
   ]);
-  const failures: VersionHealth['failures'] = {};
-  for (const { code } of found) failures[code] = (failures[code] ?? 0) + 1;
-  return { visits: hours.reduce((sum, { visits }) => sum + visits, 0), failures };
+  const found = new Map<string | null, CountedVersion>();
+  // What was kept before compositions were told has none.
+  function of(composition: string | null = null): CountedVersion {
+    const known = found.get(composition) ?? { version, composition, visits: 0, failures: {}, vitals: {} };
+    found.set(composition, known);
+    return known;
+  }
+  for (const { composition, visits } of hours) of(composition).visits += visits;
+  for (const { composition, code } of failures) {
+    const health = of(composition);
+    health.failures[code] = (health.failures[code] ?? 0) + 1;
+  }
+  for (const [composition, counts] of vitals) of(composition).vitals = counts;
+  return [...found.values()];
 }
 
-/** The same of all versions that pages show. */
-export async function healthOfAll(services: Kept, { versions }: Pick<LiveSite, 'versions'>) {
-  return Promise.all(
-    [...(await versions())].map(async (version) => ({ version, ...(await healthOf(services, version)) })),
-  );
+/** Reads how a version has done in the last hour or two. */
+export async function healthOf(services: Kept, version: string): Promise<VersionHealth> {
+  const health: VersionHealth = { visits: 0, failures: {} };
+  for (const { visits, failures } of await healthByComposition(services, version)) {
+    health.visits += visits;
+    for (const [code, count] of entriesOf(failures))
+      health.failures[code] = (health.failures[code] ?? 0) + count;
+  }
+  return health;
 }
 
-/** More failures than this tell nothing more. */
-const mostRead = 10_000;
+// True by the type: the keys are the codes.
+const entriesOf = (failures: VersionHealth['failures']) =>
+  Object.entries(failures) as [FailureCode, number][];
 
-/** From how many failures on, and from which part of its visits on, a version is taken off. */
-const leastFailures = 5;
-const leastPart = 0.05;
-
-const failed = ({ failures }: VersionHealth) =>
-  Object.values(failures).reduce((sum, count) => sum + count, 0);
-/** For which part of its visits a version failed. */
-const partFailed = (health: VersionHealth) => (health.visits === 0 ? 0 : failed(health) / health.visits);
-
-/** Whether a version fails for so many that it must go. */
-export function isFailing(health: VersionHealth): boolean {
-  return failed(health) >= leastFailures && failed(health) >= leastPart * health.visits;
-}
-
-/**
- * Whether a canary fails for more than what is live does.
- *
- * @param margin by how many visits in a hundred it may
- */
-export function isWorse(canary: VersionHealth, live: VersionHealth | null, margin: number): boolean {
-  const allowed = (live ? partFailed(live) : 0) + margin / 100;
-  return failed(canary) >= leastFailures && partFailed(canary) > allowed;
+/** Reads how all versions do that pages show, each by composition. */
+export async function healthOfAll(
+  services: Kept,
+  { versions }: Pick<LiveSite, 'versions'>,
+): Promise<CountedVersion[]> {
+  const known = [...(await versions())];
+  return (await Promise.all(known.map((version) => healthByComposition(services, version)))).flat();
 }

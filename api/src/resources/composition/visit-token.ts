@@ -11,26 +11,33 @@ export async function keyedHash({ db }: Pick<Services, 'db'>, text: string): Pro
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
+/** What a page has asked for. */
+export interface Visit {
+  /** Id of the composition that it was made from; null where that was not live any more. */
+  composition: string | null;
+  versions: readonly string[];
+}
+
 /** What shows that a page has asked for some versions here. */
 export async function visitToken(
   services: Pick<Services, 'db' | 'clock'>,
-  versions: readonly string[],
+  { composition, versions }: Visit,
 ): Promise<string> {
-  const text = `${services.clock.now().getTime() + validFor} ${versions.join(' ')}`;
+  const text = [services.clock.now().getTime() + validFor, composition ?? '', ...versions].join(' ');
   return `${Buffer.from(text).toString('base64url')}.${await keyedHash(services, `visit ${text}`)}`;
 }
 
-/** Whether a token was made for a page that asked for a version, not too long ago. */
-export async function isTokenOf(
+/** Reads a token that was made here, not too long ago; null for every other. */
+export async function readVisitToken(
   services: Pick<Services, 'db' | 'clock'>,
   token: string,
-  version: string,
-): Promise<boolean> {
+): Promise<Visit | null> {
   const [encoded = '', proof = ''] = token.split('.');
   const text = Buffer.from(encoded, 'base64url').toString();
   const expected = Buffer.from(await keyedHash(services, `visit ${text}`));
   const given = Buffer.from(proof);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-  const [endsAt, ...versions] = text.split(' ');
-  return Number(endsAt) > services.clock.now().getTime() && versions.includes(version);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const [endsAt, composition, ...versions] = text.split(' ');
+  if (Number(endsAt) <= services.clock.now().getTime()) return null;
+  return { composition: composition || null, versions };
 }

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { healthText, readHealth, type VersionHealth } from '../read-health.ts';
+import { type Health, healthText, readHealth, vitalsLegend } from '../read-health.ts';
 
 export const statusCommand: Command = {
   summary: 'says what is live, since when, whether it is frozen, and how it does',
@@ -8,7 +8,7 @@ export const statusCommand: Command = {
   options: {
     site: {
       value: 'ADDRESS',
-      help: 'of the running site: shows visits and failures of each version in the last hour or two',
+      help: 'of the running site: shows visits, failures and web vitals of each version in the last hour or two',
     },
   },
   about: 'With --site, METRICS_TOKEN must be what the site has; a site of this machine may need none.',
@@ -30,26 +30,39 @@ export const statusCommand: Command = {
     const reason = (text: string | null) => (text ? `: ${text}` : '');
     const lines = [
       `${environment}: ${composition}, step ${number}, ${at}, ${who}${reason(why)}`,
+      ...(health ? [`  its pages: ${doing(health.compositions, composition)}`] : []),
       ...(frozen ? [`frozen since ${frozen.at} by ${frozen.who}${reason(frozen.why)}`] : []),
       ...(canary
         ? [
             `canary for ${canary.share} % of visitors: ${canary.versions
-              .map((name) => name + doing(health, name))
+              .map((name) => name + behind(health?.versions, name))
               .join(', ')}`,
+            ...(health ? [`  its pages: ${doing(health.compositions, canary.composition)}`] : []),
           ]
         : []),
       ...parts.map(
         ({ name, version, fallback }) =>
-          `  ${name.padEnd(14)} ${version}${fallback ? `  falls back to ${fallback}` : ''}${doing(health, `${name}@${version}`)}`,
+          `  ${name.padEnd(14)} ${version}${fallback ? `  falls back to ${fallback}` : ''}${behind(health?.versions, `${name}@${version}`)}`,
       ),
+      ...(hasVitals(health?.versions) ? [`  (${vitalsLegend})`] : []),
     ];
-    const told = health && { health: Object.fromEntries(health) };
+    const told = health && {
+      health: Object.fromEntries(health.versions),
+      compositions: Object.fromEntries(health.compositions),
+    };
     return { text: lines.join('\n'), json: { environment, live: head, parts, ...told } };
   },
 };
 
-/** How a version does, to be put behind its name; nothing where that is not known. */
-function doing(health: Map<string, VersionHealth> | null, version: string): string {
-  const known = health?.get(version);
-  return known ? `  ${healthText(known)}` : '';
+type Known = ReadonlyMap<string, Health>;
+
+function doing(known: Known, name: string): string {
+  const health = known.get(name);
+  return health ? healthText(health) : 'no visits';
 }
+
+/** How a version does, to be put behind its name; nothing where nobody was asked. */
+const behind = (known: Known | undefined, version: string) => (known ? `  ${doing(known, version)}` : '');
+
+const hasVitals = (known: Known | undefined) =>
+  [...(known?.values() ?? [])].some(({ vitals }) => Object.keys(vitals).length > 0);

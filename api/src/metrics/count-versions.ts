@@ -1,0 +1,65 @@
+import { vitalRatings } from '@frens/contract/composition-reports';
+import { Gauge, type Registry } from 'prom-client';
+import { second } from '../clock.ts';
+import { freshFor } from '../fresh-for.ts';
+
+/** How a version does on the pages of one composition. */
+export interface CountedVersion {
+  version: string;
+  /** Id, or null for all that are not live any more. */
+  composition: string | null;
+  /** How many pages asked for it. */
+  visits: number;
+  /** For how many it failed, by the number of the notice. */
+  failures: Partial<Record<string, number>>;
+  /** For how many each was measured, by name and in the order of `vitalRatings`. */
+  vitals: Partial<Record<string, number[]>>;
+}
+
+/** Tells of versions what pages told of them, when it is asked. */
+export function countVersions(registry: Registry, read: () => Promise<CountedVersion[]>): void {
+  // All ask at once.
+  const counted = freshFor(second, read);
+  /** @param values what is counted of a version, with what it is counted by */
+  function gauge(
+    name: string,
+    help: string,
+    labels: readonly string[],
+    values: (counts: CountedVersion) => [by: Record<string, string>, count: number][],
+  ): void {
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help: `${help}, in this hour and the one before, by version and the composition that showed it.`,
+        labelNames: ['version', 'composition', ...labels],
+        registers: [],
+        async collect() {
+          const versions = await counted();
+          this.reset();
+          for (const one of versions)
+            for (const [by, count] of values(one))
+              this.set({ version: one.version, composition: one.composition ?? 'earlier', ...by }, count);
+        },
+      }),
+    );
+  }
+  gauge('frens_version_visits', 'Pages that asked for a version', [], ({ visits }) => [[{}, visits]]);
+  gauge(
+    'frens_version_failures',
+    'Sessions that a version failed for, by the number of the notice',
+    ['code'],
+    ({ failures }) => Object.entries(failures).map(([code, count = 0]) => [{ code }, count]),
+  );
+  gauge(
+    'frens_version_vitals',
+    'Sessions that a version was good, poor or between for, by web vital (LCP, INP, CLS)',
+    ['vital', 'rating'],
+    ({ vitals }) =>
+      Object.entries(vitals).flatMap(([vital, counts = []]) =>
+        vitalRatings.map((rating, place): [Record<string, string>, number] => [
+          { vital, rating },
+          counts[place] ?? 0,
+        ]),
+      ),
+  );
+}

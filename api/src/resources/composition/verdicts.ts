@@ -1,0 +1,35 @@
+import type { VersionHealth } from './version-health.ts';
+import type { Interactions } from './version-vitals.ts';
+
+/** From how many failures on, and from which part of its visits on, a version is taken off. */
+const fewest = 5;
+const leastPart = 0.05;
+
+const failed = ({ failures }: VersionHealth) =>
+  Object.values(failures).reduce((sum, count) => sum + count, 0);
+const part = (some: number, all: number) => (all === 0 ? 0 : some / all);
+
+/** Whether a version fails for so many that it must go. */
+export function isFailing(health: VersionHealth): boolean {
+  return failed(health) >= fewest && failed(health) >= leastPart * health.visits;
+}
+
+/**
+ * Whether a canary fails for more than what is live does.
+ *
+ * @param margin by how many visits in a hundred it may
+ */
+export function isWorse(canary: VersionHealth, live: VersionHealth | null, margin: number): boolean {
+  const allowed = (live ? part(failed(live), live.visits) : 0) + margin / 100;
+  return failed(canary) >= fewest && part(failed(canary), canary.visits) > allowed;
+}
+
+/**
+ * Whether a canary answers too late for more people than what is live does.
+ *
+ * @param margin by how many in a hundred it may
+ */
+export function isSlower(canary: Interactions, live: Interactions | null, margin: number): boolean {
+  const allowed = (live ? part(live.poor, live.measured) : 0) + margin / 100;
+  return canary.poor >= fewest && part(canary.poor, canary.measured) > allowed;
+}

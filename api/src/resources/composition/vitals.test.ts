@@ -1,0 +1,153 @@
+import { compositionHeader } from '@frens/contract/client';
+import type { MeasuredVital, VitalRating } from '@frens/contract/composition-reports';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hour } from '../../clock.ts';
+import type { LiveSite } from '../../services.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { healthOfAll } from './version-health.ts';
+
+/** The canaries that the site was told to end. */
+let ended: Parameters<LiveSite['endSlowCanary']>[] = [];
+const version = 'mf-quiz@2';
+const canary = 'mf-quiz@3';
+const liveSite: LiveSite = {
+  versions: async () => new Set(['shell@1', version, canary]),
+  compositions: async () => new Set(['c-live', 'c-canary']),
+  liveInsteadOf: async (name) => (name === canary ? { live: version } : null),
+  quarantine: async () => null,
+  async endSlowCanary(...seen) {
+    ended.push(seen);
+    return 'It was slow.';
+  },
+};
+let app: TestApp;
+beforeAll(async () => {
+  // One trusted hop: everybody comes from a network of their own.
+  app = await startTestApp({ trustedProxyHops: 1, quarantine: true }, undefined, liveSite);
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  ended = [];
+  // Of another test, and out of the window.
+  app.clock.advance(3 * hour);
+});
+
+let networks = 0;
+/** Somebody who comes from a network of their own, on a page of the live composition. */
+function somebody(client: TestClient = app.visitor(), versions = ['shell@1', version, canary]) {
+  networks += 1;
+  const headers = { 'X-Forwarded-For': `198.51.100.${networks}`, [compositionHeader]: 'c-live' };
+  return {
+    async tells(...vitals: MeasuredVital[]): Promise<number> {
+      const visit = await client.send('POST', '/api/composition/visits', { body: { versions }, headers });
+      // True by the contract, which the server checks its answers against.
+      const { token } = (await visit.json()) as { token: string };
+      const body = { token, vitals };
+      return (await client.send('POST', '/api/composition/vitals', { body, headers })).status;
+    },
+  };
+}
+const inp = (rating: VitalRating, of = canary): MeasuredVital => ({ version: of, name: 'INP', rating });
+
+/** So many people, one after the other, for whom a version answered like that. */
+async function people(count: number, rating: VitalRating, of = canary): Promise<void> {
+  for (let one = 0; one < count; one += 1) expect(await somebody().tells(inp(rating, of))).toBe(204);
+}
+
+describe('a canary that answers too late', () => {
+  it('ends at the fifth for whom it does, where what is live is faster', async () => {
+    await people(4, 'good', version);
+    await people(2, 'good');
+    await people(4, 'poor');
+    expect(ended).toEqual([]);
+    await people(1, 'poor');
+    expect(ended).toEqual([[canary, { measured: 7, poor: 5 }, { measured: 4, poor: 0 }]]);
+  });
+
+  it('goes on while what is live is as slow, or only a little faster', async () => {
+    await people(5, 'poor', version);
+    await people(6, 'poor');
+    expect(ended).toEqual([]);
+  });
+
+  it('is not judged by what is between, nor by anything but interactions', async () => {
+    await people(6, 'needs-improvement');
+    for (let one = 0; one < 6; one += 1)
+      await somebody().tells(
+        { version: canary, name: 'LCP', rating: 'poor' },
+        { version: canary, name: 'CLS', rating: 'poor' },
+      );
+    expect(ended).toEqual([]);
+  });
+
+  it('counts one person once an hour, with the worst, however often they say it', async () => {
+    const insistent = somebody();
+    for (let one = 0; one < 8; one += 1) await insistent.tells(inp('poor'));
+    await insistent.tells(inp('good'));
+    expect(ended).toEqual([]);
+    expect(await told(canary)).toEqual([{ composition: 'c-live', vitals: { INP: [0, 0, 1] } }]);
+  });
+});
+
+/** What is told of a version. */
+async function told(name: string) {
+  const all = await healthOfAll(app.services, liveSite);
+  return all
+    .filter((one) => one.version === name)
+    .map(({ composition, vitals }) => ({ composition, vitals }));
+}
+
+it('tells of each version how fast it was, by the composition that showed it', async () => {
+  const vital = { version: 'shell@1', name: 'LCP' } as const;
+  await somebody().tells({ ...vital, rating: 'good' }, { ...vital, name: 'CLS', rating: 'poor' });
+  await somebody().tells({ ...vital, rating: 'needs-improvement' });
+  expect(await told('shell@1')).toEqual([
+    { composition: 'c-live', vitals: { LCP: [1, 1, 0], CLS: [0, 0, 1] } },
+  ]);
+});
+
+it('says nothing of the live version, however slow', async () => {
+  await people(8, 'poor', version);
+  expect(ended).toEqual([]);
+});
+
+describe('who may tell', () => {
+  it('needs the token of a page that asked for all that it speaks of', async () => {
+    const other = somebody(app.visitor(), ['shell@1']);
+    expect(await other.tells(inp('poor'))).toBe(400);
+    expect(await other.tells({ ...inp('good'), version: 'shell@1' }, inp('poor'))).toBe(400);
+    expect(await other.tells({ ...inp('good'), version: 'shell@1' })).toBe(204);
+    expect(await other.tells()).toBe(400);
+    expect(await told(canary)).toEqual([]);
+  });
+
+  it('leaves nothing that leads back to them, and nothing at all after three hours', async () => {
+    const member = await app.member();
+    await somebody(member).tells(inp('poor'));
+    const found = await app.services.db.models.VersionVitals.find({ version: canary })
+      .sort({ hour: -1 })
+      .lean();
+    const kept = JSON.stringify(found);
+    for (const secret of [`198.51.100.${networks}`, member.id, ...member.cookies.values()])
+      expect(kept).not.toContain(secret);
+    expect(Object.keys(found[0] ?? {}).sort()).toEqual([
+      'INP',
+      '_id',
+      'composition',
+      'forgetAt',
+      'hour',
+      'version',
+    ]);
+    expect(found[0] && found[0].forgetAt.getTime() - found[0].hour.getTime()).toBe(3 * hour);
+  });
+});
+
+it('ends nothing unless it is switched on', async () => {
+  const off = await startTestApp({ trustedProxyHops: 1, quarantine: false }, undefined, liveSite);
+  try {
+    for (let one = 0; one < 6; one += 1) await somebody(off.visitor()).tells(inp('poor'));
+    expect(ended).toEqual([]);
+  } finally {
+    await off.close();
+  }
+});

@@ -114,7 +114,7 @@ export interface Config {
   remoteOrigins: readonly string[];
   /** Whether a version that fails for many is taken off by this server. */
   quarantine: boolean;
-  /** How many visits in a hundred a canary may fail for beyond what is live, before it ends. */
+  /** How many visits in a hundred a canary may fail for beyond what is live, and for how many people more it may answer too late, before it ends. */
   canaryMargin: number;
   seedDemo: boolean;
   brand: { site: string; product: string };

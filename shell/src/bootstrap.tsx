@@ -23,6 +23,7 @@ import { federationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
 import { guardFiles } from './composition/guard-files.ts';
 import { loadWhenTooOld } from './composition/load-when-too-old.ts';
+import { measureVitals } from './composition/measure-vitals.ts';
 import { preloadWhenIdle } from './composition/preload-when-idle.ts';
 import { keepPreview } from './composition/preview.ts';
 import { createRemotes } from './composition/remotes.ts';
@@ -69,6 +70,10 @@ export async function bootstrap(): Promise<void> {
     await startMocks();
   }
 
+  // Whoever looks at a preview means to see it fail.
+  const visits = live === undefined || preview ? undefined : createVisitReports(api);
+  visits?.loaded(`shell@${composition.host.version}`);
+  if (visits) measureVitals(() => remotes.onShow(location.pathname).replace(' ', '@'), visits.measured);
   askAfreshAfterFailures();
   const texts = platform.texts.start(ownTexts);
   const remotes = createRemotes({
@@ -83,8 +88,7 @@ export async function bootstrap(): Promise<void> {
     loadDocument: () => void loadDocument(),
     remoteOrigins,
     id: live,
-    // Whoever looks at a preview means to see it fail.
-    visits: live === undefined || preview ? undefined : createVisitReports(api),
+    visits,
   });
   // All that the address needs at once: the chrome's texts, the remote, its texts, the screen.
   const arrival = Promise.all([remotes.preload(location.pathname), preloadShellScreen(location.pathname)]);

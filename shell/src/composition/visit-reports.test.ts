@@ -8,9 +8,11 @@ afterEach(() => void vi.useRealTimers());
 /** @param isLive what the server says of a version that it is told of */
 function reports(isLive: (version: string) => boolean = () => true) {
   const calls: [key: string, body: unknown][] = [];
+  let visit = 0;
   const call = async (key: string, { body }: { body: { versions?: string[] } }) => {
     calls.push([key.split('/').at(-1) ?? '', body]);
-    return { token: 'token', versions: body.versions?.filter(isLive) };
+    if (body.versions) visit += 1;
+    return { token: visit === 1 ? 'token' : `token ${visit}`, versions: body.versions?.filter(isLive) };
   };
   // True as far as it is used: two calls, each with a body.
   return { visits: createVisitReports({ call: call as unknown as ApiClient['call'] }), calls };
@@ -58,6 +60,28 @@ it('reports nothing of a version that went off while the page was open', async (
   visits.failed(failure);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(calls.map(([name]) => name)).toEqual(['visits']);
+});
+
+const inp = (version: string) => ({ version, name: 'INP', rating: 'poor' }) as const;
+
+it('tells how fast versions were at once, each with the token of its visit', async () => {
+  const { visits, calls } = reports();
+  for (const version of ['shell@1', 'mf-quiz@1']) visits.loaded(version);
+  await vi.advanceTimersByTimeAsync(5_000);
+  visits.loaded('mf-panda@1');
+  await vi.advanceTimersByTimeAsync(5_000);
+  visits.measured(['shell@1', 'mf-panda@1', 'mf-quiz@1', 'mf-quiz@–'].map(inp));
+  expect(calls.slice(2)).toEqual([
+    ['vitals', { token: 'token', vitals: ['shell@1', 'mf-quiz@1'].map(inp) }],
+    ['vitals', { token: 'token 2', vitals: [inp('mf-panda@1')] }],
+  ]);
+});
+
+it('tells nothing of a page that was left before its visit was told', () => {
+  const { visits, calls } = reports();
+  visits.loaded('mf-quiz@1');
+  visits.measured([inp('mf-quiz@1')]);
+  expect(calls).toEqual([]);
 });
 
 it('disturbs nobody when it cannot be told', async () => {

@@ -1,11 +1,14 @@
 import type { ApiClient } from '@frens/contract/client';
+import type { MeasuredVital } from '@frens/contract/composition-reports';
 import type { RemoteError } from './remote-error.ts';
 
-/** Tells the server which versions of remotes a page has asked for, and which of them failed: nothing about who or where. */
+/** Tells the server which versions a page has asked for, which of them failed, and how fast they were: nothing about who or where. */
 export interface VisitReports {
   /** @param version as in `mf-quiz@0.1.0-3fa2c1d8e0` */
   loaded(version: string): void;
   failed(error: Pick<RemoteError, 'remote' | 'version' | 'code'>): void;
+  /** Tells at once, also from a page that is being left. What is left before its visit was told counts for nothing. */
+  measured(vitals: readonly MeasuredVital[]): void;
 }
 
 /** How long a page has the line for itself, in milliseconds. Failures are told at once: who sees one may be gone soon. */
@@ -60,6 +63,19 @@ export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
   }
 
   return {
+    measured(vitals) {
+      if (!navigator.onLine) return;
+      const byToken = new Map<string, MeasuredVital[]>();
+      for (const vital of vitals) {
+        const token = tokens.get(vital.version);
+        if (token !== undefined) byToken.set(token, [...(byToken.get(token) ?? []), vital]);
+      }
+      for (const [token, told] of byToken) {
+        const body = { token, vitals: told };
+        // Nobody waits for it, and nothing is lost but a count.
+        api.call('POST /api/composition/vitals', { body, keepalive: true }).catch(() => {});
+      }
+    },
     loaded(version) {
       ask(version);
       if (asked.length > 0 && failures.length === 0) later(settleMs);

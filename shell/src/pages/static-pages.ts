@@ -9,7 +9,7 @@ export const staticPages = {
   contact: ['people', 'faults'],
   guidelines: ['kind', 'real', 'useful', 'adults'],
   terms: ['account', 'conduct', 'content', 'bamboo', 'service'],
-  privacy: ['kept', 'seen', 'never', 'rights'],
+  privacy: ['kept', 'seen', 'measured', 'never', 'rights'],
   cookies: ['cookie', 'language', 'part', 'storage', 'none'],
   accessibility: ['aim', 'motion', 'gaps'],
 } as const;

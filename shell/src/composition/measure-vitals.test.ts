@@ -60,11 +60,16 @@ const shifts = (value: number, hadRecentInput = false) =>
 const leave = () => dispatchEvent(new Event('pagehide'));
 /** A click, after which the page shows something so much later. */
 function click(milliseconds: number, then?: () => void): void {
+  const startTime = touch();
+  then?.();
+  hears('event', { interactionId: 7, startTime, duration: milliseconds });
+}
+/** Returns when. */
+function touch(): number {
   const event = new Event('pointerdown');
   dispatchEvent(event);
   dispatchEvent(new Event('click'));
-  then?.();
-  hears('event', { interactionId: 7, startTime: event.timeStamp, duration: milliseconds });
+  return event.timeStamp;
 }
 
 it('tells of each version what was measured while it was on show', () => {
@@ -88,6 +93,21 @@ it('tells of each version what was measured while it was on show', () => {
       'mf-quiz@1 INP poor',
       'mf-quiz@1 LCP needs-improvement',
     ],
+  ]);
+});
+
+it('blames a late answer on the version that was clicked, also when the next one was clicked meanwhile', () => {
+  begin();
+  click(600, () => {
+    onShow = 'mf-panda@1';
+    // Not within the same moment.
+    const now = performance.now();
+    while (performance.now() === now);
+    touch();
+  });
+  leave();
+  expect(told).toEqual([
+    ['mf-panda@1 CLS good', 'mf-panda@1 INP good', 'mf-quiz@1 CLS good', 'mf-quiz@1 INP poor'],
   ]);
 });
 

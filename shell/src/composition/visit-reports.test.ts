@@ -9,13 +9,20 @@ afterEach(() => void vi.useRealTimers());
 function reports(isLive: (version: string) => boolean = () => true) {
   const calls: [key: string, body: unknown][] = [];
   let visit = 0;
-  const call = async (key: string, { body }: { body: { versions?: string[] } }) => {
+  /** Calls that go on when their page is left. */
+  const kept: string[] = [];
+  const call = async (key: string, { body, keepalive }: FakeOptions) => {
+    if (keepalive) kept.push(key);
     calls.push([key.split('/').at(-1) ?? '', body]);
     if (body.versions) visit += 1;
     return { token: visit === 1 ? 'token' : `token ${visit}`, versions: body.versions?.filter(isLive) };
   };
   // True as far as it is used: two calls, each with a body.
-  return { visits: createVisitReports({ call: call as unknown as ApiClient['call'] }), calls };
+  return { visits: createVisitReports({ call: call as unknown as ApiClient['call'] }), calls, kept };
+}
+interface FakeOptions {
+  body: { versions?: string[] };
+  keepalive?: boolean;
 }
 const failure = { remote: 'mf-quiz', version: '2', code: 'REMOTE-104' } as const;
 
@@ -64,8 +71,8 @@ it('reports nothing of a version that went off while the page was open', async (
 
 const inp = (version: string) => ({ version, name: 'INP', rating: 'poor' }) as const;
 
-it('tells how fast versions were at once, each with the token of its visit', async () => {
-  const { visits, calls } = reports();
+it('tells how fast versions were at once, each with the token of its visit, from a page that is gone', async () => {
+  const { visits, calls, kept } = reports();
   for (const version of ['shell@1', 'mf-quiz@1']) visits.loaded(version);
   await vi.advanceTimersByTimeAsync(5_000);
   visits.loaded('mf-panda@1');
@@ -75,6 +82,7 @@ it('tells how fast versions were at once, each with the token of its visit', asy
     ['vitals', { token: 'token', vitals: ['shell@1', 'mf-quiz@1'].map(inp) }],
     ['vitals', { token: 'token 2', vitals: [inp('mf-panda@1')] }],
   ]);
+  expect(kept).toEqual(calls.slice(2).map(() => 'POST /api/composition/vitals'));
 });
 
 it('tells nothing of a page that was left before its visit was told', () => {

@@ -54,7 +54,9 @@ export function devComposition(): Composition {
 /** A page of the development server. */
 export function devPage(html: string): string {
   const brand = { site: process.env.SITE_NAME ?? 'Frens', product: process.env.PRODUCT_NAME ?? 'Fren' };
-  const page = shareRefreshRuntime(fillPage(html, { brand, composition: devComposition() }));
+  const page = shareRefreshRuntime(
+    fillPage(html, { brand, composition: devComposition(), hasDevPages: true }),
+  );
   return page.replace('<head>', '<head><script src="/__dev/overlay.js" type="module"></script>');
 }
 

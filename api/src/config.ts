@@ -54,6 +54,7 @@ const Environment = z.object({
     .refine((list) => list.every(isOrigin), {
       error: 'is a list of origins such as https://cdn.example, https but on this machine',
     }),
+  DEV_PAGES: Flag.optional(),
   QUARANTINE: Flag.optional(),
   CANARY_MARGIN: z.coerce.number().min(0).max(100).default(5),
   SEED_DEMO: Flag.optional(),
@@ -112,6 +113,8 @@ export interface Config {
   siteEnvironment: string;
   /** Where versions of remotes may lie beside our own origin (D53). */
   remoteOrigins: readonly string[];
+  /** Whether there are pages for developers, which name every published version. */
+  devPages: boolean;
   /** Whether a version that fails for many is taken off by this server. */
   quarantine: boolean;
   /** How many visits in a hundred a canary may fail for beyond what is live, and for how many people more it may answer too late, before it ends. */
@@ -203,6 +206,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     siteStore: isBucket(data.SITE_STORE) ? data.SITE_STORE : path.resolve(rootDir, data.SITE_STORE),
     siteEnvironment: data.SITE_ENVIRONMENT,
     remoteOrigins: data.REMOTE_ORIGINS,
+    devPages: data.DEV_PAGES ?? false,
     quarantine: data.QUARANTINE ?? false,
     canaryMargin: data.CANARY_MARGIN,
     seedDemo: data.SEED_DEMO ?? (demo && !production),

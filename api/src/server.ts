@@ -75,6 +75,7 @@ async function serve(config: Config): Promise<void> {
         environment,
         brand,
         remoteOrigins,
+        hasDevPages: config.devPages,
         shown,
         sharedPage: (pathname) => sharedPage(started.services, pathname),
       }),

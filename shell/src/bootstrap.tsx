@@ -44,7 +44,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Builds the page's runtime from the data it came with, and renders. */
 export async function bootstrap(): Promise<void> {
-  const { brand, composition, live, preview, remoteOrigins = [] } = readPageData();
+  const { brand, composition, live, preview, remoteOrigins = [], hasDevPages } = readPageData();
   // Before anything is loaded. In development nothing is listed, and all is taken as it comes.
   if (process.env.NODE_ENV === 'production') guardFiles(listedFiles(composition, remoteOrigins));
   if (keepPreview(preview)) return;
@@ -110,7 +110,7 @@ export async function bootstrap(): Promise<void> {
         <QueryClientProvider client={queryClient}>
           <RemotesProvider value={remotes}>
             <SiteRouter useTransitions={isArriving}>
-              <Site preview={preview} />
+              <Site preview={preview} hasDevPages={hasDevPages} />
             </SiteRouter>
           </RemotesProvider>
         </QueryClientProvider>

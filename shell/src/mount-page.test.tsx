@@ -160,7 +160,7 @@ it('keeps a page that was rendered ahead when its remote fails, says so above it
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { container, session, remote, again } = await openPage(await renderPage());
   const heading = container.querySelector('h1');
-  const notice = () => container.querySelector('[role="alert"]')?.textContent;
+  const notice = () => container.querySelector('main [role="alert"]')?.textContent;
   await act(async () => session.resolve());
   await act(async () => remote.resolve('garbage'));
   await vi.waitFor(() => expect(notice()).toContain('Not available right now: The Vibe Quiz'));
@@ -186,7 +186,7 @@ it('keeps a page that was rendered ahead when the code of its screen is lost, an
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { container, session, remote, again } = await openPage(await renderPage());
   const heading = container.querySelector('h1');
-  const notice = () => container.querySelector('[role="alert"]')?.textContent;
+  const notice = () => container.querySelector('main [role="alert"]')?.textContent;
   let isThere = false;
   const Component = lazyScreen(async () => {
     if (isThere) return Quiz;

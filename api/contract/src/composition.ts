@@ -180,4 +180,9 @@ export interface PageData {
   preview?: Preview;
   /** Where versions of remotes may lie beside the site's own origin; absent where nowhere. */
   remoteOrigins?: readonly string[];
+  /** Absent where there are no pages for developers (`devPages`). */
+  hasDevPages?: true;
 }
+
+/** `/dev/versions.json`: which versions of each remote are published, the newest first. `at` is when, as an ISO date. */
+export type PublishedVersions = Record<string, { version: string; at: string }[]>;

@@ -1,5 +1,13 @@
 /** Pages that the shell itself serves, and the name that it imports each under. Every other page belongs to a remote. */
-export const shellScreens = { '/': 'landing', '/backup': 'backup', '/about/:page': 'about' } as const;
+export const shellScreens = {
+  '/': 'landing',
+  '/backup': 'backup',
+  '/about/:page': 'about',
+  '/dev/composition': 'dev-composition',
+} as const;
+
+/** Those of them that are there for developers only, where the server is told so (`DEV_PAGES`). */
+export const devPages: readonly string[] = ['/dev/composition'] satisfies (keyof typeof shellScreens)[];
 
 /** The pages that mails lead to. Nothing goes live without them (`checkComposition`): a mail that was sent cannot be mended. */
 export const mailPages = [

@@ -4,7 +4,7 @@ import { integrityOf } from '@frens/compose/store/integrity';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import { whyRefused } from '@frens/contract/composed-files';
 import type { Composition } from '@frens/contract/composition';
-import { shellPaths } from '@frens/contract/site-path';
+import { devPages, shellPaths } from '@frens/contract/site-path';
 import { type Config, ConfigError } from '../config.ts';
 import { secureHeadersOf } from '../middleware/secure-headers.ts';
 import { type ExportedPage, headersFile, nginxFile, rewritesFile } from './export-rules.ts';
@@ -44,7 +44,7 @@ export async function exportSite(
     throw new ConfigError(`${folder} holds something that is no export of the site: name an empty folder.`);
   const id = await store.liveId(siteEnvironment);
   if (id === null) throw new ConfigError(`Nothing is published for ${siteEnvironment}. Run: npm run build`);
-  const live = await readLivePages(store, id, { brand, remoteOrigins });
+  const live = await readLivePages(store, id, { brand, remoteOrigins, hasDevPages: false });
   await mkdir(path.join(folder, beginning), { recursive: true });
   const { files, bytes } = await writeFiles(store, live.composition, remoteOrigins, folder);
 
@@ -70,12 +70,12 @@ export async function exportSite(
   return { composition: id, pages: pages.length, files, bytes };
 }
 
-/** All patterns of addresses that are pages: the shell's own, and those of every remote that is live. */
+/** All patterns of addresses that are pages for everybody: the shell's own, and those of every remote that is live. */
 function patternsOf({ apps }: Composition): string[] {
   const ofRemotes = Object.values(apps).flatMap(({ versions: [live] }) =>
     live.descriptor.paths.map((page) => page.path),
   );
-  return [...new Set([...shellPaths, ...ofRemotes])].sort();
+  return [...new Set([...shellPaths, ...ofRemotes])].filter((one) => !devPages.includes(one)).sort();
 }
 
 /** The file of a page, where servers look for it by its address; that of all addresses which are none is 404.html. */

@@ -24,10 +24,17 @@ const plainHead: PageHead = { language: 'en', files: [], hashes: new Map(), poli
  */
 export function fillPage(
   html: string,
-  { brand, composition, live, preview, remoteOrigins }: PageData,
+  { brand, composition, live, preview, remoteOrigins, hasDevPages }: PageData,
   { language, files, hashes, policy } = plainHead,
 ): string {
-  const data = { brand, composition: forPage(composition, hashes), live, preview, remoteOrigins };
+  const data = {
+    brand,
+    composition: forPage(composition, hashes),
+    live,
+    preview,
+    remoteOrigins,
+    hasDevPages,
+  };
   // Escaped so that no text in the data can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const site = escapeHtml(brand.site);

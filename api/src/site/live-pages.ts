@@ -26,6 +26,8 @@ export interface LivePages {
   composition: Composition;
   /** Origins of remotes beside our own. */
   remoteOrigins: readonly string[];
+  /** Whether there are pages for developers. */
+  hasDevPages: boolean;
   inlineScripts: string[];
   /** Whether the shell's scripts give all others their integrity. */
   isGuarded: boolean;
@@ -49,7 +51,7 @@ export interface PageReader {
 export async function readLivePages(
   store: SiteStore,
   id: string,
-  site: Pick<LivePages, 'brand' | 'remoteOrigins'>,
+  site: Pick<LivePages, 'brand' | 'remoteOrigins' | 'hasDevPages'>,
 ): Promise<LivePages> {
   return makePages(store, { id, ...site, composition: await store.composition(id) });
 }
@@ -64,8 +66,11 @@ export async function makePages(
     brand,
     composition,
     remoteOrigins,
+    hasDevPages,
     preview,
-  }: Pick<LivePages, 'id' | 'brand' | 'composition' | 'remoteOrigins'> & { preview?: Preview },
+  }: Pick<LivePages, 'id' | 'brand' | 'composition' | 'remoteOrigins' | 'hasDevPages'> & {
+    preview?: Preview;
+  },
 ): Promise<LivePages> {
   const template = await readTemplate(store, composition.host);
   // Of the file as it was built: nothing that is filled in can bring a script of its own.
@@ -79,6 +84,7 @@ export async function makePages(
     live: id,
     preview,
     remoteOrigins: remoteOrigins.length > 0 ? remoteOrigins : undefined,
+    hasDevPages: hasDevPages || undefined,
   };
   // As many as there are patterns, and one for all addresses that are none.
   const pages = new Map<string, Promise<PageHtml>>();
@@ -87,9 +93,11 @@ export async function makePages(
     brand,
     composition,
     remoteOrigins,
+    hasDevPages,
     inlineScripts,
     isGuarded,
-    find: (pathname, language) => findPageFiles(composition, pathname, { language, remoteOrigins }),
+    find: (pathname, language) =>
+      findPageFiles(composition, pathname, { language, remoteOrigins, hasDevPages }),
     html({ pattern, files, share }, { language, byHash }, about = null) {
       const head = { language, files, hashes, policy: byHash ? policy : '' };
       if (about) {

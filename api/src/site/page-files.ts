@@ -1,7 +1,7 @@
 import { whyRefused } from '@frens/contract/composed-files';
 import { findPage } from '@frens/contract/composed-pages';
 import type { BuiltFiles, Composition, RemotePath } from '@frens/contract/composition';
-import { matchesPath, shellFrames, shellPaths } from '@frens/contract/site-path';
+import { devPages, matchesPath, shellFrames, shellPaths } from '@frens/contract/site-path';
 
 /** The site's languages; the first is that of readers of none. */
 export const languages = ['en', 'es'] as const;
@@ -23,11 +23,16 @@ export interface FoundPage {
  * @param pathname path of an address, without query
  * @param reader.language that of the texts
  * @param reader.remoteOrigins origins of remotes beside our own
+ * @param reader.hasDevPages whether there are pages for developers
  */
 export function findPageFiles(
   { host, apps }: Composition,
   pathname: string,
-  { language, remoteOrigins }: { language: PageLanguage; remoteOrigins: readonly string[] },
+  {
+    language,
+    remoteOrigins,
+    hasDevPages,
+  }: { language: PageLanguage; remoteOrigins: readonly string[]; hasDevPages: boolean },
 ): FoundPage {
   // The scripts load the first language too: it stands in for a text that did not come.
   const spoken = [...new Set([language, languages[0]])];
@@ -54,7 +59,8 @@ export function findPageFiles(
       ],
     };
   }
-  const pattern = shellPaths.find((one) => matchesPath(one, pathname));
+  const offered = hasDevPages ? shellPaths : shellPaths.filter((one) => !devPages.includes(one));
+  const pattern = offered.find((one) => matchesPath(one, pathname));
   return {
     pattern,
     hasSecrets: false,

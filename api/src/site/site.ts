@@ -13,6 +13,7 @@ import { languages, type PageLanguage } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
 import { runsByHash } from './page-policy.ts';
 import { createPreviews } from './preview-pages.ts';
+import { publishedVersions } from './published-versions.ts';
 import { sendFile } from './send-file.ts';
 import { sendStoredFile } from './send-stored-file.ts';
 
@@ -23,6 +24,7 @@ import { sendStoredFile } from './send-stored-file.ts';
  * @param environment whose composition is served
  * @param brand the site's names
  * @param remoteOrigins where versions of remotes may lie beside our own origin
+ * @param hasDevPages whether there are pages for developers, which name every published version
  * @param shown what visitors see, by the id of its composition
  * @param sharedPage what the page of a pathname is about, for those who are sent its address
  */
@@ -31,6 +33,7 @@ export function createSite({
   environment = defaultEnvironment,
   brand,
   remoteOrigins = [],
+  hasDevPages = false,
   sharedPage = async () => null,
   shown: readShown = lastShown(store, environment),
 }: {
@@ -38,6 +41,7 @@ export function createSite({
   environment?: string;
   brand: Brand;
   remoteOrigins?: readonly string[];
+  hasDevPages?: boolean;
   sharedPage?: (pathname: string) => Promise<SharedPage | null>;
   shown?: () => Promise<Shown | null>;
 }): Middleware {
@@ -56,7 +60,7 @@ export function createSite({
     const id = shownTo(shown, part);
     const known = pages.get(id);
     if (known) return known;
-    const made = readLivePages(store, id, { brand, remoteOrigins });
+    const made = readLivePages(store, id, { brand, remoteOrigins, hasDevPages });
     pages.set(id, made);
     // A failure is not kept.
     made.catch(() => {
@@ -98,6 +102,12 @@ export function createSite({
       ctx.status = 200;
       if (ctx.fresh) ctx.status = 304;
       else ctx.body = forPage(composition);
+      return;
+    }
+    if (hasDevPages && ctx.path === '/dev/versions.json') {
+      ctx.state.route = 'GET /dev/versions.json';
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = await publishedVersions(store);
       return;
     }
     if (!ctx.accepts('html')) return next();

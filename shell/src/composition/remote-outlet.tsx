@@ -2,6 +2,7 @@ import { type RemoteModule, useLocation } from '@frens/platform';
 import { RetryAttempt, useRoutes, useVisit } from '@frens/platform/internal';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
+import { measurePhase } from './measure-phase.ts';
 import { RemoteArrival, RemoteLate } from './remote-arrival.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 import { isLostFile, RemoteError } from './remote-error.ts';
@@ -63,6 +64,7 @@ function Remote({ name }: { name: string }) {
         {/* A boundary of its own: what is above keeps its state while a screen is on its way. */}
         <Suspense fallback={<RemotePending name={name} />}>
           <RemoteRoutes
+            name={name}
             routes={remote.module.routes}
             notFound={
               // An older version stands in, which has no such page yet.
@@ -98,10 +100,13 @@ function ScreenFailure({ error, isNewlyShown, onRetry }: ScreenFailureProps) {
 }
 
 interface RemoteRoutesProps extends Pick<RemoteModule, 'routes'> {
+  name: string;
   notFound: ReactNode;
 }
 
-function RemoteRoutes({ routes, notFound }: RemoteRoutesProps) {
+function RemoteRoutes({ name, routes, notFound }: RemoteRoutesProps) {
+  const [started] = useState(() => performance.now());
+  useEffect(() => measurePhase(name, 'mount', started), [name, started]);
   return useRoutes([
     ...routes.map(({ path, Component }) => ({ path, element: <Component /> })),
     { path: '*', element: notFound },

@@ -4,6 +4,7 @@ import type { Composition, LocalText, MenuEntry, NavEntry, RemoteVersion } from 
 import type { RemoteModule } from '@frens/platform';
 import { type CatchUp, createCatchUp } from './catch-up.ts';
 import { loadRemote, type ModuleLoader } from './load-remote.ts';
+import { measurePhase } from './measure-phase.ts';
 import { createArrivals, fetchScreen } from './remote-arrivals.ts';
 import { RemoteError } from './remote-error.ts';
 import type { VisitReports } from './visit-reports.ts';
@@ -51,6 +52,8 @@ export interface Remotes extends CatchUp {
   /** What members call a remote's part of the site, or null for a name that is not in the composition. */
   area(name: string): LocalText | null;
   names(): string[];
+  /** The versions of a remote that the page may show, the live one first; none of a name that is not in the composition. */
+  versions(name: string): readonly RemoteVersion[];
   /** Remotes that have work to do at each sign-in, whether loaded or not. */
   withSignedInHook(): string[];
   state(name: string): RemoteState;
@@ -171,12 +174,16 @@ export function createRemotes({
     const refusal = refusals.get(keyOf(version));
     if (refusal) return new RemoteError(at, 'manifest', refusal);
     try {
+      const asked = performance.now();
       const module = await loadRemote(version, load);
+      const arrived = performance.now();
+      measurePhase(name, 'module', asked);
       // Beside the texts, not after them.
       if (pathname !== undefined) void prefetchScreen(module, pathname);
       await addTexts(name, module.locales).catch((cause: unknown) => {
         throw new RemoteError(at, 'entry', 'its texts did not load', cause);
       });
+      measurePhase(name, 'texts', arrived);
       return module;
     } catch (cause) {
       return cause instanceof RemoteError ? cause : new RemoteError(at, 'mount', String(cause), cause);
@@ -223,6 +230,7 @@ export function createRemotes({
     links: () => links,
     area: (name) => versionOf(name)?.descriptor.area ?? null,
     names: () => Object.keys(live.apps),
+    versions: (name) => live.apps[name]?.versions ?? [],
     withSignedInHook: () => Object.keys(live.apps).filter((name) => versionOf(name)?.descriptor.onSignedIn),
     state,
     onShow(pathname) {
@@ -283,9 +291,13 @@ export function createRemotes({
 
 /** Asks for the code of a screen before anybody needs it. */
 async function prefetchScreen(module: RemoteModule, pathname: string): Promise<void> {
-  await fetchScreen(module, pathname).catch(() => {
-    // Not a failure yet: the screen asks again when it is opened, and then says so.
-  });
+  const asked = performance.now();
+  await fetchScreen(module, pathname).then(
+    () => measurePhase(module.name, 'screen', asked),
+    () => {
+      // Not a failure yet: the screen asks again when it is opened, and then says so.
+    },
+  );
 }
 
 /** A composition with one remote as it is in another one. The others stay what this page may load. */

@@ -18,6 +18,13 @@ export const StaticPageScreen = lazyScreen(() =>
   import(/* webpackChunkName: "about" */ '../pages/static-page.screen.tsx').then((m) => m.StaticPageScreen),
 );
 
+/** The page at `/dev/composition`, where the server has it. */
+export const DevCompositionScreen = lazyScreen(() =>
+  import(/* webpackChunkName: "dev-composition" */ '../dev-composition/dev-composition.screen.tsx').then(
+    (m) => m.DevCompositionScreen,
+  ),
+);
+
 /** The frame of the /v2 pages. */
 export const ChromeV2 = lazyScreen(() =>
   import(/* webpackChunkName: "chrome-v2" */ '../chrome-v2/chrome-v2.tsx').then((m) => m.ChromeV2),
@@ -29,6 +36,7 @@ const screens = {
   '/': LandingScreen,
   '/backup': BackupScreen,
   '/about/:page': StaticPageScreen,
+  '/dev/composition': DevCompositionScreen,
 } satisfies Record<keyof typeof shellScreens, unknown>;
 
 /** Fetches what the shell itself brings to the page at a pathname: its own screen, or a frame that comes late. */

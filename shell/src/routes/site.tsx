@@ -13,7 +13,13 @@ import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { FrameV2 } from './frame-v2.tsx';
 import { RemotePage } from './remote-page.tsx';
 import { ShellPage } from './shell-page.tsx';
-import { BackupScreen, LandingScreen, preloadShellScreen, StaticPageScreen } from './shell-screens.ts';
+import {
+  BackupScreen,
+  DevCompositionScreen,
+  LandingScreen,
+  preloadShellScreen,
+  StaticPageScreen,
+} from './shell-screens.ts';
 import styles from './site.module.css';
 import { useArrival } from './use-arrival.ts';
 import { useChromeLinks } from './use-chrome-links.ts';
@@ -30,12 +36,16 @@ const SuspendedScreen = lazyScreen(
 /** Members never fetch it. */
 const PreviewBar = lazyScreen(async () => (await import('../chrome/preview-bar.tsx')).PreviewBar);
 
+/** Neither do they fetch this one. */
+const DevLink = lazyScreen(async () => (await import('../dev-composition/dev-link.tsx')).DevLink);
+
 /**
  * The whole site: the chrome that fits the address, and the page in it.
  *
  * @param preview what this tab shows instead of what is live
+ * @param hasDevPages whether the server has pages for developers
  */
-export function Site({ preview }: { preview?: Preview }) {
+export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasDevPages?: boolean }) {
   const location = useShownLocation();
   const { pathname } = location;
   const remotes = useRemotes();
@@ -66,11 +76,20 @@ export function Site({ preview }: { preview?: Preview }) {
             </Link>
           </Container>
         ) : null}
-        {isSuspended ? <ShellPage key="suspended" Screen={SuspendedScreen} /> : <Pages location={location} />}
+        {isSuspended ? (
+          <ShellPage key="suspended" Screen={SuspendedScreen} />
+        ) : (
+          <Pages location={location} hasDevPages={hasDevPages} />
+        )}
       </Frame>
       {preview ? (
         <Suspense>
           <PreviewBar {...preview} />
+        </Suspense>
+      ) : null}
+      {hasDevPages ? (
+        <Suspense>
+          <DevLink />
         </Suspense>
       ) : null}
       <ToastRegion />
@@ -79,12 +98,24 @@ export function Site({ preview }: { preview?: Preview }) {
 }
 
 /** Memoised: a change in the chrome must not render the pages again (docs/decisions/0005). */
-const Pages = memo(function Pages({ location }: { location: ReturnType<typeof useShownLocation> }) {
+const Pages = memo(function Pages({
+  location,
+  hasDevPages,
+}: {
+  location: ReturnType<typeof useShownLocation>;
+  hasDevPages: boolean;
+}) {
   return (
     <Routes location={location}>
       <Route path="/" element={<ShellPage key="/" Screen={LandingScreen} />} />
       <Route path="/backup" element={<ShellPage key="/backup" Screen={BackupScreen} />} />
       <Route path="/about/:page" element={<ShellPage key="/about/:page" Screen={StaticPageScreen} />} />
+      {hasDevPages ? (
+        <Route
+          path="/dev/composition"
+          element={<ShellPage key="/dev/composition" Screen={DevCompositionScreen} />}
+        />
+      ) : null}
       <Route path="*" element={<RemotePage notFound={<NotFoundScreen />} />} />
     </Routes>
   );

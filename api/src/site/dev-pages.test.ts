@@ -1,0 +1,85 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { finishAssets } from '@frens/compose/build/built-assets';
+import { remotePath, SiteStore, versionFile } from '@frens/compose/store/site-store';
+import { RemoteDescriptor } from '@frens/contract/composition';
+import Koa from 'koa';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishEmptySite } from '../testing/empty-site.ts';
+import { createSite } from './site.ts';
+
+// Pages for developers name every published version, so they are there only where the server is told so.
+let dir: string;
+const servers: Server[] = [];
+const addresses = new Map<boolean, string>();
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'frens-dev-pages-'));
+  const store = new SiteStore(await publishEmptySite(dir));
+  await publish(store, '1.0.0', 1_000);
+  await publish(store, '2.0.0', 2_000);
+  // As a publication leaves it that was ended in the middle.
+  await rm(store.file(remotePath('mf-quiz', '2.0.0')), { recursive: true });
+  await publish(store, '3.0.0', 3_000);
+  for (const hasDevPages of [true, false]) {
+    const app = new Koa();
+    app.use(createSite({ store, brand: { site: 'Bears', product: 'Bear' }, hasDevPages }));
+    const answer = app.callback();
+    const server = createServer((request, response) => void answer(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    servers.push(server);
+    // A listening TCP server has an address with a port.
+    addresses.set(hasDevPages, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  }
+});
+afterAll(async () => {
+  for (const server of servers) await new Promise((resolve) => server.close(resolve));
+  await rm(dir, { recursive: true });
+});
+
+async function publish(store: SiteStore, version: string, at: number): Promise<void> {
+  const dist = await mkdtemp(path.join(dir, 'build-'));
+  await writeFile(path.join(dist, 'entry.js'), `"${version}"`);
+  const descriptor = RemoteDescriptor.parse({
+    name: 'mf-quiz',
+    platform: 1,
+    area: { en: 'Quiz', es: 'Quiz' },
+    paths: [{ path: '/quiz', access: 'public' }],
+  });
+  const target = remotePath('mf-quiz', version);
+  const record = { version, mf: 'mf_quiz', base: `/${target}`, descriptor, ...(await finishAssets(dist)) };
+  await store.publish(target, dist, record);
+  await utimes(store.file(target + versionFile), at, at);
+}
+
+const get = (hasDevPages: boolean, address: string, accept = 'text/html') =>
+  fetch(addresses.get(hasDevPages) + address, { headers: { accept } });
+
+describe('pages for developers', () => {
+  it('are pages where the server is told so, which their script knows by its data', async () => {
+    const page = await get(true, '/dev/composition');
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('"hasDevPages":true');
+  });
+
+  it('name the versions that are published whole, the newest first', async () => {
+    const answer = await get(true, '/dev/versions.json', 'application/json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({
+      'mf-quiz': [
+        { version: '3.0.0', at: new Date(3_000_000).toISOString() },
+        { version: '1.0.0', at: new Date(1_000_000).toISOString() },
+      ],
+    });
+  });
+
+  it('are not there anywhere else', async () => {
+    const page = await get(false, '/dev/composition');
+    expect(page.status).toBe(404);
+    expect(await page.text()).not.toContain('hasDevPages');
+    expect((await get(false, '/dev/versions.json', 'application/json')).status).toBe(404);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+
+// `/dev/composition`, where a developer sees what a tab has loaded, and lets it show a version that is published but not live.
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let workshop: RemoteWorkshop;
+let site: Site;
+let browser: Browser;
+let version: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  workshop = await createWorkshop(folder.dir, 'mf-community');
+  [site, browser, version] = await Promise.all([
+    startSite({
+      dataDir: `${folder.dir}/data`,
+      storeDir: workshop.store.dir,
+      demo: false,
+      env: { DEV_PAGES: 'true' },
+    }),
+    openBrowser(),
+    workshop.publish('locales/en.json', (text) =>
+      text.replace('"{{product}} Circles"', '"Circles of the Grove"'),
+    ),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+it('says what a tab has loaded and how, and shows another version in this tab alone', async () => {
+  const [developer, member] = [await newPerson(browser, site.origin), await newPerson(browser, site.origin)];
+  const { page } = developer;
+  await page.goto('/groups');
+  await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+  await page.getByRole('link', { name: '/dev/composition' }).click();
+  const card = page.getByRole('article', { name: 'mf-community' });
+  await card.getByText('Loaded', { exact: true }).waitFor();
+  // Measured by this browser: a page of the remote was on show before.
+  for (const phase of ['Files', 'Module', 'Texts', 'First render'])
+    await card
+      .getByRole('listitem')
+      .filter({ hasText: phase })
+      .getByText(/\d ms$/)
+      .waitFor();
+  await card.getByText(/^Began [\d,]+ ms after .* files?, [1-9][\d,]* kB compressed\./).waitFor();
+  await page.getByText(/^react \d+.*brought by shell, used by .*mf-community/).waitFor();
+
+  await card.getByRole('combobox', { name: 'Published versions of mf-community' }).selectOption(version);
+  await card.getByRole('button', { name: 'Show in this tab' }).click();
+  await page.getByRole('complementary', { name: 'Preview' }).getByText(`mf-community@${version}`).waitFor();
+  await card.getByText(version, { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Groups' }).first().click();
+  const title = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect.poll(() => title.innerText()).toBe('Circles of the Grove');
+
+  await member.page.goto('/groups');
+  await member.page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+
+  await page.getByRole('link', { name: '/dev/composition' }).click();
+  await card.getByRole('button', { name: 'Back to what is live' }).click();
+  await page.getByRole('complementary', { name: 'Preview' }).waitFor({ state: 'detached' });
+  await page.goto('/groups');
+  await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+  for (const person of [developer, member]) person.assertNoProblems();
+});

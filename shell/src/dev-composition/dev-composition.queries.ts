@@ -1,0 +1,13 @@
+import type { PublishedVersions } from '@frens/contract/composition';
+import { queryOptions } from '@frens/platform';
+
+/** The published versions of each remote. A development server builds in memory and has none. */
+export const versionsQuery = queryOptions({
+  queryKey: ['dev', 'versions'],
+  async queryFn({ signal }): Promise<PublishedVersions> {
+    const answer = await fetch('/dev/versions.json', { signal });
+    if (answer.status === 404) return {};
+    if (!answer.ok) throw new Error(`The list of versions answered ${answer.status}`);
+    return answer.json();
+  },
+});

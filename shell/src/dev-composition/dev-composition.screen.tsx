@@ -1,0 +1,16 @@
+import { lazyScreen } from '@frens/platform';
+import { addTexts } from '@frens/platform/internal';
+import { readPageData } from '../page-data.ts';
+
+/** `/dev/composition`: which versions this tab shows, how they came, and the way to others. Its texts come with it, for developers alone. */
+export const DevCompositionScreen = lazyScreen(async () => {
+  const [{ DevComposition }] = await Promise.all([
+    import('./dev-composition.tsx'),
+    addTexts('dev', {
+      en: () => import('../../locales/dev/en.json'),
+      es: () => import('../../locales/dev/es.json'),
+    }),
+  ]);
+  const page = readPageData();
+  return () => <DevComposition page={page} />;
+});

@@ -1,0 +1,53 @@
+import { measureName, type Phase } from '../composition/measure-phase.ts';
+
+/** One line of the timeline of a remote. Times are milliseconds since the document was opened. */
+export interface Span {
+  what: Phase | 'files';
+  start: number;
+  end: number;
+}
+
+/** What this tab has fetched of a version, and how long each phase of its remote took. */
+export interface Timeline {
+  /** In the order in which they began; of a phase that came again, as it was last. */
+  spans: Span[];
+  files: number;
+  /** Compressed, as they were published, whether or not the browser had them. */
+  bytes: number;
+  /** How many of the files the browser had already. */
+  cached: number;
+}
+
+const phases: readonly Phase[] = ['module', 'texts', 'screen', 'mount'];
+
+/**
+ * Reads what the browser has kept of a version: its files by Resource Timing, its phases by User Timing (`measurePhase`).
+ *
+ * @param remote its name
+ * @param base address of the version's folder
+ */
+export function readTimeline(remote: string, base: string): Timeline {
+  const folder = new URL(base, location.href).href;
+  const files = performance
+    .getEntriesByType('resource')
+    .filter((entry): entry is PerformanceResourceTiming => entry.name.startsWith(folder));
+  const spans = phases.flatMap((phase): Span[] => {
+    const last = performance.getEntriesByName(measureName(remote, phase), 'measure').at(-1);
+    return last ? [{ what: phase, start: last.startTime, end: last.startTime + last.duration }] : [];
+  });
+  // What was fetched later, for pages that may come next, kept nobody waiting.
+  const shown = Math.max(...spans.map(({ end }) => end));
+  const awaited = files.filter(({ startTime }) => spans.length === 0 || startTime <= shown);
+  if (awaited.length > 0)
+    spans.push({
+      what: 'files',
+      start: Math.min(...awaited.map(({ startTime }) => startTime)),
+      end: Math.max(...awaited.map(({ responseEnd }) => responseEnd)),
+    });
+  return {
+    spans: spans.sort((a, b) => a.start - b.start),
+    files: files.length,
+    bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    cached: files.filter(({ transferSize }) => transferSize === 0).length,
+  };
+}

@@ -1,0 +1,87 @@
+import type { PublishedVersions } from '@frens/contract/composition';
+import {
+  Badge,
+  Button,
+  Card,
+  Cluster,
+  Heading,
+  type Hue,
+  Stack,
+  Text,
+  useTranslation,
+} from '@frens/platform';
+import { useSyncExternalStore } from 'react';
+import type { RemoteState } from '../composition/remotes.ts';
+import { useRemotes } from '../composition/remotes-context.tsx';
+import styles from './dev-composition.module.css';
+import { readTimeline } from './read-timeline.ts';
+import { RemoteTimeline } from './remote-timeline.tsx';
+import { VersionChoice } from './version-choice.tsx';
+
+const hues: Record<RemoteState['status'], Hue> = {
+  idle: 'neutral',
+  loading: 'sky',
+  ready: 'bamboo',
+  failed: 'persimmon',
+};
+
+interface RemoteCardProps {
+  name: string;
+  /** What the tab asks to be shown instead of what is live. */
+  wanted: string;
+  published: PublishedVersions[string];
+}
+
+/** One remote in this tab: which version, from where, how far, how it came, and the way to another version. */
+export function RemoteCard({ name, wanted, published }: RemoteCardProps) {
+  const { t } = useTranslation('dev');
+  const remotes = useRemotes();
+  const state = useSyncExternalStore(remotes.subscribe, () => remotes.state(name));
+  const versions = remotes.versions(name);
+  const [first] = versions;
+  const version = state.status === 'ready' ? state.version : (first?.version ?? '–');
+  const base = versions.find((one) => one.version === version)?.base ?? '';
+  const error = state.status === 'failed' ? state.error : state.status === 'ready' ? state.insteadOf : null;
+  return (
+    <Card asChild>
+      <article aria-label={name}>
+        <Stack>
+          <Cluster justify="between">
+            <Heading level={2} size="md">
+              {name}
+            </Heading>
+            <Badge hue={hues[state.status]}>{t(`state.${state.status}`)}</Badge>
+          </Cluster>
+          <p className={styles.version}>
+            <strong>{version}</strong>
+            <br />
+            <code>{base}</code>
+          </p>
+          {versions.length > 1 ? (
+            <Text size="sm" tone="muted">
+              {t('fallbacks', {
+                versions: versions
+                  .slice(1)
+                  .map((one) => one.version)
+                  .join(', '),
+              })}
+            </Text>
+          ) : null}
+          {error ? <Text size="sm">{error.message}</Text> : null}
+          <RemoteTimeline {...readTimeline(name, base)} />
+          {state.status === 'idle' ? (
+            <Button variant="secondary" size="sm" onClick={() => void remotes.load(name)}>
+              {t('load')}
+            </Button>
+          ) : null}
+          {state.status === 'failed' ? (
+            <Button variant="secondary" size="sm" onClick={() => void remotes.retry(name)}>
+              {t('retry')}
+            </Button>
+          ) : null}
+          <VersionChoice name={name} shown={version} wanted={wanted} published={published} />
+        </Stack>
+      </article>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PublishedVersions } from '@frens/contract/composition';
+import { formatMoment } from '@frens/contract/formats';
+import { Button, Cluster, currentLanguage, SelectField, useTranslation } from '@frens/platform';
+import { useState } from 'react';
+import { withPreview } from '../composition/preview.ts';
+import styles from './dev-composition.module.css';
+import { withVersion } from './wanted-versions.ts';
+
+interface VersionChoiceProps {
+  name: string;
+  /** The version that this tab shows. */
+  shown: string;
+  /** What the tab asks to be shown instead of what is live. */
+  wanted: string;
+  published: PublishedVersions[string];
+}
+
+/** Another published version of a remote, shown in this tab alone; members go on seeing what is live. */
+export function VersionChoice({ name, shown, wanted, published }: VersionChoiceProps) {
+  const { t } = useTranslation('dev');
+  const [chosen, choose] = useState(shown);
+  if (published.length === 0) return null;
+  const isPreviewed = wanted.split(',').some((one) => one.startsWith(`${name}@`));
+  // A page of hashes cannot load what it does not list: another version is another document.
+  const show = (version: string | null) =>
+    location.assign(withPreview(new URL(location.href), withVersion(wanted, name, version)));
+  return (
+    <form
+      className={styles.choice}
+      onSubmit={(event) => {
+        event.preventDefault();
+        show(chosen);
+      }}
+    >
+      <SelectField
+        label={t('published', { name })}
+        value={chosen}
+        onChange={({ target }) => choose(target.value)}
+        options={published.map(({ version, at }) => ({
+          value: version,
+          label: `${version} · ${formatMoment(currentLanguage(), at)}`,
+        }))}
+      />
+      <Cluster>
+        <Button type="submit" variant="secondary" size="sm" disabled={chosen === shown}>
+          {t('show')}
+        </Button>
+        {isPreviewed ? (
+          <Button variant="ghost" size="sm" onClick={() => show(null)}>
+            {t('reset')}
+          </Button>
+        ) : null}
+      </Cluster>
+    </form>
+  );
+}

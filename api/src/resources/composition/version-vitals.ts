@@ -59,6 +59,8 @@ export async function vitalsOf(
     { version, hour: { $gte: windowOf(clock.now()) } },
     { _id: 0, composition: 1, LCP: 1, INP: 1, CLS: 1 },
   )
+    // Where there are more, the newest tell of what is live now.
+    .sort({ hour: -1 })
     .limit(mostRead)
     .lean();
   const found = new Map<string | null, VitalCounts>();

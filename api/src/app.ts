@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Shown } from '@frens/compose/store/history-entry';
+import type { SiteStore } from '@frens/compose/store/site-store';
 import { errorCodes } from '@frens/contract/errors';
 import { Router } from '@koa/router';
 import Koa from 'koa';
@@ -21,6 +22,7 @@ import { bindHealth, type Readiness } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
 import { areSignedIn, findCaller, haveSession } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
+import { bindPublishing } from './site/bind-publishing.ts';
 import type { RequestState } from './state.ts';
 import { createVoice } from './voice/voice.ts';
 
@@ -33,6 +35,8 @@ export interface AppOptions extends Services {
   readiness?: Readiness;
   /** The mails of a development server, shown at `/dev/outbox`. */
   outbox?: Outbox | null;
+  /** Where versions are published by those who hold tokens; absent where they are not. */
+  publishing?: SiteStore | null;
   /** What is counted, and shown at `/metrics`. */
   metrics?: Metrics;
 }
@@ -50,6 +54,7 @@ export function createApp({
   readiness,
   outbox,
   metrics,
+  publishing,
   ...given
 }: AppOptions): Koa<RequestState> {
   const services = {
@@ -75,6 +80,7 @@ export function createApp({
   bindHealth(router, services, readiness);
   bindDocs(router, services);
   if (outbox) bindOutbox(router, outbox);
+  if (publishing) bindPublishing(router, services, publishing);
   if (metrics) bindMetrics(router, metrics, config);
 
   app.use(requestLog(log));

@@ -55,6 +55,7 @@ const Environment = z.object({
       error: 'is a list of origins such as https://cdn.example, https but on this machine',
     }),
   DEV_PAGES: Flag.optional(),
+  PUBLISHING: Flag.optional(),
   QUARANTINE: Flag.optional(),
   CANARY_MARGIN: z.coerce.number().min(0).max(100).default(5),
   SEED_DEMO: Flag.optional(),
@@ -115,6 +116,8 @@ export interface Config {
   remoteOrigins: readonly string[];
   /** Whether there are pages for developers, which name every published version. */
   devPages: boolean;
+  /** Whether versions are published and promoted over this server, by tokens (`compose token`). */
+  publishing: boolean;
   /** Whether a version that fails for many is taken off by this server. */
   quarantine: boolean;
   /** How many visits in a hundred a canary may fail for beyond what is live, and for how many people more it may answer too late, before it ends. */
@@ -207,6 +210,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     siteEnvironment: data.SITE_ENVIRONMENT,
     remoteOrigins: data.REMOTE_ORIGINS,
     devPages: data.DEV_PAGES ?? false,
+    publishing: data.PUBLISHING ?? false,
     quarantine: data.QUARANTINE ?? false,
     canaryMargin: data.CANARY_MARGIN,
     seedDemo: data.SEED_DEMO ?? (demo && !production),

@@ -28,6 +28,8 @@ export interface RemoteWorkshop {
   original: Composition;
   /** Runs the tool in the checkout, on the copy of the store. */
   compose(...words: string[]): Promise<{ code: number; out: string; err: string }>;
+  /** Does something while a file of the remote is changed; it is as before afterwards. */
+  edit<T>(file: string, change: (text: string) => string, work: () => Promise<T>): Promise<T>;
   /**
    * Builds and publishes the remote with a changed file, which nobody sees yet; the file is as before afterwards.
    *
@@ -90,20 +92,25 @@ export async function createWorkshop(dir: string, remote: string): Promise<Remot
       );
     });
 
-  const publish: RemoteWorkshop['publish'] = async (file, change) => {
+  const edit: RemoteWorkshop['edit'] = async (file, change, work) => {
     const target = path.join(checkout, remote, file);
     const text = await readFile(target, 'utf8');
     const changed = change(text);
     if (changed === text) throw new Error(`The change of ${file} changes nothing`);
     await writeFile(target, changed);
     try {
-      const { code, out, err } = await compose('publish', remote, '--json');
-      if (code !== 0) throw new Error(`Publishing ended with ${code}:\n${out}${err}`);
-      return JSON.parse(out).receipts[0].version;
+      return await work();
     } finally {
       await writeFile(target, text);
     }
   };
+
+  const publish: RemoteWorkshop['publish'] = (file, change) =>
+    edit(file, change, async () => {
+      const { code, out, err } = await compose('publish', remote, '--json');
+      if (code !== 0) throw new Error(`Publishing ended with ${code}:\n${out}${err}`);
+      return JSON.parse(out).receipts[0].version;
+    });
 
   const original = withoutFallbacks(await live());
   await goLive(store, original);
@@ -112,6 +119,7 @@ export async function createWorkshop(dir: string, remote: string): Promise<Remot
     store,
     original,
     compose,
+    edit,
     publish,
     async goLive(composition) {
       await goLive(store, composition);

@@ -19,7 +19,7 @@ export async function readBody(ctx: Koa.Context, withinMs = bodyWithinMs): Promi
   }
   try {
     if (declared !== undefined && declared > serverLimits.body.bytes) throw tooLarge();
-    const bytes = await collect(ctx.req, withinMs);
+    const bytes = await collect(ctx.req, withinMs, serverLimits.body.bytes);
     if (bytes.length === 0) return undefined;
     const value = parse(bytes);
     refuseUnfit(value);
@@ -31,7 +31,12 @@ export async function readBody(ctx: Koa.Context, withinMs = bodyWithinMs): Promi
   }
 }
 
-function collect(request: IncomingMessage, withinMs: number): Promise<Buffer> {
+/**
+ * Reads all bytes of a request.
+ *
+ * @throws AppError 413 and 408 where there are more of them, or they take longer, and 400 where it is cut off
+ */
+export function collect(request: IncomingMessage, withinMs: number, mostBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -46,7 +51,7 @@ function collect(request: IncomingMessage, withinMs: number): Promise<Buffer> {
     }
     function take(chunk: Buffer): void {
       length += chunk.length;
-      if (length > serverLimits.body.bytes) stop(tooLarge());
+      if (length > mostBytes) stop(tooLarge());
       else chunks.push(chunk);
     }
     const end = () => stop(null);

@@ -1,8 +1,8 @@
 import type { Composition } from '@frens/contract/composition';
 import { advance } from './advance.ts';
-import { findVersion, type MadeVersion, shellName } from './build/builds.ts';
 import { composeVersions } from './compose-versions.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
+import { findVersion, type MadeVersion, shellName } from './made-version.ts';
 import { Refusal } from './refusal.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
 import type { Author, Canary, HistoryEntry } from './store/history-entry.ts';

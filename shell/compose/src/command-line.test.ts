@@ -45,7 +45,7 @@ const exampleMap = {
 };
 
 const commands =
-  'publish promote rollback status history diff freeze unfreeze verify bisect prune explain locate'.split(
+  'publish promote rollback status history diff freeze unfreeze verify bisect prune explain locate token audit'.split(
     ' ',
   );
 

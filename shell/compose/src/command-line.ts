@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Command, CommandOption, Given } from './command.ts';
+import { auditCommand } from './commands/audit.command.ts';
 import { bisectCommand } from './commands/bisect.command.ts';
 import { diffCommand } from './commands/diff.command.ts';
 import { explainCommand } from './commands/explain.command.ts';
@@ -13,8 +13,11 @@ import { pruneCommand } from './commands/prune.command.ts';
 import { publishCommand } from './commands/publish.command.ts';
 import { rollbackCommand } from './commands/rollback.command.ts';
 import { statusCommand } from './commands/status.command.ts';
+import { tokenCommand } from './commands/token.command.ts';
 import { verifyCommand } from './commands/verify.command.ts';
+import { runAt } from './over-site/run-at.ts';
 import { findProject } from './project.ts';
+import { commonOptions, readWords, refuseCount, usage } from './read-words.ts';
 import { exitCodes, Refusal } from './refusal.ts';
 import { defaultEnvironment, environmentName } from './store/history-entry.ts';
 import { openStore } from './store/open-store.ts';
@@ -33,19 +36,8 @@ const commands: Record<string, Command> = {
   prune: pruneCommand,
   explain: explainCommand,
   locate: locateCommand,
-};
-
-/** What every command takes. */
-const commonOptions: Record<string, CommandOption> = {
-  env: { value: 'NAME', help: `the environment; ${defaultEnvironment} unless told` },
-  store: {
-    value: 'STORE',
-    help: 'a folder or s3://BUCKET/PREFIX; SITE_STORE unless told, or dist in the folder of the repository',
-  },
-  who: { value: 'NAME', help: 'who does it, for the history; COMPOSE_WHO unless told, or the account' },
-  why: { value: 'TEXT', help: 'why, for the history' },
-  json: { help: 'answers for programs, on the standard output alone' },
-  help: { help: 'says this' },
+  token: tokenCommand,
+  audit: auditCommand,
 };
 
 /**
@@ -77,18 +69,22 @@ async function run([name = '--help', ...words]: readonly string[]): Promise<numb
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Refusal('usage', `There is no command "${name}". compose --help lists them.`);
-  const given = read(name, command, words);
+  const given = readWords(name, command, words);
   if (given.has('help')) {
     console.log(help(name, command));
     return 0;
   }
-  const [least, most] = command.count;
-  if (given.words.length < least || given.words.length > most)
-    throw new Refusal('usage', `Write it like this: ${usage(name, command)}`);
-  const answer = await command.run(given, await surroundings(given));
+  refuseCount(name, command, given);
+  const site = given.text('at');
+  const answer =
+    site === undefined
+      ? await command.run(given, await surroundings(given))
+      : await runAt(site, { name, words, given, project: findProject(process.cwd()), say });
   console.log(given.has('json') ? JSON.stringify(answer.json, null, 2) : answer.text);
   return answer.exitCode ?? 0;
 }
+
+const say = (line: string) => console.warn(line);
 
 async function surroundings(given: Given) {
   const environment = given.text('env') ?? defaultEnvironment;
@@ -110,37 +106,9 @@ async function surroundings(given: Given) {
       who: given.text('who') ?? (process.env.COMPOSE_WHO || userInfo().username),
       why: given.text('why') ?? null,
     },
-    say: (line: string) => console.warn(line),
+    say,
   };
 }
-
-function read(name: string, command: Command, words: readonly string[]): Given {
-  const options = { ...command.options, ...commonOptions };
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: Object.fromEntries(
-        Object.entries(options).map(([option, { value, isList = false }]) => [
-          option,
-          { type: value ? ('string' as const) : ('boolean' as const), multiple: isList },
-        ]),
-      ),
-    });
-    const valueOf = (option: string): unknown => values[option];
-    return {
-      words: positionals,
-      // True by the types of the options.
-      text: (option) => valueOf(option) as string | undefined,
-      list: (option) => (valueOf(option) as string[] | undefined) ?? [],
-      has: (option) => valueOf(option) === true,
-    };
-  } catch (error) {
-    throw new Refusal('usage', `${(error as Error).message}\ncompose ${name} --help says what it takes.`);
-  }
-}
-
-const usage = (name: string, { words }: Command) => ['compose', name, words].filter(Boolean).join(' ');
 
 function optionLines(options: Record<string, CommandOption>): string[] {
   return Object.entries(options).map(

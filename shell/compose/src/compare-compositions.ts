@@ -1,5 +1,5 @@
 import type { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
-import { shellName } from './build/builds.ts';
+import { shellName } from './made-version.ts';
 import { codeBytes, type Difference, differenceOf, kilobytes } from './receipt.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { advance } from './advance.ts';
-import type { MadeVersion } from './build/builds.ts';
+import type { MadeVersion } from './made-version.ts';
 import { promote } from './promote.ts';
 import { rollback } from './rollback.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';

@@ -1,9 +1,9 @@
 import { mailPages } from '@frens/contract/site-path';
 import { advance } from './advance.ts';
-import { findVersion, type MadeVersion, shellName } from './build/builds.ts';
 import { keepCanary } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
+import { findVersion, type MadeVersion, shellName } from './made-version.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
 import { refuseFrozen } from './refuse-frozen.ts';

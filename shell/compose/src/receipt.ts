@@ -4,7 +4,7 @@ import {
   type ShellVersion,
   type Sizes,
 } from '@frens/contract/composition';
-import type { Published } from './publish.ts';
+import type { Published } from './admit.ts';
 
 /** What a publication came to, against what is live. */
 export interface Receipt {

@@ -16,6 +16,8 @@ export const exitCodes = {
   damaged: 7,
   /** The sources of what was to be published have wrong types: each reason is a file, a line and what the compiler says. */
   types: 8,
+  /** The token has no right to it. */
+  forbidden: 9,
 } as const;
 
 /** The name of a reason to refuse. */
@@ -26,6 +28,8 @@ export class Refusal extends Error {
   override name = 'Refusal';
   readonly kind: RefusalKind;
   readonly reasons: readonly string[];
+  /** What was refused, without the reasons. */
+  readonly what: string;
 
   /**
    * @param kind decides the exit code
@@ -36,5 +40,6 @@ export class Refusal extends Error {
     super([message, ...reasons.map((reason) => `  ${reason}`)].join('\n'));
     this.kind = kind;
     this.reasons = reasons;
+    this.what = message;
   }
 }

@@ -1,6 +1,6 @@
 import { advance } from './advance.ts';
-import { findVersion, type MadeVersion, shellName } from './build/builds.ts';
 import { checkComposition } from './gate/check-composition.ts';
+import { findVersion, type MadeVersion, shellName } from './made-version.ts';
 import { surroundingsOf, type Target } from './promote.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Composition, Integrity } from '@frens/contract/composition';
-import type { MadeVersion } from './build/builds.ts';
 import { compressed } from './build/built-assets.ts';
+import type { MadeVersion } from './made-version.ts';
 import { Refusal } from './refusal.ts';
 import { integrityOf } from './store/integrity.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';

@@ -3,17 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { StatsCompilation } from '@rspack/core';
+import { budgets } from '../gate/budgets.ts';
 import { Refusal } from '../refusal.ts';
 import { filesRecord } from './record-files.js';
-
-/** Bytes after gzip that a page may cost (docs/architecture.md). A build over its budget fails. */
-const budgets = {
-  shellScripts: 160_000,
-  federation: 24_000,
-  shellStyles: 9_000,
-  remoteEntry: 14_000,
-  remoteRoute: 35_000,
-};
 
 /**
  * Checks a finished build against its budget.

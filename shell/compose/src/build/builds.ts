@@ -1,21 +1,15 @@
 import { fork } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  PlatformNames,
-  RemoteDescriptor,
-  type RemoteVersion,
-  type ShellVersion,
-} from '@frens/contract/composition';
+import { PlatformNames, RemoteDescriptor, type RemoteVersion } from '@frens/contract/composition';
 import type { StatsCompilation } from '@rspack/core';
+import { findVersion, type MadeVersion, shellName } from '../made-version.ts';
 import type { Project } from '../project.ts';
 import { Refusal } from '../refusal.ts';
 import { remotePath, type SiteStore, shellPath } from '../store/site-store.ts';
-import type { SourceMaps } from '../store/source-maps.ts';
 import { checkBudgets } from './budgets.ts';
 import { federationName, sourceFingerprint } from './build-version.js';
-import { filesIn, finishAssets } from './built-assets.ts';
-import { callsIn } from './built-calls.ts';
+import { finishAssets } from './built-assets.ts';
 import {
   entryOf,
   exposedGroup,
@@ -25,21 +19,12 @@ import {
   shellFiles,
   takeFiles,
 } from './built-files.ts';
-import { linksIn } from './built-links.ts';
 import { readBuiltRemote } from './read-built-remote.ts';
+import { readScripts } from './read-scripts.ts';
 import { recordFile } from './record-platform.js';
 import { sealBuild } from './seal-build.ts';
 import { takeMaps } from './take-maps.ts';
 import { takeRecord } from './take-record.ts';
-
-/** The name of the shell among builds. */
-export const shellName = 'shell';
-
-/** A version as it was made: its record, where its files lie until it is published, and the source maps of one that was just compiled. */
-export type MadeVersion = { name: string; target: string; dist: string; maps?: SourceMaps } & (
-  | { isShell: true; record: ShellVersion }
-  | { isShell: false; record: RemoteVersion }
-);
 
 /** A workspace with its sources as they are now; `known` is what the store has of them already. */
 export interface Build {
@@ -50,33 +35,18 @@ export interface Build {
   known: MadeVersion | null;
 }
 
-/** Looks up what the sources of a workspace give. */
-export async function findBuild({ dir: root }: Project, store: SiteStore, name: string): Promise<Build> {
+/** Looks up what the sources of a workspace give; without a store at hand that is not known before they are compiled. */
+export async function findBuild(
+  { dir: root }: Project,
+  store: SiteStore | null,
+  name: string,
+): Promise<Build> {
   const dir = path.join(root, name);
   const hint = path.join(root, '.cache/builds', name, sourceFingerprint(dir, root));
   const version = await readFile(hint, 'utf8').catch(() => null);
-  const known = version === null ? null : await findVersion(store, name, version);
+  const known = version === null || store === null ? null : await findVersion(store, name, version);
   return { name, dir, hint, known };
 }
-
-/** A version that is in the store, or null. */
-export async function findVersion(
-  store: SiteStore,
-  name: string,
-  version: string,
-): Promise<MadeVersion | null> {
-  if (name === shellName) {
-    const target = shellPath(version);
-    const record = await store.shellVersion(version);
-    return record && { name, target, dist: distOf(store, target), isShell: true, record };
-  }
-  const target = remotePath(name, version);
-  const record = await store.remoteVersion(name, version);
-  return record && { name, target, dist: distOf(store, target), isShell: false, record };
-}
-
-/** Where the files of a published version lie. In a bucket nothing lies on this machine, and nothing reads it: it is published already. */
-const distOf = ({ files }: SiteStore, target: string) => path.join(files.dir ?? '', target);
 
 /**
  * Compiles builds into the `dist` folders of their workspaces and checks their budgets.
@@ -180,12 +150,4 @@ export async function remember({ hint }: Build, version: string): Promise<void> 
 
 async function numberOf(dir: string): Promise<string> {
   return JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8')).version;
-}
-
-/** Where all scripts of a build lead, and which calls they make. */
-async function readScripts(dist: string): Promise<{ links: string[]; calls: string[] }> {
-  const scripts = (await filesIn(dist)).filter(isScript);
-  const codes = await Promise.all(scripts.map((file) => readFile(path.join(dist, file), 'utf8')));
-  const unique = (read: (code: string) => string[]) => [...new Set(codes.flatMap(read))].sort();
-  return { links: unique(linksIn), calls: unique(callsIn) };
 }

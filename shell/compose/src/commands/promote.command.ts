@@ -1,7 +1,7 @@
-import type { MadeVersion } from '../build/builds.ts';
 import { startCanary } from '../canary.ts';
 import type { Answer, Command, Surroundings } from '../command.ts';
 import { compareCompositions, promotionText } from '../compare-compositions.ts';
+import type { MadeVersion } from '../made-version.ts';
 import { promote, readVersion, surroundingsOf } from '../promote.ts';
 import { Refusal } from '../refusal.ts';
 

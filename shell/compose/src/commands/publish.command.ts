@@ -1,13 +1,13 @@
 import type { Composition } from '@frens/contract/composition';
-import { shellName } from '../build/builds.ts';
+import type { Published } from '../admit.ts';
 import type { Command, Surroundings } from '../command.ts';
 import { compareCompositions, promotionText } from '../compare-compositions.ts';
 import { promote, readVersion, surroundingsOf } from '../promote.ts';
-import { noteApi, type Published, publish } from '../publish.ts';
-import { receiptFile, receiptOf, receiptText } from '../receipt.ts';
-import { receiptPage } from '../receipt-page.ts';
+import { noteApi, publish } from '../publish.ts';
+import { receiptText } from '../receipt.ts';
 import { Refusal } from '../refusal.ts';
 import type { HistoryEntry } from '../store/history-entry.ts';
+import { writeReceipts } from '../write-receipts.ts';
 
 export const publishCommand: Command = {
   summary: 'builds and publishes remotes; members see nothing of it',
@@ -31,12 +31,8 @@ is gone leaves it. Sources that were published before are not built again. Ends 
     const before = await liveComposition(around);
     const names = given.words;
     const published = await publish({ store, project, environment, names, together, say });
+    const receipts = await writeReceipts(store, environment, published);
     const entry = given.has('promote') ? await promotePublished(around, published, names) : null;
-    const receipts = published.map((one) => receiptOf(one, partOf(before, one.name), before?.host));
-    for (const receipt of receipts) {
-      const page = receiptPage(receipt, new Date().toISOString());
-      await store.files.replace(receiptFile(receipt.name, receipt.version), page);
-    }
     const changes = entry && compareCompositions(before, await store.composition(entry.composition));
     const text = given.has('promote')
       ? promotionText(environment, entry, changes)
@@ -61,6 +57,3 @@ async function liveComposition({ store, environment }: Surroundings): Promise<Co
   const id = await store.liveId(environment);
   return id === null ? null : store.composition(id);
 }
-
-const partOf = (composition: Composition | null, name: string) =>
-  (name === shellName ? composition?.host : composition?.apps[name]?.versions[0]) ?? null;

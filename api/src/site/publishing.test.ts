@@ -1,0 +1,284 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import path from 'node:path';
+import { promote } from '@frens/compose/promote';
+import { noteDeed, readDeeds } from '@frens/compose/rights/audit';
+import { addToken, endToken } from '@frens/compose/rights/tokens';
+import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing/store-of-versions';
+import type { RemoteVersion } from '@frens/contract/composition';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp, listenerOf } from '../app.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+// The publishing calls on a real server, by their addresses: whoever holds a token can send anything.
+let app: TestApp;
+let site: StoreOfVersions;
+let team: StoreOfVersions;
+let server: Server;
+let origin = '';
+const tokens = { quiz: '', promoter: '', both: '', ended: '' };
+
+beforeAll(async () => {
+  app = await startTestApp({ limitFactor: 100 });
+  [site, team] = [await storeOfVersions(), await storeOfVersions()];
+  const versions = [await site.shell('1'), await site.remote('mf-quiz', '1.0.0')];
+  const author = { who: 'operator', why: null };
+  await promote({ store: site.store, environment: 'live', author }, { versions }, {});
+  tokens.quiz = await addToken(site.store, { name: 'quiz', remotes: ['mf-quiz'], mayPromote: false });
+  tokens.promoter = await addToken(site.store, { name: 'promoter', remotes: [], mayPromote: true });
+  tokens.both = await addToken(site.store, {
+    name: 'both',
+    remotes: ['mf-quiz', 'mf-panda'],
+    mayPromote: true,
+  });
+  tokens.ended = await addToken(site.store, { name: 'ended', remotes: ['mf-quiz'], mayPromote: true });
+  await endToken(site.store, 'ended');
+  const answer = listenerOf(createApp({ ...app.services, publishing: site.store }));
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an address with a port.
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await app.close();
+  await site.remove();
+  await team.remove();
+});
+
+async function post(call: string, token: string, body: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${origin}/compose/${call}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text), text };
+}
+const run = (token: string, ...words: string[]) => post('run', token, { words });
+
+interface Sent {
+  record: RemoteVersion;
+  files: Record<string, string>;
+  environment: string;
+}
+
+/** A version as a team has built it, with what the test changes of it. */
+async function built(name: string, version: string, change: (sent: Sent) => void = () => {}): Promise<Sent> {
+  const made = await team.remote(name, version);
+  if (made.isShell) throw new Error('This is a remote.');
+  const files: Record<string, string> = {};
+  for (const file of Object.keys(made.record.integrity))
+    files[file] = (await readFile(path.join(made.dist, file))).toString('base64');
+  const sent = structuredClone({ record: made.record, files, environment: 'live' });
+  change(sent);
+  return sent;
+}
+const versionsThere = (name: string) => site.store.files.list(`remotes/${name}`);
+
+describe('the publishing calls', () => {
+  it('publish a remote, and make it live, by a token with both rights', async () => {
+    const sent = await post('versions', tokens.both, await built('mf-quiz', '2.0.0'));
+    expect(sent.body).toMatchObject({
+      name: 'mf-quiz',
+      version: '2.0.0',
+      isNew: true,
+      live: { version: '1.0.0' },
+    });
+    expect(await site.store.files.filesIn('remotes/mf-quiz/2.0.0/')).toContain('entry.js.br');
+    const promoted = await run(tokens.both, 'promote', 'mf-quiz@2.0.0', '--why', 'faster');
+    expect(promoted.body.json.live).toMatchObject({ who: 'both', why: 'faster', kind: 'promote' });
+    const again = await post('versions', tokens.both, await built('mf-quiz', '2.0.0'));
+    expect(again.body).toMatchObject({ isNew: false });
+  });
+
+  it('keep what was asked for, done and refused, and no secret of it', async () => {
+    await run(tokens.quiz, 'promote', 'mf-quiz@2.0.0');
+    await post('versions', tokens.quiz, await built('mf-panda', '7.0.0'));
+    const { body, text } = await run(tokens.quiz, 'audit', '--limit', '2');
+    expect(body.json).toMatchObject([
+      { who: 'quiz', what: 'publish mf-panda@7.0.0', outcome: 'forbidden' },
+      { who: 'quiz', what: 'promote mf-quiz@2.0.0', outcome: 'forbidden' },
+    ]);
+    const secret = tokens.quiz.split('_').at(-1) ?? '';
+    expect(text + JSON.stringify(app.logged)).not.toContain(secret);
+  });
+
+  it('let nobody in who brings no token, a wrong one, or one that has ended', async () => {
+    const other = `${tokens.quiz.slice(0, -4)}AAAA`;
+    for (const token of [
+      '',
+      'nonsense',
+      other,
+      tokens.ended,
+      tokens.quiz.replace('quiz', 'both'),
+      'compose_../../x_'.padEnd(60, 'a'),
+    ])
+      expect((await run(token, 'status')).status, token).toBe(401);
+  });
+
+  it('let each token do what it may, and nothing else', async () => {
+    const other = await post('versions', tokens.quiz, await built('mf-panda', '3.0.0'));
+    expect([other.status, other.body.refused.kind]).toEqual([422, 'forbidden']);
+    expect(await versionsThere('mf-panda')).toEqual([]);
+    expect((await post('versions', tokens.promoter, await built('mf-quiz', '3.0.0'))).body.refused.kind).toBe(
+      'forbidden',
+    );
+    for (const words of [['promote', 'mf-quiz@1.0.0'], ['rollback']])
+      expect((await run(tokens.quiz, ...words)).body.refused.kind).toBe('forbidden');
+    expect((await run(tokens.quiz, 'status')).body.text).toContain('mf-quiz');
+    expect((await run(tokens.promoter, 'rollback')).body.json.live.who).toBe('promoter');
+  });
+
+  it.each([
+    ['token', 'add', 'me', '--promote'],
+    ['prune'],
+    ['freeze'],
+    ['unfreeze'],
+    ['locate', 'x'],
+    ['publish', 'mf-quiz'],
+    ['__proto__'],
+    ['status', '--store', '/tmp'],
+    ['status', '--site', 'http://127.0.0.1:1'],
+    ['promote', 'mf-quiz@1.0.0', '--who', 'ada'],
+    ['status', '--env', '../x'],
+    ['audit', '--limit', '1001'],
+  ])('run nothing that needs the store, or names other places and people: %s %s', async (...words) => {
+    const { status, body } = await run(tokens.both, ...words.filter((word) => word !== undefined));
+    expect([status, body.refused.kind]).toEqual([422, 'usage']);
+  });
+
+  const misfits: [string, (sent: Sent) => void][] = [
+    ['another file', (sent) => void (sent.files['entry.js'] = 'YQ==')],
+    ['a missing file', (sent) => void delete sent.files['exposed.js']],
+    ['a file more', (sent) => void (sent.files['more.js'] = 'YQ==')],
+    ['a file that the server makes', (sent) => void (sent.files['entry.js.br'] = 'YQ==')],
+    ['its record', (sent) => void (sent.files['version.json'] = 'YQ==')],
+    ['a file and a folder of one name', (sent) => void (sent.files['entry.js/x.js'] = 'YQ==')],
+    ['another place', (sent) => void (sent.record.base = '/remotes/mf-panda/9.0.0/')],
+    ['another container', (sent) => void (sent.record.mf = 'mf_panda_9_0_0')],
+    ['a version that is no number', (sent) => void (sent.record.version = '../1')],
+    ['another platform', (sent) => void (sent.record.descriptor.platform = 99)],
+    [
+      'a page of the shell',
+      (sent) =>
+        void (sent.record.descriptor.paths[0] = {
+          path: '/backup',
+          access: 'public',
+          frame: 'full',
+          secrets: [],
+        }),
+    ],
+  ];
+  it.each(misfits)('refuse a version with %s, and leave nothing of it', async (_what, change) => {
+    const { status, body } = await post('versions', tokens.both, await built('mf-quiz', '9.0.0', change));
+    expect([status, body.refused?.kind]).toEqual([422, 'misfit']);
+    expect(await versionsThere('mf-quiz')).not.toContain('9.0.0');
+  });
+
+  const nonsense: [string, (sent: Sent) => void][] = [
+    ['no facts', (sent) => void delete sent.record.built],
+    ['no list of files', (sent) => void delete sent.record.files],
+    ['a file above', (sent) => void (sent.files['../../live.json'] = 'YQ==')],
+    ['an absolute file', (sent) => void (sent.files['/etc/x'] = 'YQ==')],
+    ['a hidden file', (sent) => void (sent.files['.env'] = 'YQ==')],
+    ['what is not base64', (sent) => void (sent.files['entry.js'] = 'ä')],
+    ['another environment', (sent) => void (sent.environment = '../../x')],
+  ];
+  it.each(nonsense)('refuse an upload with %s', async (_what, change) => {
+    expect((await post('versions', tokens.both, await built('mf-quiz', '9.0.0', change))).status).toBe(400);
+    expect(await versionsThere('mf-quiz')).not.toContain('9.0.0');
+  });
+
+  it('never change a version that is there, also where two send another one at once', async () => {
+    const [one, other] = [await built('mf-quiz', '4.0.0'), await built('mf-quiz', '4.0.0')];
+    other.files['entry.js'] = Buffer.from('"other"').toString('base64');
+    const { integrityOf } = await import('@frens/compose/store/integrity');
+    other.record.integrity['entry.js'] = integrityOf(Buffer.from('"other"'));
+    const answers = await Promise.all(
+      [one, other, one, other].map((sent) => post('versions', tokens.both, sent)),
+    );
+    const statuses = answers.map(({ status }) => status);
+    const kept = await site.store.files.read('remotes/mf-quiz/4.0.0/entry.js');
+    expect(statuses).toEqual(kept?.toString() === '"other"' ? [422, 200, 422, 200] : [200, 422, 200, 422]);
+  });
+
+  it('lose nobody’s change when several promote at once', async () => {
+    await Promise.all(
+      ['5.0.0', '5.1.0'].map(async (version) =>
+        post('versions', tokens.both, await built('mf-quiz', version)),
+      ),
+    );
+    await post('versions', tokens.both, await built('mf-panda', '5.0.0'));
+    const answers = await Promise.all([
+      run(tokens.both, 'promote', 'mf-quiz@5.0.0'),
+      run(tokens.both, 'promote', 'mf-panda@5.0.0'),
+      run(tokens.promoter, 'promote', 'mf-quiz@5.1.0'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const live = await site.store.composition((await site.store.liveId()) ?? '');
+    expect(live.apps['mf-panda']?.versions[0].version).toBe('5.0.0');
+    expect(live.apps['mf-quiz']?.versions[0].version).toMatch(/^5\.[01]\.0$/);
+  });
+
+  it('stop reading what is too large, and hold nothing of what is cut off', async () => {
+    const before = (await readDeeds(site.store, 1000)).length;
+    const large = await post(
+      'run',
+      tokens.both,
+      JSON.stringify({ words: ['status', 'x'.repeat(30_000)] }),
+    ).catch((error: unknown) => error);
+    expect(large instanceof Error || (large as { status: number }).status === 413).toBe(true);
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    const head = `POST /compose/versions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${tokens.both}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"record":`;
+    await new Promise<void>((resolve) => socket.write(head, () => resolve()));
+    socket.destroy();
+    expect((await run(tokens.both, 'status')).status).toBe(200);
+    expect((await readDeeds(site.store, 1000)).length).toBe(before);
+  });
+
+  it('answer pages of other sites, other types and words with control characters with a refusal', async () => {
+    expect(
+      (await post('run', tokens.both, { words: ['status'] }, { origin: 'https://evil.example' })).status,
+    ).toBe(403);
+    expect((await post('run', tokens.both, 'words=status', { 'content-type': 'text/plain' })).status).toBe(
+      415,
+    );
+    expect((await post('run', tokens.both, '{"words":')).status).toBe(400);
+    expect((await run(tokens.both, 'promote', '\u001b[2J')).status).toBe(400);
+  });
+
+  it('are not there where the server is not told so', async () => {
+    const answer = await fetch(`${app.url}/compose/run`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.both}` },
+    });
+    expect(answer.status).toBe(405);
+  });
+
+  it('are limited for each network, whatever token is brought', async () => {
+    const strict = await startTestApp({ limitFactor: 0.1, trustedProxyHops: 1 });
+    const answer = listenerOf(createApp({ ...strict.services, publishing: site.store }));
+    const limited = createServer((request, response) => answer(request, response));
+    await new Promise<void>((resolve) => limited.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(limited.address() as AddressInfo).port}`;
+    const ask = (from: string) =>
+      fetch(`${address}/compose/run`, { method: 'POST', headers: { 'x-forwarded-for': from } }).then(
+        ({ status }) => status,
+      );
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => ask('198.51.100.7')));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(6);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(14);
+    expect(await ask('198.51.100.8')).toBe(401);
+    await new Promise((resolve) => limited.close(resolve));
+    await strict.close();
+  });
+
+  it('keep deeds in their order', async () => {
+    await noteDeed(site.store, { who: 'a', what: 'first', outcome: 'done' });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await noteDeed(site.store, { who: 'a', what: 'second', outcome: 'done' });
+    expect((await readDeeds(site.store, 2)).map(({ what }) => what)).toEqual(['second', 'first']);
+  });
+});

@@ -1,0 +1,67 @@
+import { composeVersions } from './compose-versions.ts';
+import { checkComposition, type Surroundings } from './gate/check-composition.ts';
+import type { MadeVersion } from './made-version.ts';
+import type { Project } from './project.ts';
+import { surroundingsOf } from './promote.ts';
+import { Refusal } from './refusal.ts';
+import type { SiteStore } from './store/site-store.ts';
+
+/** A version that is in the store now. */
+export type Published = MadeVersion & { isNew: boolean };
+
+interface Admission {
+  store: SiteStore;
+  /** The checkout that the versions were made of; null for what came over the site. */
+  project: Project | null;
+  /** The environment that they must fit. */
+  environment: string;
+  /** Workspaces that were asked for; none means all of the checkout. */
+  names: readonly string[];
+  /** Published versions that they will go live with, where what is live does not offer what they need. */
+  together?: readonly MadeVersion[];
+}
+
+/**
+ * Puts versions into the store, all of them or none: each must fit beside what is live, as if it were live with it.
+ *
+ * @throws Refusal when something does not fit
+ */
+export async function admit(admission: Admission, made: readonly MadeVersion[]): Promise<Published[]> {
+  const { store } = admission;
+  await refuseMisfits(admission, made);
+  const published: Published[] = [];
+  for (const version of made) {
+    const isNew = await store.publish(version.target, version.dist, version.record);
+    if (version.maps) await store.saveMaps(version.target, version.maps);
+    published.push({ ...version, isNew });
+  }
+  return published;
+}
+
+async function refuseMisfits(admission: Admission, made: readonly MadeVersion[]): Promise<void> {
+  const { store, environment, together = [] } = admission;
+  const id = await store.liveId(environment);
+  const before = id === null ? null : await store.composition(id);
+  const composition = composeVersions(before, {
+    versions: [...made, ...together],
+    isWhole: isWhole(admission),
+  });
+  const misfits = checkComposition(composition, await gateOf(admission));
+  if (misfits.length > 0)
+    throw new Refusal('misfit', 'Nothing was published, because this does not fit:', misfits);
+}
+
+const isWhole = ({ project, names }: Admission): boolean => names.length === 0 && !!project?.isWholeSite;
+
+/** What stands around it: with the whole site comes the API that is built beside it. */
+async function gateOf(admission: Admission): Promise<Surroundings> {
+  const surroundings = await surroundingsOf(admission, admission.project);
+  return isWhole(admission) ? { ...surroundings, apiCalls: await builtApiCalls() } : surroundings;
+}
+
+/** The calls of the API that is built beside the site. */
+export async function builtApiCalls(): Promise<string[]> {
+  // Only now: reading the contract is most of the tool's start.
+  const { contract } = await import('@frens/contract');
+  return Object.keys(contract);
+}

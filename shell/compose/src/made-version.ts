@@ -1,0 +1,32 @@
+import path from 'node:path';
+import type { RemoteVersion, ShellVersion } from '@frens/contract/composition';
+import { remotePath, type SiteStore, shellPath } from './store/site-store.ts';
+import type { SourceMaps } from './store/source-maps.ts';
+
+/** The name of the shell among builds. */
+export const shellName = 'shell';
+
+/** A version as it was made: its record, where its files lie until it is published, and the source maps of one that was just compiled. */
+export type MadeVersion = { name: string; target: string; dist: string; maps?: SourceMaps } & (
+  | { isShell: true; record: ShellVersion }
+  | { isShell: false; record: RemoteVersion }
+);
+
+/** A version that is in the store, or null. */
+export async function findVersion(
+  store: SiteStore,
+  name: string,
+  version: string,
+): Promise<MadeVersion | null> {
+  if (name === shellName) {
+    const target = shellPath(version);
+    const record = await store.shellVersion(version);
+    return record && { name, target, dist: distOf(store, target), isShell: true, record };
+  }
+  const target = remotePath(name, version);
+  const record = await store.remoteVersion(name, version);
+  return record && { name, target, dist: distOf(store, target), isShell: false, record };
+}
+
+/** Where the files of a published version lie. In a bucket nothing lies on this machine, and nothing reads it: it is published already. */
+const distOf = ({ files }: SiteStore, target: string) => path.join(files.dir ?? '', target);

@@ -1,0 +1,80 @@
+import type { Answer, Command } from '../command.ts';
+import { auditCommand } from '../commands/audit.command.ts';
+import { diffCommand } from '../commands/diff.command.ts';
+import { explainCommand } from '../commands/explain.command.ts';
+import { historyCommand } from '../commands/history.command.ts';
+import { promoteCommand } from '../commands/promote.command.ts';
+import { rollbackCommand } from '../commands/rollback.command.ts';
+import { statusCommand } from '../commands/status.command.ts';
+import { readWords, refuseCount } from '../read-words.ts';
+import { Refusal } from '../refusal.ts';
+import { noteDeed } from '../rights/audit.ts';
+import type { Token } from '../rights/tokens.ts';
+import { defaultEnvironment, environmentName } from '../store/history-entry.ts';
+import type { SiteStore } from '../store/site-store.ts';
+
+/**
+ * What any token reads, and what only one with the right to promote does. Everything else needs the store: what an operator has frozen, no
+ * token thaws.
+ */
+const reading: Record<string, Command> = {
+  status: statusCommand,
+  history: historyCommand,
+  diff: diffCommand,
+  explain: explainCommand,
+  audit: auditCommand,
+};
+const promoting: Record<string, Command> = {
+  promote: promoteCommand,
+  rollback: rollbackCommand,
+};
+/** They name other places, or other people, than the server's store and the holder of the token. */
+const refusedOptions = ['store', 'who', 'site', 'at', 'help'];
+
+/** Names of the commands that a site runs for others. */
+export const commandsOfSites: readonly string[] = [...Object.keys(reading), ...Object.keys(promoting)];
+
+/**
+ * Runs a command for the holder of a token. Whatever would change something is kept in the audit log, done or refused.
+ *
+ * @param words of the command line, the name of the command first
+ * @throws Refusal as the command does, or when the token has no right to it
+ */
+export async function runWords(store: SiteStore, token: Token, words: readonly string[]): Promise<Answer> {
+  const [name = '', ...rest] = words;
+  const isPromoting = Object.hasOwn(promoting, name);
+  const note = async (outcome: string) => {
+    if (isPromoting) await noteDeed(store, { who: token.name, what: words.join(' '), outcome });
+  };
+  let answer: Answer;
+  try {
+    answer = await run(store, token, name, rest);
+  } catch (error) {
+    await note(error instanceof Refusal ? error.kind : 'failure');
+    throw error;
+  }
+  await note('done');
+  return answer;
+}
+
+async function run(store: SiteStore, token: Token, name: string, words: readonly string[]): Promise<Answer> {
+  const isPromoting = Object.hasOwn(promoting, name);
+  const command = isPromoting ? promoting[name] : Object.hasOwn(reading, name) ? reading[name] : undefined;
+  if (!command)
+    throw new Refusal('usage', `A site runs no "${name}": only ${commandsOfSites.join(', ')} and publish.`);
+  if (isPromoting && !token.mayPromote)
+    throw new Refusal(
+      'forbidden',
+      `The token ${token.name} may not ${name}: it does not change what is live.`,
+    );
+  const given = readWords(name, command, words);
+  refuseCount(name, command, given);
+  const refused = refusedOptions.filter((option) => given.has(option) || given.text(option) !== undefined);
+  if (refused.length > 0)
+    throw new Refusal('usage', `A site takes no ${refused.map((option) => `--${option}`).join(', ')}.`);
+  const environment = given.text('env') ?? defaultEnvironment;
+  if (!environmentName.test(environment))
+    throw new Refusal('usage', `"${environment}" is no name of an environment.`);
+  const author = { who: token.name, why: given.text('why') || null };
+  return command.run(given, { store, project: null, environment, author, say: () => {} });
+}

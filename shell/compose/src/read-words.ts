@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import type { Command, CommandOption, Given } from './command.ts';
+import { Refusal } from './refusal.ts';
+import { defaultEnvironment } from './store/history-entry.ts';
+
+/** What every command takes. */
+export const commonOptions: Record<string, CommandOption> = {
+  env: { value: 'NAME', help: `the environment; ${defaultEnvironment} unless told` },
+  store: {
+    value: 'STORE',
+    help: 'a folder or s3://BUCKET/PREFIX; SITE_STORE unless told, or dist in the folder of the repository',
+  },
+  at: {
+    value: 'SITE',
+    help: 'asks a running site instead, as in https://frens.example, with the rights of COMPOSE_TOKEN',
+  },
+  who: { value: 'NAME', help: 'who does it, for the history; COMPOSE_WHO unless told, or the account' },
+  why: { value: 'TEXT', help: 'why, for the history' },
+  json: { help: 'answers for programs, on the standard output alone' },
+  help: { help: 'says this' },
+};
+
+/**
+ * Reads what stands behind the name of a command.
+ *
+ * @throws Refusal when it cannot be understood
+ */
+export function readWords(name: string, command: Command, words: readonly string[]): Given {
+  const options = { ...command.options, ...commonOptions };
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.entries(options).map(([option, { value, isList = false }]) => [
+          option,
+          { type: value ? ('string' as const) : ('boolean' as const), multiple: isList },
+        ]),
+      ),
+    });
+    const valueOf = (option: string): unknown => values[option];
+    return {
+      words: positionals,
+      // True by the types of the options.
+      text: (option) => valueOf(option) as string | undefined,
+      list: (option) => (valueOf(option) as string[] | undefined) ?? [],
+      has: (option) => valueOf(option) === true,
+    };
+  } catch (error) {
+    throw new Refusal('usage', `${(error as Error).message}\ncompose ${name} --help says what it takes.`);
+  }
+}
+
+/** @throws Refusal when there are more or fewer words than a command takes */
+export function refuseCount(name: string, command: Command, { words }: Given): void {
+  const [least, most] = command.count;
+  if (words.length < least || words.length > most)
+    throw new Refusal('usage', `Write it like this: ${usage(name, command)}`);
+}
+
+/** How a command is written. */
+export const usage = (name: string, { words }: Command): string =>
+  ['compose', name, words].filter(Boolean).join(' ');

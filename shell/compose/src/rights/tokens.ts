@@ -1,0 +1,79 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+import type { SiteStore } from '../store/site-store.ts';
+
+/** What somebody may do by the site server's publishing calls. The secret itself is kept nowhere. */
+export const Token = z.object({
+  name: z.string(),
+  /** SHA-256 of the secret, in hex. */
+  hash: z.string(),
+  /** Remotes that it publishes. */
+  remotes: z.array(z.string()),
+  /** Whether it changes what is live. */
+  mayPromote: z.boolean(),
+  at: z.iso.datetime(),
+});
+export type Token = z.infer<typeof Token>;
+
+/** The name is part of what is brought, so that one file is read and no list is searched. */
+const form = /^compose_([a-z][a-z0-9-]{0,39})_([A-Za-z0-9_-]{43})$/;
+const fileOf = (name: string) => `tokens/${name}.json`;
+/** Files of a store are never changed: a token ends by a second one. */
+const endOf = (name: string) => `tokens/${name}.ended.json`;
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+
+/**
+ * Makes a token.
+ *
+ * @returns what its holder brings; it cannot be shown again
+ * @throws Refusal where the name is none, or was given before: the log must not take one holder for another
+ */
+export async function addToken(
+  store: SiteStore,
+  { name, remotes, mayPromote }: Pick<Token, 'name' | 'remotes' | 'mayPromote'>,
+): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const token = `compose_${name}_${secret}`;
+  if (!form.test(token))
+    throw new Refusal('usage', `"${name}" is no name of a token: use small letters, digits and hyphens.`);
+  const record: Token = {
+    name,
+    hash: hashOf(secret).toString('hex'),
+    remotes,
+    mayPromote,
+    at: new Date().toISOString(),
+  };
+  if (!(await store.files.create(fileOf(name), JSON.stringify(record))))
+    throw new Refusal('usage', `There is or was a token ${name}: choose another name.`);
+  return token;
+}
+
+/** Ends a token for good. @throws Refusal where there is none of that name */
+export async function endToken(store: SiteStore, name: string): Promise<void> {
+  if (!(await readToken(store, name))) throw new Refusal('unknown', `There is no token ${name}.`);
+  await store.files.create(endOf(name), JSON.stringify({ at: new Date().toISOString() }));
+}
+
+/** The tokens that have not ended, by their names. */
+export async function listTokens(store: SiteStore): Promise<Token[]> {
+  const names = (await store.files.list('tokens')).flatMap(
+    (file) => /^([a-z0-9-]+)\.json$/.exec(file)?.[1] ?? [],
+  );
+  const tokens = await Promise.all(names.map((name) => readToken(store, name)));
+  return tokens.filter((token) => token !== null);
+}
+
+/** The token that somebody brings, or null where it is none, has ended, or its secret is another. */
+export async function findToken(store: SiteStore, brought: string): Promise<Token | null> {
+  const [, name, secret] = form.exec(brought) ?? [];
+  if (!name || !secret) return null;
+  const token = await readToken(store, name);
+  return token && timingSafeEqual(hashOf(secret), Buffer.from(token.hash, 'hex')) ? token : null;
+}
+
+async function readToken(store: SiteStore, name: string): Promise<Token | null> {
+  const record = await store.files.read(fileOf(name));
+  if (!record || (await store.files.read(endOf(name)))) return null;
+  return Token.parse(JSON.parse(record.toString()));
+}

@@ -13,6 +13,8 @@ declare module '@tanstack/react-query' {
       failureText?: 'message' | 'server';
       /** Sends the same request again; `useAction` gives it. */
       retry?: (request: unknown) => void;
+      /** The action, by identity; `useAction` gives it. */
+      about?: object;
     };
   }
 }
@@ -41,7 +43,7 @@ export function createQueryClient(
     queryCache: new QueryCache({ onError: watch }),
     mutationCache: new MutationCache({
       onError(error, request, _onMutateResult, mutation) {
-        const { failureTitle, failureText, retry } = mutation.meta ?? {};
+        const { failureTitle, failureText, retry, about } = mutation.meta ?? {};
         // Whoever is suspended reads why on a page of its own, and no toast beside it.
         if (failureTitle && !isSuspension(error)) {
           const description = failureText === 'server' ? serverText(error) : errorText(error);
@@ -49,7 +51,7 @@ export function createQueryClient(
             retry && mayPass(error)
               ? { label: i18n.t('shell:error.retry'), onSelect: () => retry(request) }
               : undefined;
-          toast({ title: failureTitle, description, tone: 'danger', action, error });
+          toast({ title: failureTitle, description, tone: 'danger', action, error, about });
         }
         watch(error);
       },

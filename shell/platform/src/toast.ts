@@ -17,6 +17,8 @@ export interface ToastMessage {
   link?: { label: string; to: string };
   /** What failed. It can then be copied which request it was, and in which version of which remote. */
   error?: unknown;
+  /** The action that it tells of, by identity: another try of it takes the toast away (`withdrawToast`). */
+  about?: object;
 }
 
 interface ToastState {
@@ -39,6 +41,18 @@ export const createToastStore = () =>
 
 /** Holds the one toast on show. */
 export type ToastStore = ReturnType<typeof createToastStore>;
+
+/** Takes the toast of an action away: it is tried again, so what is told of the time before is not true any more. */
+export function withdrawToast(about: object): void {
+  const { current, dismiss } = useToasts.getState();
+  if (current?.about === about) dismiss();
+}
+
+/** Takes the way to another try out of the toast of an action that was given up: nothing is sent that nobody asks for any more. */
+export function disarmToast(about: object): void {
+  const { current } = useToasts.getState();
+  if (current?.about === about) useToasts.setState({ current: { ...current, action: undefined } });
+}
 
 /** Shows a toast for `toastDuration` milliseconds, in place of the one on show. */
 export function toast(message: ToastMessage): void {

@@ -208,6 +208,30 @@ describe('useAction', () => {
     expect(sent[2]?.key).not.toBe(sent[0]?.key);
   });
 
+  it('takes its failure back when it is tried again, so that no older request goes out later', async () => {
+    answer = () => HttpResponse.json({ code: 'internal', message: 'No' }, { status: 500 });
+    const { result, unmount } = renderHook(useAsk, { wrapper });
+    await act(async () => result.current.run('first words'));
+    await waitFor(() => expect(useToasts.getState().current?.action).toBeDefined());
+    answer = success;
+    await act(async () => result.current.run('second words'));
+    expect(useToasts.getState().current).toBeNull();
+    expect(sent.map(({ note }) => note)).toEqual(['first words', 'second words']);
+    unmount();
+  });
+
+  it.each(['giveUp', 'unmount'])(
+    'keeps the words of its failure, and no Retry, once it is given up: %s',
+    async (way) => {
+      answer = () => HttpResponse.json({ code: 'internal', message: 'No' }, { status: 500 });
+      const { result, unmount } = renderHook(useAsk, { wrapper });
+      await act(async () => result.current.run('words'));
+      await waitFor(() => expect(useToasts.getState().current?.action).toBeDefined());
+      act(() => (way === 'unmount' ? unmount() : result.current.giveUp()));
+      expect(useToasts.getState().current).toMatchObject({ title: 'Ask Failed', action: undefined });
+    },
+  );
+
   it('offers no Retry for what was refused', async () => {
     answer = () => HttpResponse.json({ code: 'conflict', message: 'Too late.' }, { status: 409 });
     const ask = renderAsk();

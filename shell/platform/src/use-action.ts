@@ -6,11 +6,12 @@ import {
   type UseMutationResult,
   useMutation,
 } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readAgain } from './cache.ts';
 import { mayPass } from './errors.ts';
 import { createIntention, type Intention } from './intention.ts';
+import { disarmToast, withdrawToast } from './toast.ts';
 
 type Mutation<Answer, Request, Begun> = UseMutationOptions<Answer, Error, Request, Begun>;
 
@@ -48,11 +49,14 @@ export interface Action<Answer, Request>
   run: (request: Request, callbacks?: RunCallbacks<Answer, Request>) => void;
   /** The same for callers that go on with the answer. While it is running they get the promise of that run. */
   runAsync: (request: Request, callbacks?: RunCallbacks<Answer, Request>) => Promise<Answer>;
+  /** Takes Retry out of the toast of its failure: whoever closes a dialog does not want what they typed there to happen later. */
+  giveUp: () => void;
 }
 
 /**
  * The one way to change something on the server. It locks at the press and not at the next render, so a second click sends nothing; a
- * failure shows its toast, with Retry where another try may help; offline it fails at once and never goes out later by itself (D62).
+ * failure shows its toast, with Retry where another try may help; offline it fails at once and never goes out later by itself (D62). Another
+ * try takes that toast away, and what leaves the page with the way to it takes its Retry along.
  */
 export function useAction<Answer, Request = void, Begun = unknown>({
   send,
@@ -75,6 +79,8 @@ export function useAction<Answer, Request = void, Begun = unknown>({
     [lockOf, lines],
   );
   const [count, setCount] = useState(0);
+  const giveUp = useCallback(() => disarmToast(lines), [lines]);
+  useEffect(() => giveUp, [giveUp]);
 
   const mutation = useMutation<Answer, Error, Request, Begun>({
     ...callbacks,
@@ -96,7 +102,11 @@ export function useAction<Answer, Request = void, Begun = unknown>({
       return callbacks.onError?.(...call);
     },
     // The cache passes back what this very action was started with.
-    meta: { ...meta, retry: (request) => run(request as Request, lineOf(request as Request).callbacks) },
+    meta: {
+      ...meta,
+      retry: (request) => run(request as Request, lineOf(request as Request).callbacks),
+      about: lines,
+    },
   });
 
   const { mutateAsync } = mutation;
@@ -105,6 +115,7 @@ export function useAction<Answer, Request = void, Begun = unknown>({
       const line = lineOf(request);
       if (line.running) return line.running;
       line.callbacks = runCallbacks;
+      withdrawToast(lines);
       const started = mutateAsync(request, runCallbacks);
       line.running = started;
       setCount((current) => current + 1);
@@ -117,7 +128,7 @@ export function useAction<Answer, Request = void, Begun = unknown>({
       started.then(release, release);
       return started;
     },
-    [lineOf, mutateAsync],
+    [lineOf, lines, mutateAsync],
   );
   const run: Action<Answer, Request>['run'] = useCallback(
     (request, runCallbacks) => {
@@ -138,6 +149,7 @@ export function useAction<Answer, Request = void, Begun = unknown>({
     isPending: count > 0 || mutation.isPending,
     run,
     runAsync,
+    giveUp,
   };
 }
 

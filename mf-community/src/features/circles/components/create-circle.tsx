@@ -27,12 +27,13 @@ export function CreateCircle() {
 function CreateCircleDialog() {
   const { t } = useTranslation('mf-community');
   const [isOpen, setOpen] = useState(false);
+  const create = useCreateCircle();
   // Held outside the dialog: closing it by accident loses nothing typed.
   const form = useForm({
     initial: emptyCircle,
     rules: () => import('@frens/contract/circles').then(({ CreateCircleBody }) => CreateCircleBody),
     body: (circle) => ({ ...circle, isPandaGated: circle.circleType === 'stake_gated' }),
-    action: useCreateCircle(),
+    action: create,
     onSent() {
       setOpen(false);
       form.reset();
@@ -47,7 +48,10 @@ function CreateCircleDialog() {
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={({ open }) => setOpen(open)}
+        onOpenChange={({ open }) => {
+          setOpen(open);
+          if (!open) create.giveUp();
+        }}
         title={t('circles.create.title')}
         description={t('circles.create.intro')}
       >

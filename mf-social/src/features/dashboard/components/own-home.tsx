@@ -1,6 +1,8 @@
+import { formatAmount } from '@frens/contract/formats';
 import {
   Amount,
   Card,
+  currentLanguage,
   Heading,
   Link,
   LoadError,
@@ -53,7 +55,7 @@ function Balance() {
   return (
     <Text>
       <Link to={bambooPath}>
-        {t('dashboard.home.balance')} <Amount value={wallet.balance} />
+        {t('dashboard.home.balance')} <Amount value={formatAmount(currentLanguage(), wallet.balance)} />
       </Link>
     </Text>
   );

@@ -70,3 +70,16 @@ it('says what a tab has loaded and how, and shows another version in this tab al
   await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
   for (const person of [developer, member]) person.assertNoProblems();
 });
+
+it('loses nothing of the page where the code of its own bars does not come', async () => {
+  const person = await newPerson(browser, site.origin);
+  const { page } = person;
+  person.expectProblem(/\/(preview-bar|dev-link)\./);
+  await page.route(/\/shell\/.*\/(preview-bar|dev-link)\..*js/, (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('preview-bar'));
+  await page.goto(`/groups?compose=mf-community@${version}`);
+  await lost;
+  await page.getByText('No circles available yet.').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Circles of the Grove');
+  person.assertNoProblems();
+});

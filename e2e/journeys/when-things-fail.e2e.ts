@@ -17,7 +17,10 @@ let member: Person;
 
 beforeAll(async () => {
   folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  [site, browser] = await Promise.all([
+    startSite({ dataDir: folder.dir, env: { DEV_PAGES: 'true' } }),
+    openBrowser(),
+  ]);
   member = await newPerson(browser, site.origin);
   member.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ChunkLoadError|status of 500/);
   // As with Save-Data: nothing is fetched before somebody asks for it, so that what fails is what is being opened.

@@ -18,7 +18,10 @@ let member: Person;
 
 beforeAll(async () => {
   folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  [site, browser] = await Promise.all([
+    startSite({ dataDir: folder.dir, env: { DEV_PAGES: 'true' } }),
+    openBrowser(),
+  ]);
   // Without transitions a colour is what it will be at once, and the quiz stands still.
   visitor = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
   member = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });

@@ -1,3 +1,4 @@
+import type { RemoteVersion } from '@frens/contract/composition';
 import { addTexts } from '@frens/platform/internal';
 import { openTestPlatform, startTestTexts, TestProviders } from '@frens/platform/testing';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -5,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ModuleLoader } from '../composition/load-remote.ts';
 import { createRemotes } from '../composition/remotes.ts';
 import { RemotesProvider } from '../composition/remotes-context.tsx';
 import { buildComposition, buildModule, buildVersion } from '../testing/build-composition.ts';
@@ -40,9 +42,9 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-function open(load: () => Promise<unknown>, wanted?: string) {
+function open(load: ModuleLoader, wanted?: string, composed = composition) {
   const remotes = createRemotes({
-    composition,
+    composition: composed,
     load,
     addTexts: async () => {},
     fetchComposition: async () => composition,
@@ -84,6 +86,24 @@ it('says why one failed, and tries it again', async () => {
   fails = false;
   await userEvent.click(card.getByRole('button', { name: 'Try again' }));
   expect(await card.findByText('Loaded')).toBeTruthy();
+});
+
+it('says where the version before stands in, and that nothing stands in for it', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const before = buildVersion({ version: '0.9.0', base: '/remotes/mf-quiz/0.9.0/' });
+  const load = async ({ version }: { version: string }) => {
+    if (version === '1.0.0') throw new Error('the module threw');
+    return { remote: buildModule() };
+  };
+  const { host, apps } = composition;
+  const versions: [RemoteVersion, RemoteVersion] = [buildVersion(), before];
+  const card = open(load, undefined, { host, apps: { ...apps, 'mf-quiz': { versions } } });
+  expect(card.getByText('Would stand in for it: 0.9.0')).toBeTruthy();
+  await userEvent.click(card.getByRole('button', { name: 'Load it now' }));
+  expect(await card.findByText('Stands in')).toBeTruthy();
+  expect(card.getByText('0.9.0')).toBeTruthy();
+  expect(card.getByText(/^REMOTE-104 mf-quiz 1\.0\.0/)).toBeTruthy();
+  expect(card.queryByText(/^Would stand in/)).toBeNull();
 });
 
 it('shows another version in this tab, beside those that it previews already', async () => {

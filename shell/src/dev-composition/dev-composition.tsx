@@ -26,7 +26,7 @@ export function DevComposition({ page }: { page: PageData }) {
       <Stack gap="xl">
         <PageHeader
           title={t('title')}
-          description={t(preview ? 'preview' : 'live', {
+          description={t(preview?.isPublished ? 'preview' : 'live', {
             id: live ?? t('none'),
             shell: composition.host.version,
           })}

@@ -41,6 +41,12 @@ export function RemoteCard({ name, wanted, published }: RemoteCardProps) {
   const [first] = versions;
   const version = state.status === 'ready' ? state.version : (first?.version ?? '–');
   const base = versions.find((one) => one.version === version)?.base ?? '';
+  // One that has failed here stands in for nothing any more, nor does the one that is on show.
+  const failed = state.status === 'ready' ? state.insteadOf?.version : undefined;
+  const fallbacks = versions
+    .slice(1)
+    .map((one) => one.version)
+    .filter((one) => one !== version && one !== failed);
   const error = state.status === 'failed' ? state.error : state.status === 'ready' ? state.insteadOf : null;
   return (
     <Card asChild>
@@ -50,21 +56,18 @@ export function RemoteCard({ name, wanted, published }: RemoteCardProps) {
             <Heading level={2} size="md">
               {name}
             </Heading>
-            <Badge hue={hues[state.status]}>{t(`state.${state.status}`)}</Badge>
+            <Badge hue={failed ? 'honey' : hues[state.status]}>
+              {t(failed ? 'state.standsIn' : `state.${state.status}`)}
+            </Badge>
           </Cluster>
           <p className={styles.version}>
             <strong>{version}</strong>
             <br />
             <code>{base}</code>
           </p>
-          {versions.length > 1 ? (
+          {fallbacks.length > 0 ? (
             <Text size="sm" tone="muted">
-              {t('fallbacks', {
-                versions: versions
-                  .slice(1)
-                  .map((one) => one.version)
-                  .join(', '),
-              })}
+              {t('fallbacks', { versions: fallbacks.join(', ') })}
             </Text>
           ) : null}
           {error ? <Text size="sm">{error.message}</Text> : null}

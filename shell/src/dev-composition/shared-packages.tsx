@@ -45,7 +45,7 @@ export function SharedPackages() {
               <strong>
                 {name} {version}
               </strong>{' '}
-              {t('from', { from })} {usedIn.length > 0 ? t('usedIn', { names: usedIn.join(', ') }) : null}
+              {usedIn.length > 0 ? t('fromUsed', { from, names: usedIn.join(', ') }) : t('from', { from })}
             </li>
           ))}
         </ul>

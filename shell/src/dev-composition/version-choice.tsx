@@ -18,7 +18,8 @@ interface VersionChoiceProps {
 /** Another published version of a remote, shown in this tab alone; members go on seeing what is live. */
 export function VersionChoice({ name, shown, wanted, published }: VersionChoiceProps) {
   const { t } = useTranslation('dev');
-  const [chosen, choose] = useState(shown);
+  const [picked, pick] = useState<string | null>(null);
+  const chosen = picked ?? shown;
   if (published.length === 0) return null;
   const isPreviewed = wanted.split(',').some((one) => one.startsWith(`${name}@`));
   // A page of hashes cannot load what it does not list: another version is another document.
@@ -35,7 +36,7 @@ export function VersionChoice({ name, shown, wanted, published }: VersionChoiceP
       <SelectField
         label={t('published', { name })}
         value={chosen}
-        onChange={({ target }) => choose(target.value)}
+        onChange={({ target }) => pick(target.value)}
         options={published.map(({ version, at }) => ({
           value: version,
           label: `${version} · ${formatMoment(currentLanguage(), at)}`,

@@ -4,10 +4,11 @@ import { matchesPath } from '@frens/contract/site-path';
 import { ArrowLeftIcon } from '@frens/design-system/icons';
 import { Container, Link, lazyScreen, useTranslation } from '@frens/platform';
 import { PathInFrameProvider, Route, Routes, useSuspension } from '@frens/platform/internal';
-import { memo, Suspense } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import { BareFrame } from '../chrome/bare-frame.tsx';
 import { Chrome } from '../chrome/chrome.tsx';
 import { ToastRegion } from '../chrome/toast-region.tsx';
+import { RemoteBoundary } from '../composition/remote-boundary.tsx';
 import { useRemotes } from '../composition/remotes-context.tsx';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { FrameV2 } from './frame-v2.tsx';
@@ -34,10 +35,14 @@ const SuspendedScreen = lazyScreen(
 );
 
 /** Members never fetch it. */
-const PreviewBar = lazyScreen(async () => (await import('../chrome/preview-bar.tsx')).PreviewBar);
+const PreviewBar = lazyScreen(
+  async () => (await import(/* webpackChunkName: "preview-bar" */ '../chrome/preview-bar.tsx')).PreviewBar,
+);
 
 /** Neither do they fetch this one. */
-const DevLink = lazyScreen(async () => (await import('../dev-composition/dev-link.tsx')).DevLink);
+const DevLink = lazyScreen(
+  async () => (await import(/* webpackChunkName: "dev-link" */ '../dev-composition/dev-link.tsx')).DevLink,
+);
 
 /**
  * The whole site: the chrome that fits the address, and the page in it.
@@ -83,17 +88,26 @@ export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasD
         )}
       </Frame>
       {preview ? (
-        <Suspense>
+        <Aside>
           <PreviewBar {...preview} />
-        </Suspense>
+        </Aside>
       ) : null}
       {hasDevPages ? (
-        <Suspense>
+        <Aside>
           <DevLink />
-        </Suspense>
+        </Aside>
       ) : null}
       <ToastRegion />
     </PathInFrameProvider>
+  );
+}
+
+/** What is not the page's own: where its code does not come, the page goes on without it. */
+function Aside({ children }: { children: ReactNode }) {
+  return (
+    <RemoteBoundary visit={0} fallback={() => null}>
+      <Suspense>{children}</Suspense>
+    </RemoteBoundary>
   );
 }
 

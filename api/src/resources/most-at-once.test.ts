@@ -77,4 +77,17 @@ it('is two hundred open requests and no more (D20)', async () => {
   await Connection.insertMany(open.map((one) => ({ ...one, createdAt: app.clock.now() })));
   const bodies = others.map(({ id }) => ({ friendId: id }));
   expect(await statusesOf(maya, '/api/connections', bodies)).toEqual([201, 429, 429, 429]);
+
+  // Nobody learns by it that a request was declined: its place is free once it was taken back, as that of one that waits.
+  const asked = await Connection.findOne({
+    requesterId: idFrom(maya.id),
+    addresseeId: { $in: others.map(({ id }) => idFrom(id)) },
+  }).lean();
+  const decliner = others.find(({ id }) => id === String(asked?.addresseeId));
+  const params = { id: String(asked?._id) };
+  await decliner?.call('POST /api/connections/:id/decline', { params });
+  const next = others.filter((one) => one !== decliner).map(({ id }) => ({ friendId: id }));
+  expect(await statusesOf(maya, '/api/connections', next)).toEqual([429, 429, 429]);
+  await maya.call('DELETE /api/connections/:id', { params });
+  expect(await statusesOf(maya, '/api/connections', next)).toEqual([201, 429, 429]);
 });

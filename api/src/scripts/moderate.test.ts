@@ -40,7 +40,11 @@ async function moderate(...words: string[]): Promise<Ran> {
   }
 }
 
-const report = async (by: TestMember, subjectType: 'user' | 'content' | 'circle', subjectId: string) =>
+const report = async (
+  by: TestMember,
+  subjectType: 'user' | 'content' | 'circle' | 'match',
+  subjectId: string,
+) =>
   (
     await by.call('POST /api/reports', {
       body: { subjectType, subjectId, reason: 'scam', details: 'Asks\u0009for money.' },
@@ -160,5 +164,19 @@ describe('the words of a moderator', () => {
 
   it('ask for help when there are none', () => {
     expect(readModeration([]).command).toBe('help');
+  });
+
+  it('shows the words of a reported introduction, and whose they are', async () => {
+    const [maker, one, other] = [
+      await app.member({ username: 'matchmaker.max' }),
+      await app.member(),
+      await app.member(),
+    ];
+    for (const friend of [one, other]) await app.befriend(maker, friend);
+    const body = { user1Id: one.id, user2Id: other.id, message: 'You two deserve each other.' };
+    const { id } = await maker.call('POST /api/matches', { body });
+    const reported = await report(one, 'match', id);
+    expect((await moderate('list')).stdout).toMatch(new RegExp(`${reported}.*match of @matchmaker\\.max`));
+    expect((await moderate('show', reported)).stdout).toContain('You two deserve each other.');
   });
 });

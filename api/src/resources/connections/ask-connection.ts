@@ -9,7 +9,7 @@ import { notify } from '../notify/notify.ts';
 import { seenOne } from '../visibility/visibility.ts';
 import { acceptConnection } from './answer-connection.ts';
 import { type ConnectionDoc, pairOf } from './connection.model.ts';
-import { isSilent, mayAskAgain, pendingSince, statusFor } from './connection.policy.ts';
+import { declineShownSince, isSilent, mayAskAgain, pendingSince, statusFor } from './connection.policy.ts';
 
 interface Ask {
   friendId: ObjectId;
@@ -135,12 +135,17 @@ async function refuseTooManyRequests(services: Services, asker: User): Promise<v
   if ((await openRequests(services, asker)) >= serverLimits.connections.open) throw tooMany(day / second);
 }
 
-/** How many requests of a member wait, counted so that two who are about to add one meet. */
+/**
+ * How many requests of a member wait as far as they are told, so that the limit tells of no decline (D20); counted so that two who are about to
+ * add one meet.
+ */
 async function openRequests({ db, clock }: Services, asker: User): Promise<number> {
+  const now = clock.now();
   const waiting = {
     requesterId: asker._id,
-    status: 'pending' as const,
-    createdAt: { $gt: pendingSince(clock.now()) },
+    status: { $in: ['pending' as const, 'declined' as const] },
+    createdAt: { $gt: pendingSince(now) },
+    $or: [{ status: 'pending' as const }, { takenBack: false, respondedAt: { $gt: declineShownSince(now) } }],
   };
   await db.models.User.updateOne({ _id: asker._id }, { $inc: { countedActs: 1 } });
   return db.models.Connection.countDocuments(waiting);

@@ -107,6 +107,28 @@ describe('GET /api/matches/candidates', () => {
     expect(await isThere()).toBe(false);
   });
 
+  it('tells nobody who asked and took it back whether that had been declined (D20)', async () => {
+    const { ana, maya } = await pair();
+    const [silent, declined] = [await app.member(), await app.member()];
+    for (const one of [maya, silent, declined])
+      await one.call('PATCH /api/users/:id', {
+        params: { id: one.id },
+        body: { interests: ['bookbinding'] },
+      });
+    const there = async () => {
+      const ids = await idsOf(ana, maya);
+      return [ids.includes(silent.id), ids.includes(declined.id)];
+    };
+    expect(await there()).toEqual([true, true]);
+    const asked = [];
+    for (const one of [silent, declined])
+      asked.push(await maya.call('POST /api/connections', { body: { friendId: one.id } }));
+    await declined.call('POST /api/connections/:id/decline', { params: { id: asked[1]?.id ?? '' } });
+    expect(await there()).toEqual([false, false]);
+    for (const { id } of asked) await maya.call('DELETE /api/connections/:id', { params: { id } });
+    expect(await there()).toEqual([true, true]);
+  });
+
   it('is not changed by what the two have reported: an introduction simply does not reach who reported the other (D23)', async () => {
     const { ana, maya } = await pair();
     const one = await app.member();

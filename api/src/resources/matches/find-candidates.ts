@@ -5,7 +5,7 @@ import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { pairOf } from '../connections/connection.model.ts';
+import { type ConnectionDoc, pairOf } from '../connections/connection.model.ts';
 import type { User } from '../members/user.model.ts';
 import { blockedPairs } from '../visibility/blocked.ts';
 import { seenInFullBy, seenOne } from '../visibility/visibility.ts';
@@ -67,7 +67,9 @@ async function withoutBarred(
     blockedPairs(services, friend._id, ids),
     readBars(services, pairs),
   ]);
-  const tied = new Set(connections.filter(({ status }) => status !== 'withdrawn').map(({ pair }) => pair));
+  // A request that was taken back ties nobody, whether or not it had been declined: or the asker would learn here what was silent (D20).
+  const isTied = ({ status, takenBack }: ConnectionDoc) => status !== 'withdrawn' && !takenBack;
+  const tied = new Set(connections.filter(isTied).map(({ pair }) => pair));
   const now = services.clock.now();
   return users.filter(({ _id }) => {
     const pair = pairOf(friend._id, _id);

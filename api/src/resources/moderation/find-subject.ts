@@ -18,7 +18,7 @@ export interface Subject {
 
 /** Finds what is named by type and id, also what members no longer see. */
 export async function findSubject({ db }: Services, type: ReportSubject, id: ObjectId): Promise<Subject> {
-  const { Circle, CircleNotice, Content, FriendMessage, Panda, User: Users } = db.models;
+  const { Circle, CircleNotice, Content, FriendMessage, Match, Panda, User: Users } = db.models;
   const of = (memberId: ObjectId | null, text: string | null, removedAt: Date | null = null): Subject => ({
     type,
     id,
@@ -54,7 +54,9 @@ export async function findSubject({ db }: Services, type: ReportSubject, id: Obj
     const message = await FriendMessage.findById(id).lean();
     return of(message?.senderId ?? null, message?.text ?? null, message?.removedAt ?? null);
   }
-  return of(null, null);
+  // Its words are the matchmaker's.
+  const match = await Match.findById(id).lean();
+  return of(match?.matchmakerId ?? null, match?.message ?? null);
 }
 
 /**

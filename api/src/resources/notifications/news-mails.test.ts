@@ -1,6 +1,6 @@
 import { defaultNotifications } from '@frens/contract/notification-settings';
 import type { Email } from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { minute } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
@@ -68,6 +68,18 @@ describe('a mail tells', () => {
     expect(told?.subject).toBe(`A connection request from ${ana.user.name}`);
     expect(told?.text).toContain(`/frens/${ana.user.username}`);
     expect(`${told?.text}${told?.html}`).not.toContain('Words of ours');
+  });
+
+  it('of what happened on a clock that goes on while it is written down', async () => {
+    const [ana, maya] = [await confirmed(), await confirmed()];
+    const { now } = app.clock;
+    const moving = vi.spyOn(app.services.clock, 'now').mockImplementation(() => {
+      app.clock.advance(1);
+      return now();
+    });
+    onTestFinished(() => moving.mockRestore());
+    await ask(ana, maya);
+    expect(await subjectsTo(maya)).toEqual([`A connection request from ${ana.user.name}`]);
   });
 
   it('of an introduction both, and of two yeses the first to say it and the matchmaker', async () => {

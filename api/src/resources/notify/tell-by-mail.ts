@@ -45,7 +45,7 @@ export async function lookForNews(
   );
 }
 
-type Told = Pick<NotificationDoc, 'kind' | 'recipientId'>;
+type Told = Pick<NotificationDoc, 'kind' | 'recipientId' | 'createdAt'>;
 
 /** Has members told by mail of what they were just notified of, as far as they want it, in the transaction that notifies them. */
 export async function tellByMail(
@@ -60,12 +60,13 @@ export async function tellByMail(
     { _id: { $in: ids }, emailVerified: true },
     { notifications: 1, toldOfNewsAt: 1 },
   ).lean();
-  const now = services.clock.now();
   for (const recipient of recipients) {
     const wanted: readonly string[] = newsWantedBy(recipient);
-    const isWanted = news.some(
-      ({ kind, recipientId }) => recipientId.equals(recipient._id) && wanted.includes(kind),
-    );
-    if (isWanted) await lookForNews(services, recipient, now);
+    // What is told of counts from its own moment: a clock that is read again is later.
+    const [first] = news
+      .filter(({ kind, recipientId }) => recipientId.equals(recipient._id) && wanted.includes(kind))
+      .map(({ createdAt }) => createdAt)
+      .sort((one, other) => one.getTime() - other.getTime());
+    if (first) await lookForNews(services, recipient, first);
   }
 }

@@ -136,13 +136,18 @@ export function pageOfAll<Row extends Position>(
 
 /** One list out of several that are each newest first. */
 export function mergeNewestFirst<Row extends Position>(lists: readonly Row[][], limit: number): Row[] {
-  return lists
-    .flat()
-    .sort(
-      (a, b) =>
-        b.createdAt.getTime() - a.createdAt.getTime() || (a._id.toHexString() < b._id.toHexString() ? 1 : -1),
-    )
-    .slice(0, limit);
+  return lists.flat().sort(byNewest).slice(0, limit);
+}
+
+/** What of a list that is at hand comes after a position, in the order of `newestFirst`. */
+export function afterPosition<Row extends Position>(rows: readonly Row[], position: Position | null): Row[] {
+  return position ? rows.filter((row) => byNewest(position, row) < 0) : [...rows];
+}
+
+function byNewest(a: Position, b: Position): number {
+  const apart = b.createdAt.getTime() - a.createdAt.getTime();
+  if (apart !== 0 || a._id.equals(b._id)) return apart;
+  return a._id.toHexString() < b._id.toHexString() ? 1 : -1;
 }
 
 function linkNext(ctx: ApiContext, { value, _id }: Mark): void {

@@ -60,6 +60,11 @@ export const migrationPlan: MigrationPlan<Models> = {
       name: 'make members findable by what they like',
       run: ({ models }) => rebuildMemberSearch(models),
     },
+    {
+      version: 10,
+      name: 'take those who are there for friends only out of what strangers search',
+      run: ({ models }) => rebuildMemberSearch(models),
+    },
   ],
   // Whoever has older data starts a release of then first.
   oldestMigrated: 0,

@@ -166,7 +166,7 @@ describe('the words of a moderator', () => {
     expect(readModeration([]).command).toBe('help');
   });
 
-  it('shows the words of a reported introduction, and whose they are', async () => {
+  it('shows and removes the words of a reported introduction', async () => {
     const [maker, one, other] = [
       await app.member({ username: 'matchmaker.max' }),
       await app.member(),
@@ -178,5 +178,21 @@ describe('the words of a moderator', () => {
     const reported = await report(one, 'match', id);
     expect((await moderate('list')).stdout).toMatch(new RegExp(`${reported}.*match of @matchmaker\\.max`));
     expect((await moderate('show', reported)).stdout).toContain('You two deserve each other.');
+
+    // Its words can be taken away, from the matchmaker too; the two may still want to meet.
+    const told = async () =>
+      [...(await other.call('GET /api/matches')), ...(await maker.call('GET /api/matches/matchmaker'))].map(
+        ({ message, status }) => [message, status],
+      );
+    const twice = (message: string) => [
+      [message, 'pending'],
+      [message, 'pending'],
+    ];
+    expect(await moderate('remove-content', id)).toMatchObject({ code: 0 });
+    expect(await told()).toEqual(twice(''));
+    expect(await (await other.send('GET', '/api/account/export')).text()).not.toContain('deserve');
+    expect((await moderate('remove-content', id)).code).toBe(3);
+    expect(await moderate('restore', id)).toMatchObject({ code: 0 });
+    expect(await told()).toEqual(twice('You two deserve each other.'));
   });
 });

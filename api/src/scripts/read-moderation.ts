@@ -8,7 +8,7 @@ export const usage = `npm run moderate -- COMMAND
   show REPORT                    one report with all there is to decide by
   resolve REPORT [--reason WHY]  closes it and every other report of the same; undone by: reopen REPORT
   suspend @NAME (--days N | --for-ever) --reason WHY   the reason is told to the member; undone by: restore @NAME
-  remove-content ID [--reason WHY]   a post, review, notice, message or circle; undone by: restore ID
+  remove-content ID [--reason WHY]   a post, review, notice, message or circle, or the words of an introduction; undone by: restore ID
   restore @NAME|ID [--reason WHY]
   note @NAME|ID WORDS            something for the other moderators
   log [@NAME|ID]                 what moderators did, newest first

@@ -38,7 +38,7 @@ export async function searchEntries<Entry extends SearchEntry>(
   from: Position | null,
 ): Promise<EntrySource<Entry>> {
   const folded = foldText(q);
-  const { terms, exact } = termsToFind(folded);
+  const terms = termsToFind(folded);
   const wanted = [...(folded === anyTerm && facets.length > 0 ? [] : terms), ...facets];
   const [first = anyTerm, ...others] = wanted;
   const term = others.length === 0 ? first : await rarestOf(model, wanted, from);
@@ -50,9 +50,7 @@ export async function searchEntries<Entry extends SearchEntry>(
         .sort(newestFirst)
         .limit(limit)
         .lean<Entry[]>(),
-    matches: (entry) =>
-      facets.every((facet) => entry.facets.includes(facet)) &&
-      (exact && (folded === anyTerm || term === folded) ? true : entry.text.includes(folded)),
+    matches: (entry) => facets.every((facet) => entry.facets.includes(facet)) && entry.text.includes(folded),
   };
 }
 

@@ -24,10 +24,9 @@ export function termsOf(texts: readonly string[]): string[] {
  * The pieces that whatever contains a text must contain as well. Up to three letters are one piece, which is the whole
  * answer; of longer texts the pieces only narrow it down.
  */
-export function termsToFind(folded: string): { terms: string[]; exact: boolean } {
+export function termsToFind(folded: string): string[] {
   const letters = [...folded];
-  if (letters.length <= longest) return { terms: [folded], exact: true };
+  if (letters.length <= longest) return [folded];
   const starts = letters.slice(longest - 1).keys();
-  const terms = new Set([...starts].map((start) => letters.slice(start, start + longest).join('')));
-  return { terms: [...terms], exact: false };
+  return [...new Set([...starts].map((start) => letters.slice(start, start + longest).join('')))];
 }

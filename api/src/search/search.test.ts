@@ -13,15 +13,28 @@ afterAll(() => app.close());
 const names = async (query: Record<string, string>) =>
   (await viewer.call('GET /api/users', { query })).map(({ name }) => name).sort();
 
+/** The ids of a list, page by page. */
+async function pagesOf(path: string, reader = viewer): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let next: string | null = path; next; ) {
+    const response: Response = await reader.send('GET', next);
+    // True because the answers of tests are checked against the contract.
+    const page = (await response.json()) as Array<{ id: string }>;
+    pages.push(page.map(({ id }) => id));
+    next = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
+  }
+  return pages;
+}
+
 describe('terms', () => {
   it('are all pieces of one to three letters, folded, once each', () => {
     expect(termsOf(['Ñaña']).sort()).toEqual(['', 'a', 'an', 'ana', 'n', 'na', 'nan']);
   });
 
   it('of a longer text are its pieces of three letters; of a short one itself', () => {
-    expect(termsToFind('anna')).toEqual({ terms: ['ann', 'nna'], exact: false });
-    expect(termsToFind('an')).toEqual({ terms: ['an'], exact: true });
-    expect(termsToFind('👩‍🌾a').exact).toBe(false);
+    expect(termsToFind('anna')).toEqual(['ann', 'nna']);
+    expect(termsToFind('an')).toEqual(['an']);
+    expect(termsToFind('👩‍🌾a')).toHaveLength(2);
   });
 });
 
@@ -80,19 +93,36 @@ describe('pages', () => {
       if (n % 3 === 0) open.unshift(member.id);
       else await member.call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
     }
-    const found: string[] = [];
-    let next: string | null = '/api/users?q=pagewise&limit=3';
-    const sizes: number[] = [];
-    while (next) {
-      const response: Response = await viewer.send('GET', next);
-      // True because the answers of tests are checked against the contract.
-      const page = (await response.json()) as Array<{ id: string }>;
-      sizes.push(page.length);
-      found.push(...page.map(({ id }) => id));
-      next = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null;
+    const pages = await pagesOf('/api/users?q=pagewise&limit=3');
+    expect(pages.map(({ length }) => length)).toEqual([3, 1]);
+    expect(pages.flat()).toEqual(open);
+  });
+
+  it('read nothing of those who are there for friends only, but for the friends among them, in their places', async () => {
+    const all: TestMember[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      app.clock.advance(1000);
+      all.unshift(await app.member({ name: `Sidewise ${n}`, gender: n === 2 ? 'male' : 'female' }));
     }
-    expect(sizes).toEqual([3, 1]);
-    expect(found).toEqual(open);
+    const [, one, , other, stranger] = all as [TestMember, TestMember, TestMember, TestMember, TestMember];
+    await app.befriend(viewer, one);
+    await app.befriend(viewer, other);
+    for (const { id, call } of [one, other, stranger]) {
+      await call('PATCH /api/privacy-settings', { body: { profileVisibility: 'friends' } });
+      expect(await app.services.db.models.MemberEntry.findById(id).lean()).toMatchObject({ terms: [] });
+    }
+    const seen = all.filter((member) => member !== stranger).map(({ id }) => id);
+    expect(await pagesOf('/api/users?q=sidewise&limit=2')).toEqual([
+      seen.slice(0, 2),
+      seen.slice(2, 4),
+      seen.slice(4),
+    ]);
+    expect(await pagesOf('/api/users?q=sidewise&gender=male')).toEqual([[other.id]]);
+    expect(await pagesOf('/api/users?q=sidewise&limit=2', stranger)).toEqual(
+      [all.filter((member) => ![one, other, stranger].includes(member)).map(({ id }) => id)].flatMap(
+        (ids) => [ids.slice(0, 2), ids.slice(2)],
+      ),
+    );
   });
 
   it('of one millisecond are told apart', async () => {

@@ -6,7 +6,7 @@ import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { reportedAmong } from '../visibility/reported.ts';
 import { seenBy } from '../visibility/visibility.ts';
-import type { MatchDoc } from './match.model.ts';
+import { type MatchDoc, wordsOf } from './match.model.ts';
 import { answerOf, statusOf } from './match.policy.ts';
 
 type Paging = ParsedQuery<'GET /api/matches'>;
@@ -88,7 +88,7 @@ function told(match: MatchDoc, now: Date) {
     id: String(match._id),
     user1Id: String(match.user1Id),
     user2Id: String(match.user2Id),
-    message: match.message,
+    message: wordsOf(match),
     status: statusOf(match, now),
     createdAt: match.createdAt.toISOString(),
   };

@@ -25,6 +25,8 @@ export interface MatchDoc {
   isThanked: boolean;
   createdAt: Date;
   closedAt: Date | null;
+  /** Since when moderators have its words removed; the introduction itself goes on. */
+  removedAt?: Date;
 }
 
 const id = { type: Schema.Types.ObjectId, required: true };
@@ -44,6 +46,7 @@ export const matchSchema = new Schema<MatchDoc>(
     isThanked: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
     closedAt: { type: Date, default: null },
+    removedAt: { type: Date },
   },
   { versionKey: false },
 );
@@ -57,6 +60,9 @@ matchSchema.index({ pair: 1, status: 1, createdAt: -1 });
 matchSchema.index({ pairs: 1, createdAt: -1 });
 // What a matchmaker has achieved, and was thanked for lately.
 matchSchema.index({ matchmakerId: 1, status: 1, closedAt: -1 });
+
+/** What the matchmaker wrote, as anybody but moderators reads it. */
+export const wordsOf = ({ message, removedAt }: MatchDoc) => (removedAt ? '' : message);
 
 declareMemberData(matchSchema, {
   traces: [
@@ -85,7 +91,7 @@ declareMemberData(matchSchema, {
           matchmakerId: 'matchmakerId',
           user1Id: 'user1Id',
           user2Id: 'user2Id',
-          message: 'message',
+          message: { of: 'message', value: (doc) => wordsOf(doc) },
           status: { of: 'status', value: (doc, { now }) => statusOf(doc, now) },
           myAnswer: { of: 'answer1', value: (doc, { memberId }) => answerOf(doc, memberId) },
           createdAt: 'createdAt',
@@ -101,5 +107,6 @@ declareMemberData(matchSchema, {
     pairs: 'the ids again',
     answer2: 'told as `myAnswer` to whose it is, and to nobody else (D25)',
     closedAt: 'would tell when somebody else answered (D25)',
+    removedAt: 'the moderators’ own',
   },
 });

@@ -1,9 +1,10 @@
 import type { ParsedQuery, PublicUser } from '@frens/contract';
-import { positionOf, readPage } from '../../paging.ts';
+import { afterPosition, mergeNewestFirst, positionOf, readPage } from '../../paging.ts';
 import { searchEntries } from '../../search/find-entries.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
-import { friendsAmong } from '../connections/connections.ts';
+import { otherIn } from '../connections/connection.model.ts';
+import { readFriendships } from '../connections/list-connections.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import type { MemberEntry } from './member-entry.model.ts';
 import { ageFacet, genderFacet, interestFacet } from './member-entry.ts';
@@ -22,15 +23,24 @@ export async function listMembers(
     ...(interest ? [interestFacet(interest)] : []),
   ];
   const { MemberEntry, User } = services.db.models;
-  const found = await searchEntries(MemberEntry, { q, facets }, positionOf(cursor));
+  const [found, ofFriends] = await Promise.all([
+    searchEntries(MemberEntry, { q, facets }, positionOf(cursor)),
+    entriesOfFriends(services, viewer),
+  ]);
   return readPage(
     ctx,
     { limit, cursor },
     {
-      read: found.read,
+      read: async (after, count) =>
+        mergeNewestFirst([await found.read(after, count), afterPosition(ofFriends, after)], count),
       async present(entries) {
-        const listed = await listedFor(services, viewer, entries.filter(found.matches));
-        const users = await User.find({ _id: { $in: listed.map(({ _id }) => _id) } }).lean();
+        const wanted = entries.filter(
+          (entry) =>
+            found.matches(entry) &&
+            !entry._id.equals(viewer._id) &&
+            (entry.visibility === 'public' || ofFriends.includes(entry)),
+        );
+        const users = await User.find({ _id: { $in: wanted.map(({ _id }) => _id) } }).lean();
         const seen = await seenBy(services, viewer, users);
         return entries.map(({ _id }) => seen.get(String(_id)) ?? null);
       },
@@ -38,10 +48,15 @@ export async function listMembers(
   );
 }
 
-/** Members who are there for their friends only are listed for those alone. */
-async function listedFor(services: Services, viewer: User, entries: MemberEntry[]): Promise<MemberEntry[]> {
-  const others = entries.filter(({ _id }) => !_id.equals(viewer._id));
-  const ids = others.filter(({ visibility }) => visibility === 'friends').map(({ _id }) => _id);
-  const friends = await friendsAmong(services, viewer._id, ids);
-  return others.filter(({ _id, visibility }) => visibility === 'public' || friends.has(String(_id)));
+/** Among how many of a member's friends Browse looks for those who are there for friends only: the newest. */
+const mostFriends = 1000;
+
+/** Friends of the viewer who are there for their friends only. No term finds them, so what a page reads is bounded. */
+async function entriesOfFriends(services: Services, viewer: User): Promise<MemberEntry[]> {
+  if (viewer.friendCount === 0) return [];
+  const friendships = await readFriendships(services, viewer._id, null, mostFriends);
+  const ids = friendships.map((friendship) => otherIn(friendship, viewer._id));
+  const { MemberEntry } = services.db.models;
+  const entries = await MemberEntry.find({ _id: { $in: ids } }, { terms: 0 }).lean<MemberEntry[]>();
+  return entries.filter(({ visibility }) => visibility === 'friends');
 }

@@ -3,6 +3,7 @@ import { createSearchEntrySchema, type SearchEntry } from '../../search/search-e
 
 /** A member as Browse finds them; whoever is not listed for anybody has none (D16). */
 export interface MemberEntry extends SearchEntry {
+  /** Whoever is there for friends only has no terms, so that no search of a stranger reads their entry. */
   visibility: 'public' | 'friends';
 }
 

@@ -20,7 +20,10 @@ export function memberEntryOf(user: User): MemberEntry | null {
     ...(band === null ? [] : [ageFacet(band)]),
     ...(interestsVisible ? new Set(user.interests.map(interestFacet)) : []),
   ];
-  return { ...searchEntryOf(user, [user.name, user.occupation], facets), visibility: profileVisibility };
+  const entry = searchEntryOf(user, [user.name, user.occupation], facets);
+  // Nobody finds them by a term: Browse looks among the friends of whoever asks instead.
+  const terms = profileVisibility === 'public' ? entry.terms : [];
+  return { ...entry, terms, visibility: profileVisibility };
 }
 
 /** Makes a member findable as they are now, in the transaction of what changed them. */

@@ -56,7 +56,7 @@ export async function findSubject({ db }: Services, type: ReportSubject, id: Obj
   }
   // Its words are the matchmaker's.
   const match = await Match.findById(id).lean();
-  return of(match?.matchmakerId ?? null, match?.message ?? null);
+  return of(match?.matchmakerId ?? null, match?.message ?? null, match?.removedAt ?? null);
 }
 
 /**

@@ -6,8 +6,14 @@ import { indexCircle } from '../circles/circle-entry.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 import { type Moderation, ModerationRefusal, writeAct } from './moderation.ts';
 
-/** What moderators can remove by itself; a member or a Panda goes out of sight by suspending the member. */
-const removable = ['content', 'notice', 'message', 'circle'] as const satisfies readonly ReportSubject[];
+/** What moderators can remove by itself, of an introduction its words; a member or a Panda goes out of sight by suspending the member. */
+const removable = [
+  'content',
+  'notice',
+  'message',
+  'match',
+  'circle',
+] as const satisfies readonly ReportSubject[];
 type Removable = (typeof removable)[number];
 
 /**
@@ -60,7 +66,7 @@ async function findRemovable(services: Services, id: ObjectId): Promise<Subject 
   }
   throw new ModerationRefusal(
     'missing',
-    `There is no post, review, notice, message or circle ${String(id)}. Name the id of the subject, as "show" prints it, not the report's.`,
+    `There is no post, review, notice, message, introduction or circle ${String(id)}. Name the id of the subject, as "show" prints it, not the report's.`,
   );
 }
 
@@ -71,12 +77,13 @@ async function setRemoved(
   _id: ObjectId,
   isRemoved: boolean,
 ): Promise<boolean> {
-  const { Circle, CircleEntry, CircleNotice, Content, FriendMessage } = services.db.models;
+  const { Circle, CircleEntry, CircleNotice, Content, FriendMessage, Match } = services.db.models;
   const which = { _id, removedAt: { $exists: !isRemoved } };
   const update = isRemoved ? { $set: { removedAt: services.clock.now() } } : { $unset: { removedAt: 1 } };
   if (type === 'content') return (await Content.updateOne(which, update)).modifiedCount > 0;
   if (type === 'notice') return (await CircleNotice.updateOne(which, update)).modifiedCount > 0;
   if (type === 'message') return (await FriendMessage.updateOne(which, update)).modifiedCount > 0;
+  if (type === 'match') return (await Match.updateOne(which, update)).modifiedCount > 0;
   const circle = await Circle.findOneAndUpdate(which, update, { returnDocument: 'after' }).lean();
   if (circle && isRemoved) await CircleEntry.deleteOne({ _id });
   if (circle && !isRemoved && !circle.endedAt) await indexCircle(services, circle);

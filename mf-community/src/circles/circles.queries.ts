@@ -12,6 +12,7 @@ import {
   useAction,
   useTranslation,
 } from '@frens/platform';
+import { circlePath } from '../paths.ts';
 
 /** First segments of the keys of all lists of circles. */
 export const listKey = [...queryKeys.circles, 'list'] as const;
@@ -61,7 +62,11 @@ export function useCreateCircle() {
     meta: { failureTitle: t('circles.create.failed'), failureText: 'server' },
     onSuccess: (made) => {
       addItem(allCircles, made);
-      toast({ title: t('circles.create.done.title'), description: t('circles.create.done.text') });
+      toast({
+        title: t('circles.create.done.title'),
+        description: t('circles.create.done.text'),
+        link: { label: t('circles.create.done.go'), to: circlePath(made.id) },
+      });
     },
     outdates: () => [
       // True because `circlesQuery` ends its keys so.

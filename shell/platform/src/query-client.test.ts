@@ -1,4 +1,5 @@
 import { ApiError } from '@frens/contract/errors';
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToasts } from './current-platform.ts';
 import { createQueryClient } from './query-client.ts';
@@ -51,6 +52,24 @@ describe('createQueryClient', () => {
     const forbidden = failing({}, refusal(403));
     await forbidden.done;
     expect(forbidden.unauthorized).not.toHaveBeenCalled();
+  });
+
+  it('loads what had failed once the network is back, and nothing else', async () => {
+    const client = createQueryClient(() => {});
+    client.mount();
+    const failed = vi.fn(() => Promise.reject(refusal(503)));
+    const loaded = vi.fn(() => Promise.resolve('here'));
+    const stops = [
+      new QueryObserver(client, { queryKey: ['failed'], queryFn: failed }),
+      new QueryObserver(client, { queryKey: ['loaded'], queryFn: loaded }),
+    ].map((observer) => observer.subscribe(() => {}));
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 20_000 });
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(2), { timeout: 20_000 });
+    expect(loaded).toHaveBeenCalledTimes(1);
+    for (const stop of stops) stop();
+    client.unmount();
   });
 
   it('fails at the first try', async () => {

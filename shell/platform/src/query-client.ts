@@ -25,7 +25,8 @@ export function isSuspension(error: unknown): error is ApiError {
 }
 
 /**
- * Makes the page's query client with the data policy of the specification: no retries, never stale, no refetch on focus.
+ * Makes the page's query client with the data policy of the specification: no retries, never stale, no refetch on focus. What failed to load
+ * is loaded when the network is back.
  * `networkMode: 'always'`: by default the library holds calls back while offline and lets them go by itself later; here they fail (D62).
  *
  * @param onUnauthorized called when any call answers 401 (D50)
@@ -63,7 +64,8 @@ export function createQueryClient(
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        // What could not be loaded is asked for again by itself; what is on the page stays (D62).
+        refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
       },
       mutations: { networkMode: 'always', retry: false },
     },

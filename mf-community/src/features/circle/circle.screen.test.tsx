@@ -59,6 +59,7 @@ describe('what a page shows', () => {
     const members = within(await screen.findByRole('list', { name: 'Members' }));
     expect(members.getByRole('link', { name: 'Ana Ruiz' }).getAttribute('href')).toBe('/frens/ana');
     expect(members.getByText('Owner')).toBeTruthy();
+    expect(screen.queryByText(/not shown to you/)).toBeNull();
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
     expect(violations).toEqual([]);
   });
@@ -102,6 +103,21 @@ describe('what a page shows', () => {
     await heading();
     for (const name of ['Sign In to Join', 'Sign in to see who is in it'])
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/auth?next=%2Fgroups%2Fc1');
+  });
+
+  it('counts those who are not shown', async () => {
+    const { handlers } = circleOnServer({ ...kayakers, memberCount: 5 });
+    await renderRemote(remote, { path, handlers });
+    expect(await screen.findByText('And 3 more who are not shown to you.')).toBeTruthy();
+  });
+
+  it('celebrates one’s own while nobody else is in it, and leads on to inviting somebody', async () => {
+    const own = { ...kayakers, membership: 'owner', memberCount: 1, wayIn: { kind: 'none' } } as const;
+    const { handlers } = circleOnServer(own, [maya]);
+    const { user } = await renderRemote(remote, { path, handlers });
+    const begun = within(await screen.findByRole('region', { name: 'Lantern Kayakers has begun!' }));
+    await user.click(begun.getByRole('button', { name: 'Invite' }));
+    expect(await screen.findByRole('dialog', { name: 'Invite into Lantern Kayakers' })).toBeTruthy();
   });
 
   it('says that nobody is shown', async () => {

@@ -318,6 +318,7 @@ describe('creating', () => {
 
     expect(await screen.findByText('Circle Created!')).toBeTruthy();
     expect(screen.getByText('Your Fren Circle is now live and ready for members.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to your circle' }).getAttribute('href')).toBe('/groups/new');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(circles[0]).toMatchObject({
       name: 'Night Kayaks',

@@ -14,7 +14,13 @@ afterEach(cleanup);
 const start = buildPanda({ id: 'tide', name: 'Quiet Tide', totalBambooStaked: '25.00', uniqueBackers: 1 });
 
 /** A server with one Panda and one member who has 100.00 BAMBOO. */
-function stakingServer({ answer }: { answer?: () => void } = {}) {
+function stakingServer({
+  answer,
+  emailVerified = true,
+}: {
+  answer?: () => void;
+  emailVerified?: boolean;
+} = {}) {
   const server = {
     panda: start,
     balance: '100.00',
@@ -23,7 +29,7 @@ function stakingServer({ answer }: { answer?: () => void } = {}) {
     answer,
   };
   const handlers = [
-    mock('GET /api/user', () => buildUser({ bambooBalance: server.balance })),
+    mock('GET /api/user', () => buildUser({ bambooBalance: server.balance, emailVerified })),
     mock('GET /api/pandas/:id', () => server.panda),
     mock('GET /api/pandas/:id/stakes', () => server.stakes),
     mock('GET /api/pandas/:id/content', () => []),
@@ -94,6 +100,7 @@ describe('backing a Panda', () => {
     expect(screen.getByText('Thank you, fren!')).toBeTruthy();
     expect(screen.getByText('25.00 → 37.50')).toBeTruthy();
     expect(screen.getByText('1 → 2')).toBeTruthy();
+    expect(screen.queryByText(/^It counts in the FQ/)).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back This Panda' }));
     expect(screen.getByText('BAMBOO Staked').nextElementSibling?.textContent).toBe('37.50');
     expect(screen.getByText('Unique Backers').nextElementSibling?.textContent).toBe('2');
@@ -104,6 +111,16 @@ describe('backing a Panda', () => {
     expect(balanceRow()).toBe('87.50');
     // A new backer may have brought a milestone, and the timeline is on the page.
     expect(requests).toEqual(['POST /api/stake-bamboo', 'GET /api/pandas/tide/content']);
+  });
+
+  it('says when it will count to whoever has not confirmed their address', async () => {
+    const { user, field } = await openForm({ emailVerified: false });
+    await user.type(field, '2{Enter}');
+    expect(
+      await screen.findByText(
+        'It counts in the FQ of Quiet Tide once you have confirmed your email address.',
+      ),
+    ).toBeTruthy();
   });
 
   it.each(['', '0', '-3', 'ten', '1.234'])('refuses %j without asking the server', async (typed) => {

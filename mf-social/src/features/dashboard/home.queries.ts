@@ -53,11 +53,20 @@ export interface LikeMinded {
   shared: string[];
 }
 
-/** Of those who may be asked, who likes most of what the member likes; of equals, who comes first. Interests are the same without case and accents (D65). */
-export function membersFor(members: readonly PublicUser[], interests: readonly string[]): LikeMinded[] {
+/**
+ * Of those who may be asked, who likes most of what the member likes; of equals, who comes first. Interests are the same without case and
+ * accents (D65).
+ *
+ * @param introduced ids of those whom a friend has introduced already, and who are shown as such
+ */
+export function membersFor(
+  members: readonly PublicUser[],
+  interests: readonly string[],
+  introduced: ReadonlySet<string> = new Set(),
+): LikeMinded[] {
   const own = new Set(interests.map(foldText));
   return members
-    .filter(({ canConnect, relation }) => canConnect && relation === 'none')
+    .filter(({ id, canConnect, relation }) => canConnect && relation === 'none' && !introduced.has(id))
     .map((member) => ({
       member,
       shared: member.interests.filter((interest) => own.has(foldText(interest))),

@@ -1,4 +1,4 @@
-import { buildCircle, buildPublicUser, buildUser } from '@frens/contract/fixtures';
+import { buildCircle, buildPublicUser, buildReceivedMatch, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -32,6 +32,11 @@ describe('who and what is shown', () => {
     ]);
   });
 
+  it('is nobody whom a friend has introduced already', () => {
+    const shown = membersFor(people, user.interests, new Set(['Both']));
+    expect(shown.map(({ member }) => member.name)).toEqual(['Bees', 'Newest']);
+  });
+
   it('is circles that are open to the member, invitations first and then what they like', () => {
     const inviter = { username: 'ana', name: 'Ana', profileImage: '', pandaId: null };
     const circles = [
@@ -57,7 +62,10 @@ describe('the home', () => {
       path: '/dashboard',
       user,
       handlers: [
-        mock('GET /api/users', () => people),
+        mock('GET /api/users', () => [...people, person('Introduced', ['bees', 'tea'])]),
+        mock('GET /api/matches', () => [
+          buildReceivedMatch({ other: person('Introduced', []), status: 'pending' }),
+        ]),
         mock('GET /api/circles', () => [
           buildCircle({ id: 'c9', name: 'Tea Time', wayIn: { kind: 'join' } }),
         ]),

@@ -69,7 +69,11 @@ describe('saying hello on a friend’s page (D67)', () => {
     await user.type(await field(), 'Tea?');
     await user.dblClick(sendButton());
     await waitFor(async () => expect(await words()).toEqual(['Hello\nMaya', 'Tea?']));
-    expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(2);
+    await user.type(await field(), 'Or cake?');
+    await user.click(sendButton());
+    await waitFor(async () => expect(await words()).toHaveLength(3));
+    await waitFor(async () => expect(document.activeElement).toBe(await field()));
+    expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(3);
   });
 
   it('keeps what is written when it cannot be sent, over a reload too, and sends it once', async () => {

@@ -201,6 +201,7 @@ describe('the button that fits', () => {
     await user.click(screen.getByRole('button', { name: 'Accept the request of Maya Okafor' }));
     expect(await screen.findByText(/^You have been friends since/)).toBeTruthy();
     expect(await screen.findByText('For friends.')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'You two are frens now!' })).toBeTruthy();
     expect(calls).toEqual(['accept c1']);
   });
 

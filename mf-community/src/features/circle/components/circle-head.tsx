@@ -6,6 +6,7 @@ import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
 import { MemberLink } from '../../../circles/member-link.tsx';
 import { WayIn } from '../../../circles/way-in.tsx';
+import { hasBegun } from './circle-begun.tsx';
 import { InviteButton, mayInvite } from './invite-button.tsx';
 import styles from './ready-circle.module.css';
 
@@ -40,7 +41,7 @@ export function CircleHead({ circle }: { circle: CirclePage }) {
             <CircleRule circle={circle} />
             <Cluster>
               <WayIn circle={circle} describedBy={title} size="md" />
-              {mayInvite(circle) ? <InviteButton circle={circle} /> : null}
+              {mayInvite(circle) && !hasBegun(circle) ? <InviteButton circle={circle} /> : null}
             </Cluster>
           </div>
         </div>

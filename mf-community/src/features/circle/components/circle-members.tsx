@@ -93,6 +93,7 @@ function MemberList({ circle, members: { items, pages }, titleId }: MemberListPr
   const { t } = useTranslation('mf-community');
   const list = useRef<HTMLUListElement>(null);
   const { user: reader } = useSession();
+  const others = circle.memberCount - items.length;
   if (items.length === 0 && !pages.hasNextPage) {
     return <Text tone="muted">{t('circle.members.none')}</Text>;
   }
@@ -111,6 +112,11 @@ function MemberList({ circle, members: { items, pages }, titleId }: MemberListPr
           </li>
         ))}
       </ul>
+      {others > 0 && !pages.hasNextPage ? (
+        <Text size="sm" tone="muted">
+          {t('circle.members.others', { count: others })}
+        </Text>
+      ) : null}
       <LoadMore pages={pages} items={list} />
     </>
   );

@@ -15,6 +15,7 @@ import { useId } from 'react';
 import { listKey } from '../../../circles/circles.queries.ts';
 import { circlesPath, pandaPath } from '../../../paths.ts';
 import { CircleBans } from './circle-bans.tsx';
+import { CircleBegun, hasBegun } from './circle-begun.tsx';
 import { CircleHead } from './circle-head.tsx';
 import { CircleMembers } from './circle-members.tsx';
 import { CircleNotices } from './circle-notices.tsx';
@@ -31,6 +32,7 @@ export function ReadyCircle({ circle }: { circle: CirclePage }) {
         <Link to={circlesPath}>{t('circle.all')}</Link>
       </Button>
       <CircleHead circle={circle} />
+      {hasBegun(circle) ? <CircleBegun circle={circle} /> : null}
       {keeps(circle) ? <CircleRequests circle={circle} /> : null}
       {['member', 'admin', 'owner'].includes(circle.membership) ? <CircleNotices circle={circle} /> : null}
       <div className={styles.columns}>

@@ -1,6 +1,6 @@
 import { formatAmount, formatCount, formatScore } from '@frens/contract/formats';
 import { LeafIcon } from '@frens/design-system/icons';
-import { currentLanguage, useTranslation } from '@frens/platform';
+import { currentLanguage, useSession, useTranslation } from '@frens/platform';
 import type { LandedStake } from './stake-form.tsx';
 import styles from './stake-thanks.module.css';
 
@@ -17,6 +17,7 @@ interface StakeThanksProps {
 export function StakeThanks({ name, landed: { amount, before, after } }: StakeThanksProps) {
   const { t } = useTranslation('mf-panda');
   const language = currentLanguage();
+  const { user } = useSession();
   const figures = [
     [
       t('profile.stake.thanks.staked'),
@@ -53,6 +54,7 @@ export function StakeThanks({ name, landed: { amount, before, after } }: StakeTh
             </div>
           ))}
       </dl>
+      {user?.emailVerified === false ? <p>{t('profile.stake.thanks.unconfirmed', { name })}</p> : null}
     </div>
   );
 }

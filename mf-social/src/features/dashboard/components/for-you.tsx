@@ -1,4 +1,4 @@
-import type { Circle } from '@frens/contract';
+import type { Circle, ReceivedMatch } from '@frens/contract';
 import {
   Card,
   Heading,
@@ -14,6 +14,7 @@ import {
   VisuallyHidden,
 } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
+import { receivedQuery } from '../../../introductions/introductions.queries.ts';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { circlePath, circlesPath, paths, personPath } from '../../../paths.ts';
 import {
@@ -29,11 +30,13 @@ import styles from './for-you.module.css';
 export function ForYou({ interests }: { interests: readonly string[] }) {
   const members = pagedList(useInfiniteQuery(likelyMembersQuery(interests)));
   const circles = pagedList(useInfiniteQuery(likelyCirclesQuery(interests)));
+  const received = pagedList(useInfiniteQuery(receivedQuery));
+  const introduced = received.status === 'ready' ? stillOpen(received.items) : new Set<string>();
   return (
     <div className={styles.root}>
       <Part
         list={members}
-        of={(all) => membersFor(all, interests)}
+        of={(all) => membersFor(all, interests, introduced)}
         texts="dashboard.home.people"
         to={paths.browse}
       >
@@ -49,6 +52,11 @@ export function ForYou({ interests }: { interests: readonly string[] }) {
       </Part>
     </div>
   );
+}
+
+/** Whom a friend has introduced to the member, and who stands above as long as that is open. */
+function stillOpen(introductions: readonly ReceivedMatch[]): Set<string> {
+  return new Set(introductions.filter(({ status }) => status === 'pending').map(({ other }) => other.id));
 }
 
 interface PartProps<Item, Shown> {

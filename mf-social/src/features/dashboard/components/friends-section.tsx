@@ -14,11 +14,12 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { focusOnMount } from '../../../lists/focus-on-mount.ts';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
+import { NewFriend } from '../../../members/new-friend.tsx';
 import { UndoRemoval } from '../../../members/undo-removal.tsx';
 import type { Removals } from '../../../members/use-removals.ts';
 import { paths } from '../../../paths.ts';
+import { useFirstFriend } from '../use-first-friend.ts';
 import styles from './connections.module.css';
-import { FirstFriend, useFirstFriend } from './first-friend.tsx';
 import { MemberRow } from './member-row.tsx';
 
 interface FriendsSectionProps {
@@ -46,7 +47,9 @@ export function FriendsSection({ friends, removals, more }: FriendsSectionProps)
           <Heading level={2} size="md" id={title} ref={heading} tabIndex={-1}>
             {t('dashboard.friends.title')}
           </Heading>
-          {first !== null && friends.length > 0 ? <FirstFriend friend={first} /> : null}
+          {first !== null && friends.length > 0 ? (
+            <NewFriend friend={first} isFirst headingLevel={3} />
+          ) : null}
           {friends.length === 0 ? (
             <NoFriends />
           ) : (

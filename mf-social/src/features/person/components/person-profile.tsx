@@ -1,6 +1,7 @@
 import type { Person } from '@frens/contract';
 import { Card, Heading, ReportButton, Stack, useNavigate, useSession, useTranslation } from '@frens/platform';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { NewFriend } from '../../../members/new-friend.tsx';
 import { PandaPortrait } from '../../../members/panda-portrait.tsx';
 import { paths } from '../../../paths.ts';
 import { leaveOut } from '../leave-out.ts';
@@ -17,6 +18,7 @@ export function PersonProfile({ person }: { person: Person }) {
   // Gender has no switch: without one, name, username and image are all that is shown (D16).
   const isNameOnly = person.gender === null;
   const { conversation } = person;
+  const isNewFriend = useNewFriendship(person);
   const hasEnded = conversation?.state === 'ended';
   // By its key it moves when it ends, and is not made anew: it would be read once more, from somebody who may be gone.
   const written = conversation ? (
@@ -27,6 +29,7 @@ export function PersonProfile({ person }: { person: Person }) {
       <PersonHead person={person} isSelf={isSelf} />
       <div className={styles.columns}>
         <Stack gap="lg">
+          {isNewFriend ? <NewFriend friend={person} headingLevel={2} /> : null}
           {hasEnded ? null : written}
           <PersonAbout person={person} isNameOnly={isNameOnly} />
           {isSelf || isNameOnly ? null : <InCommonCard person={person} />}
@@ -41,6 +44,12 @@ export function PersonProfile({ person }: { person: Person }) {
       )}
     </div>
   );
+}
+
+/** Whether the two became friends while the page is open, until it is left. */
+function useNewFriendship({ relation }: Person): boolean {
+  const [before] = useState(relation);
+  return relation === 'friend' && before !== 'friend';
 }
 
 /** The way to report or block a person, which ends on another page: no list shows them any more, and after a block nor does this one. */

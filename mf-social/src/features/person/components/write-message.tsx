@@ -9,7 +9,7 @@ import {
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useSendMessage } from '../messages.queries.ts';
 import styles from './conversation.module.css';
 
@@ -25,6 +25,7 @@ interface WriteMessageProps {
 export function WriteMessage({ connectionId, name }: WriteMessageProps) {
   const { t } = useTranslation('mf-social');
   const keys = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
   const [isSent, setSent] = useState(false);
   const form = useForm({
     initial: { text: '' },
@@ -33,6 +34,8 @@ export function WriteMessage({ connectionId, name }: WriteMessageProps) {
     onSent() {
       form.reset();
       setSent(true);
+      // Without words there is nothing to send: the button cannot keep the focus.
+      box.current?.focus();
     },
     draft: `hello-${connectionId}`,
   });
@@ -48,6 +51,7 @@ export function WriteMessage({ connectionId, name }: WriteMessageProps) {
     <form {...form.props} className={styles.write} aria-label={t('person.hello.write', { name })}>
       <TextArea
         {...field}
+        ref={box}
         label={t('person.hello.write', { name })}
         hint={
           left <= nearLimit

@@ -38,6 +38,10 @@ const slowClicks = `if (globalThis.document)
     const until = performance.now() + 700;
     while (performance.now() < until);
   });
+if (globalThis.document)
+  document.addEventListener('dblclick', () => {
+    throw new Error('Thrown by the canary');
+  });
 `;
 
 /** The sum of what the site counts under a name and labels. */
@@ -75,6 +79,17 @@ type Person = Awaited<ReturnType<typeof newPerson>>;
 async function leaves({ page }: Person): Promise<void> {
   await page.goto('about:blank');
 }
+/** How many told that a version threw while its page went on. */
+const threw = (version: string) =>
+  counted(`version_failures\\{version="${version}",composition="[0-9a-f]+",code="REMOTE-106"\\}`);
+
+async function makesItThrow(person: Person): Promise<void> {
+  person.expectProblem(/Thrown by the canary/);
+  const reported = person.page.waitForResponse(`${site.origin}/api/composition/reports`);
+  await person.page.getByRole('heading', { level: 1 }).dispatchEvent('dblclick');
+  expect((await reported).status()).toBe(204);
+  await leaves(person);
+}
 async function clicksAndLeaves({ page }: Person): Promise<void> {
   await page.getByRole('heading', { level: 1 }).click();
   // Until the browser tells of it: that is with the paint after it.
@@ -97,11 +112,13 @@ it('measures each version on show, and ends the canary whose clicks are answered
   expect((await workshop.compose('promote', canary, '--canary', '50')).code).toBe(0);
 
   await opens(80, leaves);
+  await opens(4, makesItThrow);
+  await expect.poll(() => threw(canary)).toBe(1);
   for (let person = 0; person < 4; person += 1) await opens(3, clicksAndLeaves);
   expect((await workshop.store.shown())?.canary?.versions).toEqual([canary]);
   // What is told is up to a second old.
   await expect.poll(() => told(canary, 'INP', 'poor')).toBe(4);
-  expect(await told(canary, 'CLS')).toBe(4);
+  expect(await told(canary, 'CLS')).toBe(5);
   expect([await told(live, 'LCP'), await told(live, 'CLS'), await told(live, 'INP')]).toEqual([1, 1, 0]);
   const { out } = await workshop.compose('status', '--site', site.origin);
   expect(out).toMatch(new RegExp(`canary for 50 % of visitors: ${canary} .*, INP 0/0/4, CLS `));

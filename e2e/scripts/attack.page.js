@@ -17,13 +17,23 @@ window.attack = (of) =>
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Waits until an element has what it asked for, or was refused it; a machine that does other work takes its time. */
+async function settle(element) {
+  const heard = ['load', 'error'].map(
+    (name) => new Promise((resolve) => element.addEventListener(name, resolve)),
+  );
+  await Promise.race([...heard, wait(3_000)]);
+  // What it says itself comes after its handlers.
+  await wait(20);
+}
+
 // oxlint-disable eslint/no-eval, typescript/no-implied-eval -- That is what is tried.
 async function attempt(of) {
   const code = (name) => `window.ran.push(${JSON.stringify(name)})`;
   const blob = (name) => URL.createObjectURL(new Blob([code(name)], { type: 'text/javascript' }));
   const script = (attributes, parent = document.body) => {
-    parent.appendChild(Object.assign(document.createElement('script'), attributes));
-    return wait(150);
+    const element = parent.appendChild(Object.assign(document.createElement('script'), attributes));
+    return 'src' in attributes ? settle(element) : wait(50);
   };
   const cors = { crossOrigin: 'anonymous' };
   const attempts = {
@@ -54,13 +64,12 @@ async function attempt(of) {
     },
     markup: () => {
       document.body.insertAdjacentHTML('beforeend', `<img src="x" onerror='${code('markup')}'>`);
-      return wait(150);
+      return settle(document.body.lastElementChild);
     },
     style: async () => {
-      document.head.appendChild(
-        Object.assign(document.createElement('link'), { rel: 'stylesheet', href: of.evilStyle }),
-      );
-      await wait(200);
+      const link = document.createElement('link');
+      document.head.appendChild(Object.assign(link, { rel: 'stylesheet', href: of.evilStyle }));
+      await settle(link);
       if (getComputedStyle(document.body).outlineStyle !== 'none') window.ran.push('style');
     },
   };

@@ -22,6 +22,7 @@ import { MobileSheet } from './chrome/mobile-menu.tsx';
 import { federationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
 import { guardFiles } from './composition/guard-files.ts';
+import { hearUncaught } from './composition/hear-uncaught.ts';
 import { loadWhenTooOld } from './composition/load-when-too-old.ts';
 import { measureVitals } from './composition/measure-vitals.ts';
 import { preloadWhenIdle } from './composition/preload-when-idle.ts';
@@ -73,6 +74,7 @@ export async function bootstrap(): Promise<void> {
   // Whoever looks at a preview means to see it fail.
   const visits = live === undefined || preview ? undefined : createVisitReports(api);
   visits?.loaded(`shell@${composition.host.version}`);
+  if (visits) hearUncaught(visits);
   if (visits) measureVitals(() => remotes.onShow(location.pathname).replace(' ', '@'), visits.measured);
   askAfreshAfterFailures();
   const texts = platform.texts.start(ownTexts);

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { perMinutes } from './call-limits.ts';
 import { endpoint } from './endpoint.ts';
-
-/** Numbers of the notices that stand in a remote's place (docs/errors.md). */
-export const failureCodes = ['REMOTE-101', 'REMOTE-102', 'REMOTE-103', 'REMOTE-104', 'REMOTE-105'] as const;
-export type FailureCode = (typeof failureCodes)[number];
+import { failureCodes, uncaughtCode } from './failure-codes.ts';
 
 /** What a page measures of itself: when its largest part was there, how late it answers, and how much of it jumps. */
 export const vitalNames = ['LCP', 'INP', 'CLS'] as const;
@@ -50,12 +47,15 @@ export const compositionReportEndpoints = {
     body: z.object({ versions: z.array(VersionName).min(1).max(mostVersions) }),
     response: z.object({ token: z.string(), versions: z.array(z.string()) }),
   }),
-  /** A version failed on a page. Nothing but the version and the number of its notice is told. */
+  /** A version failed on a page, or threw on it. Nothing but the version and its number is told. */
   'POST /api/composition/reports': endpoint({
     access: 'public',
     status: 204,
     limits: [perMinutes(5, 40, 'network')],
-    body: z.object({ token: Token, version: RemoteVersionName, code: z.enum(failureCodes) }),
+    body: z.union([
+      z.object({ token: Token, version: RemoteVersionName, code: z.enum(failureCodes) }),
+      z.object({ token: Token, version: VersionName, code: z.literal(uncaughtCode) }),
+    ]),
   }),
   /** A page that is left tells how fast its versions were: three words each at most, no figures. */
   'POST /api/composition/vitals': endpoint({

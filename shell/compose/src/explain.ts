@@ -41,6 +41,12 @@ export const causes: Record<string, Cause> = {
     cause: 'A screen of the remote threw while it was shown.',
     look: "the stack in the browser's console",
   },
+  'REMOTE-106': {
+    stage: 'later',
+    cause:
+      'Something was thrown while the page went on: by a click, a timer, a promise that nobody waited for.',
+    look: "the stack in the browser's console; it is counted, and nobody is shown a notice",
+  },
 };
 
 /** What is known of a failure. */

@@ -1,4 +1,4 @@
-import type { FailureCode } from '@frens/contract/composition-reports';
+import type { FailureCode } from '@frens/contract/failure-codes';
 
 /** How far a remote came before it failed. */
 export type RemoteStage = 'manifest' | 'entry' | 'contract' | 'mount' | 'render';

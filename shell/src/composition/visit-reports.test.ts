@@ -53,6 +53,17 @@ it('tells of a failure at once, after its visit, and only once', async () => {
   ]);
 });
 
+it('tells once that a version threw, and that it failed, too', async () => {
+  const { visits, calls } = reports();
+  for (const code of ['REMOTE-106', 'REMOTE-106', 'REMOTE-105', 'REMOTE-104'] as const)
+    visits.failed({ ...failure, code });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls.flatMap(([, body]) => (body as { code?: string }).code ?? [])).toEqual([
+    'REMOTE-106',
+    'REMOTE-105',
+  ]);
+});
+
 it('reports what throws later with the token of its visit, which is not counted again', async () => {
   const { visits, calls } = reports();
   visits.loaded('mf-quiz@2');

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@frens/contract/client';
 import type { MeasuredVital } from '@frens/contract/composition-reports';
+import { uncaughtCode } from '@frens/contract/failure-codes';
 import type { RemoteError } from './remote-error.ts';
 
 /** Tells the server which versions a page has asked for, which of them failed, and how fast they were: nothing about who or where. */
@@ -14,7 +15,7 @@ export interface VisitReports {
 /** How long a page has the line for itself, in milliseconds. Failures are told at once: who sees one may be gone soon. */
 const settleMs = 3_000;
 
-/** Makes the reports of one page. Each version is told once, and a failure of it once. */
+/** Makes the reports of one page. Each version is told once, that it failed once, and that it threw once. */
 export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
   /** What the server gave for each version that it was told of and that is live. */
   const tokens = new Map<string, string>();
@@ -82,8 +83,9 @@ export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
     },
     failed({ remote, version, code }) {
       const name = `${remote}@${version}`;
-      if (failed.has(name)) return;
-      failed.add(name);
+      const told = code === uncaughtCode ? `${name} ${code}` : name;
+      if (failed.has(told)) return;
+      failed.add(told);
       ask(name);
       failures.push({ remote, version, code });
       later(0);

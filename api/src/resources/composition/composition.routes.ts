@@ -1,5 +1,6 @@
 import { compositionHeader } from '@frens/contract/client';
 import { errorCodes } from '@frens/contract/errors';
+import { uncaughtCode } from '@frens/contract/failure-codes';
 import type Koa from 'koa';
 import { AppError } from '../../errors.ts';
 import { networkOf } from '../../rate-limits/network.ts';
@@ -28,11 +29,15 @@ export const composition = defineResource((on) => {
   on('POST /api/composition/reports', async ({ body, caller, services, ctx }) => {
     const { token, version, code } = body;
     const visit = await visitOf(services, token, [version]);
-    const id = await keyedHash(services, `failure ${version} ${reporterOf(ctx, caller)}`);
+    // One that threw may fail later: each is counted once.
+    const what = code === uncaughtCode ? 'error' : 'failure';
+    const id = await keyedHash(services, `${what} ${version} ${reporterOf(ctx, caller)}`);
     if (!(await keepFailure(services, { id, version, composition: visit.composition, code }))) return;
     services.log.warn(
       { version, shownBy: visit.composition, code },
-      'A version of a remote failed on a page.',
+      code === uncaughtCode
+        ? 'A version threw on a page that went on.'
+        : 'A version of a remote failed on a page.',
     );
     if (services.config.quarantine) await judgeFailures(services, version);
   });

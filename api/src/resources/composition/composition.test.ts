@@ -10,7 +10,7 @@ let takenOff: Parameters<LiveSite['quarantine']>[] = [];
 const version = 'mf-quiz@2';
 const canary = 'mf-quiz@3';
 const liveSite: LiveSite = {
-  versions: async () => new Set([version, canary, 'mf-quiz@1', 'mf-panda@1']),
+  versions: async () => new Set([version, canary, 'mf-quiz@1', 'mf-panda@1', 'shell@1']),
   compositions: async () => new Set(['c-live', 'c-canary']),
   liveInsteadOf: async (name) => (name === canary ? { live: version } : null),
   async quarantine(...seen) {
@@ -52,8 +52,8 @@ function somebody(client: TestClient = app.visitor(), network = `198.51.100.${(n
   };
 }
 
-async function fails(person = somebody(), of = version): Promise<void> {
-  expect(await person.report(await person.visit([of]), 'REMOTE-104', of)).toBe(204);
+async function fails(person = somebody(), of = version, code = 'REMOTE-104'): Promise<void> {
+  expect(await person.report(await person.visit([of]), code, of)).toBe(204);
 }
 
 describe('a version that fails', () => {
@@ -89,6 +89,32 @@ describe('a version that fails', () => {
     app.clock.advance(2 * hour);
     await fails();
     expect(takenOff).toEqual([]);
+  });
+});
+
+describe('a version that throws while its page goes on', () => {
+  it('is counted, also after it has failed, and is not taken off', async () => {
+    const first = somebody();
+    await fails(first);
+    await fails(first, version, 'REMOTE-106');
+    for (let count = 0; count < 8; count += 1) await fails(somebody(), version, 'REMOTE-106');
+    for (let count = 0; count < 3; count += 1) await fails();
+    expect(takenOff).toEqual([]);
+    await fails();
+    expect(takenOff).toEqual([[version, { visits: 14, failures: { 'REMOTE-104': 5, 'REMOTE-106': 9 } }]]);
+  });
+
+  it('ends as a canary, when it throws for more than what is live', async () => {
+    for (let count = 0; count < 5; count += 1) await fails(somebody(), canary, 'REMOTE-106');
+    expect(takenOff).toEqual([[canary, { visits: 5, failures: { 'REMOTE-106': 5 } }]]);
+  });
+
+  it('may be the shell, which can fail in no other way', async () => {
+    const shell = 'shell@1';
+    const person = somebody();
+    const token = await person.visit([shell]);
+    expect(await person.report(token, 'REMOTE-104', shell)).toBe(400);
+    expect(await person.report(token, 'REMOTE-106', shell)).toBe(204);
   });
 });
 

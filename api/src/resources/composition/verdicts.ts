@@ -1,3 +1,4 @@
+import { uncaughtCode } from '@frens/contract/failure-codes';
 import type { VersionHealth } from './version-health.ts';
 import type { Interactions } from './version-vitals.ts';
 
@@ -5,17 +6,19 @@ import type { Interactions } from './version-vitals.ts';
 const fewest = 5;
 const leastPart = 0.05;
 
+const thrown = ({ failures }: VersionHealth) => failures[uncaughtCode] ?? 0;
 const failed = ({ failures }: VersionHealth) =>
   Object.values(failures).reduce((sum, count) => sum + count, 0);
 const part = (some: number, all: number) => (all === 0 ? 0 : some / all);
 
-/** Whether a version fails for so many that it must go. */
+/** Whether a version fails for so many that it must go. One that threw while its page went on has not failed. */
 export function isFailing(health: VersionHealth): boolean {
-  return failed(health) >= fewest && failed(health) >= leastPart * health.visits;
+  const notShown = failed(health) - thrown(health);
+  return notShown >= fewest && notShown >= leastPart * health.visits;
 }
 
 /**
- * Whether a canary fails for more than what is live does.
+ * Whether a canary fails, or throws, for more than what is live does.
  *
  * @param margin by how many visits in a hundred it may
  */

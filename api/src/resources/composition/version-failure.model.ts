@@ -1,4 +1,4 @@
-import type { FailureCode } from '@frens/contract/composition-reports';
+import type { FailureCode } from '@frens/contract/failure-codes';
 import { Schema } from 'mongoose';
 import { declareNoMemberData } from '../../database/member-data.ts';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { FailureCode } from '@frens/contract/composition-reports';
+import type { FailureCode } from '@frens/contract/failure-codes';
 import { day } from '../../clock.ts';
 import type { LiveSite, Services } from '../../services.ts';
 import { mostRead, startOfHour, windowOf } from './reporting-window.ts';

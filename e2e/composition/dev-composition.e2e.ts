@@ -83,3 +83,31 @@ it('loses nothing of the page where the code of its own bars does not come', asy
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Circles of the Grove');
   person.assertNoProblems();
 });
+
+it('answers a tab by a scenario in place of the server, of a preview too, until that is left', async () => {
+  const person = await newPerson(browser, site.origin);
+  const { page } = person;
+  // Pictures that only the scenario has.
+  person.expectProblem(/\/media\/pandas\//);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  const title = page.getByRole('main').getByRole('heading', { level: 1 });
+  await page.goto(`/groups?compose=mf-community@${version}&scenario=typical`);
+  await expect.poll(() => title.innerText()).toBe('Circles of the Grove');
+  await page.getByRole('article').first().waitFor();
+  await page.getByRole('button', { name: 'Create Circle' }).waitFor();
+  await page.goto('/panda');
+  const drawn = page.getByRole('main').locator('img[src^="data:image/svg+xml"]').first();
+  await drawn.waitFor();
+  expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.goto('/groups?scenario=failing');
+  await page.getByText('Circles could not be loaded').waitFor();
+  expect(await title.innerText()).toBe('Circles of the Grove');
+  expect(sent.filter((path) => path.startsWith('/api/'))).toEqual([]);
+
+  await page.getByRole('link', { name: /Leave the scenario/ }).click();
+  await page.getByText('No circles available yet.').waitFor();
+  await page.getByRole('link', { name: 'Login' }).first().waitFor();
+  expect(sent).toContain('/api/circles');
+  person.assertNoProblems();
+});

@@ -31,6 +31,7 @@ import { createRemotes } from './composition/remotes.ts';
 import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
 import { createVisitReports } from './composition/visit-reports.ts';
+import { wantedScenario } from './dev-composition/scenario.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
@@ -69,6 +70,12 @@ export async function bootstrap(): Promise<void> {
   if (process.env.MOCK_MODE) {
     const { startMocks } = await import('@frens/platform/mocks');
     await startMocks();
+  }
+
+  const scenario = hasDevPages ? wantedScenario() : null;
+  if (scenario !== null) {
+    const { answerByScenario } = await import(/* webpackChunkName: "scenario" */ '@frens/platform/scenario');
+    answerByScenario(scenario, { signedIn: !new URLSearchParams(location.search).has('visitor') });
   }
 
   // Whoever looks at a preview means to see it fail.

@@ -1,13 +1,20 @@
 import { Link } from '@frens/platform';
 import styles from './dev-composition.module.css';
+import { wantedScenario, withScenario } from './scenario.ts';
 
 /** The way to what a tab is composed of, from every page: only one that is reached within the document tells what that has loaded. */
 export function DevLink() {
+  const scenario = wantedScenario();
   return (
     <aside className={styles.way} aria-label="Dev">
       <Link to="/dev/composition" className={styles.wayLink}>
         /dev/composition
       </Link>
+      {scenario === null ? null : (
+        <a href={withScenario('')} className={styles.wayLink}>
+          Answers are made up: {scenario}. Leave the scenario
+        </a>
+      )}
     </aside>
   );
 }

@@ -32,7 +32,7 @@ export async function checkBudgets(
   await refuseMocks(name, report);
 }
 
-/** The QA mode must not reach members: no production file may speak of its Service Worker. */
+/** The Service Worker of the QA mode must not reach members: it would answer for every tab of a site. No production file may speak of it. */
 async function refuseMocks(name: string, { assets = [], outputPath = '' }: StatsCompilation): Promise<void> {
   for (const { name: file } of assets.filter((asset) => isCode(asset.name))) {
     const code = await readFile(path.join(outputPath, file), 'utf8');

@@ -1,5 +1,6 @@
-import { handlersFor, readScenario, type ScenarioName } from '@frens/contract/mocks';
+import { handlersFor } from '@frens/contract/mocks';
 import { setupWorker } from 'msw/browser';
+import { knownScenario } from './known-scenario.ts';
 
 const storageKey = 'scenario';
 
@@ -26,13 +27,4 @@ function chosenByAddress(): MockChoice {
   const address = new URLSearchParams(location.search);
   const scenario = address.get(storageKey) ?? sessionStorage.getItem(storageKey);
   return { scenario, signedIn: !address.has('visitor') };
-}
-
-function knownScenario(asked: string | null): ScenarioName {
-  try {
-    return readScenario(asked);
-  } catch (error) {
-    if (error instanceof RangeError) document.body.textContent = error.message;
-    throw error;
-  }
 }

@@ -75,10 +75,26 @@ describe('compose', () => {
     ['nothing to promote', ['promote'], 'Name what is to go live'],
     ['an environment that is a path', ['status', '--env', '../x'], 'is no name of an environment'],
     ['a number that is none', ['prune', '--keep', 'ten'], '--keep takes a number'],
+    ['options before the command', ['--why', 'x', 'status'], 'The command comes first'],
+    ['one remote twice', ['promote', 'mf-quiz@1', 'mf-quiz@2'], 'mf-quiz is named twice'],
+    [
+      'a canary that takes a remote off',
+      ['promote', 'mf-quiz@2', '--canary', '10', '--without', 'mf-panda'],
+      'takes no remote off',
+    ],
   ])('refuses %s and says how it is written', async (_case, words, sentence) => {
     const { code, err } = await compose(...words);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
+  });
+
+  it('takes an empty reason for none, as pipelines pass it on, and tells a name that was never live', async () => {
+    expect((await compose('promote', 'mf-quiz@2', '--who', '', '--why', '')).code).toBe(0);
+    const [entry] = JSON.parse((await compose('history', '--json')).out);
+    expect([entry.why, entry.who]).toEqual([null, expect.stringMatching(/./)]);
+    const { code, err } = await compose('history', 'mf-quz');
+    expect([code, err.trim()]).toEqual([6, 'mf-quz was never live in live.']);
+    expect((await compose('help', 'promote')).out).toBe((await compose('promote', '-h')).out);
   });
 
   it('answers programs on the standard output alone, refusals too', async () => {
@@ -91,7 +107,7 @@ describe('compose', () => {
 describe('a day of an operator', () => {
   it('promotes, looks, compares and goes back', async () => {
     const promoted = await compose('promote', 'mf-quiz@2', '--why', 'new questions');
-    expect(promoted.out).toMatch(/is live in live\nmf-quiz: 1 → 2/);
+    expect(promoted.out).toMatch(/^[0-9a-f]+ is live\nmf-quiz: 1 → 2/);
     expect((await compose('status')).out).toMatch(
       /step 2, .*ada: new questions[^]*mf-quiz +2 {2}falls back to 1/,
     );
@@ -101,14 +117,16 @@ describe('a day of an operator', () => {
       { number: 2, version: '2', why: 'new questions' },
       { number: 1, version: '1' },
     ]);
-    expect((await compose('rollback')).out).toMatch(/is live in live again\nmf-quiz: 2 → 1/);
+    expect((await compose('rollback')).out).toMatch(/ is live again\nmf-quiz: 2 → 1/);
     expect((await compose('history', '--limit', '1')).out).toMatch(/^3 .* rollback to 1 .* ada\n$/);
   });
 
   it('keeps environments apart', async () => {
-    await compose('promote', 'shell@1', 'mf-quiz@2', '--env', 'staging');
-    expect((await compose('status', '--env', 'staging')).out).toMatch(/mf-quiz +2/);
+    // One that is new begins with what is live on the site itself.
+    expect((await compose('promote', 'mf-quiz@2', '--env', 'staging')).out).toContain('is live in staging');
+    expect((await compose('status', '--env', 'staging')).out).toMatch(/mf-panda +1[^]*mf-quiz +2/);
     expect((await compose('status')).out).toMatch(/mf-quiz +1/);
+    await compose('promote', '--without', 'mf-panda', '--env', 'staging');
     expect((await compose('diff', 'live', 'staging')).out).toContain('mf-panda: 1 → not there');
   });
 
@@ -119,6 +137,8 @@ describe('a day of an operator', () => {
     expect(refused.err).toMatch(/frozen at .* by ada: the fair/);
     expect((await compose('promote', 'mf-quiz@1')).code, 'what is live already changes nothing').toBe(0);
     expect((await compose('status')).out).toContain('by ada: the fair');
+    const { live, since } = JSON.parse((await compose('status', '--json')).out);
+    expect([live.number, since.number], 'freezing is no going live').toEqual([2, 1]);
     await compose('unfreeze');
     expect((await compose('promote', 'mf-quiz@2')).code).toBe(0);
   });
@@ -256,6 +276,16 @@ describe('compose explain', () => {
 });
 
 describe('compose locate', () => {
+  it('takes back the version that failed, and nothing that went live after it', async () => {
+    const next = async () => (await compose('explain', 'REMOTE-105 · mf-quiz 2')).out;
+    await compose('promote', 'mf-quiz@2');
+    await compose('freeze');
+    expect(await next()).toContain('compose rollback');
+    await compose('unfreeze');
+    await compose('promote', '--without', 'mf-panda');
+    expect(await next()).toContain('compose promote mf-quiz@1');
+  });
+
   it('says where in the sources the places of a stack come from', async () => {
     await versions.store.saveMaps('remotes/mf-quiz/1/', { 'exposed.js': exampleMap });
     const stack =

@@ -16,6 +16,7 @@ import { statusCommand } from './commands/status.command.ts';
 import { tokenCommand } from './commands/token.command.ts';
 import { verifyCommand } from './commands/verify.command.ts';
 import { runAt } from './over-site/run-at.ts';
+import { commandsOfSites } from './over-site/run-words.ts';
 import { findProject } from './project.ts';
 import { commonOptions, readWords, refuseCount, usage } from './read-words.ts';
 import { exitCodes, Refusal } from './refusal.ts';
@@ -55,18 +56,22 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
       console.error(error);
       return exitCodes.failure;
     }
-    const { kind, message, reasons } = error;
-    if (isJson) console.log(JSON.stringify({ refused: { kind, message, reasons } }, null, 2));
+    const { kind, message, what, reasons } = error;
+    if (isJson) console.log(JSON.stringify({ refused: { kind, message: what, reasons } }, null, 2));
     else console.error(message);
     return exitCodes[kind];
   }
 }
 
 async function run([name = '--help', ...words]: readonly string[]): Promise<number> {
-  if (name === '--help' || name === 'help') {
+  const [asked] = words;
+  if (name === 'help' && asked !== undefined) return run([asked, '--help']);
+  if (['--help', '-h', 'help'].includes(name)) {
     console.log(overview());
     return 0;
   }
+  if (name.startsWith('-'))
+    throw new Refusal('usage', 'The command comes first, its options behind it. compose --help lists them.');
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Refusal('usage', `There is no command "${name}". compose --help lists them.`);
   const given = readWords(name, command, words);
@@ -103,8 +108,9 @@ async function surroundings(given: Given) {
     project,
     environment,
     author: {
-      who: given.text('who') ?? (process.env.COMPOSE_WHO || userInfo().username),
-      why: given.text('why') ?? null,
+      // Pipelines pass on what may be empty.
+      who: given.text('who') || process.env.COMPOSE_WHO || userInfo().username,
+      why: given.text('why') || null,
     },
     say,
   };
@@ -116,6 +122,18 @@ function optionLines(options: Record<string, CommandOption>): string[] {
   );
 }
 
+/** What a command really heeds of the options that all take. */
+function commonOptionsOf(name: string): Record<string, CommandOption> {
+  const unheeded = [
+    ...(name === 'publish' || commandsOfSites.includes(name) ? [] : ['at']),
+    ...(['verify', 'prune', 'locate', 'token', 'audit'].includes(name) ? ['env'] : []),
+    ...(['status', 'history', 'diff', 'verify', 'bisect', 'explain', 'locate', 'audit'].includes(name)
+      ? ['who', 'why']
+      : []),
+  ];
+  return Object.fromEntries(Object.entries(commonOptions).filter(([option]) => !unheeded.includes(option)));
+}
+
 function help(name: string, command: Command): string {
   const { summary, about, options = {} } = command;
   return [
@@ -124,7 +142,7 @@ function help(name: string, command: Command): string {
     `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
     ...(about ? [about] : []),
     '',
-    ...optionLines({ ...options, ...commonOptions }),
+    ...optionLines({ ...options, ...commonOptionsOf(name) }),
   ].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import type { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import { shellName } from './made-version.ts';
 import { codeBytes, type Difference, differenceOf, kilobytes } from './receipt.ts';
-import type { HistoryEntry } from './store/history-entry.ts';
+import { defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
 
 /** What two compositions have different for one part of the site. */
 export interface PartDifference {
@@ -53,9 +53,11 @@ export function promotionText(
   entry: HistoryEntry | null,
   changes: readonly PartDifference[] | null,
 ): string {
-  if (!entry || !changes) return `That is live in ${environment} already.`;
+  if (!entry || !changes)
+    return `That is live${environment === defaultEnvironment ? '' : ` in ${environment}`} already.`;
   const again = entry.kind === 'rollback' ? ' again' : '';
-  return `${entry.composition} is live in ${environment}${again}\n${differenceText(changes)}`;
+  const where = environment === defaultEnvironment ? '' : ` in ${environment}`;
+  return `${entry.composition} is live${where}${again}\n${differenceText(changes)}`;
 }
 
 /** The difference as text, one line a part. */

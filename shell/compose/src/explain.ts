@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Composition } from '@frens/contract/composition';
+import { shellName } from './made-version.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
@@ -73,21 +75,38 @@ export async function explain(
   const cause = causes[code];
   if (!cause)
     throw new Refusal('unknown', `"${text}" holds no known number: ${Object.keys(causes).join(', ')}.`);
-  const [, name, version] = /(mf-[a-z-]+)[ @]([\w.+-]+)/.exec(text) ?? [];
+  const [, name, version] = /(shell|mf-[a-z-]+)[ @](\d[\w.+-]*)/.exec(text) ?? [];
   const owner = name && dir ? await ownerOf(name, dir) : null;
   if (!name || !version) return { code, ...cause, version: null, owner, next: cause.look };
   const live = await liveVersion(store, environment, name);
   const isLive = live === version;
   const wentLive = await firstEntryWith(store, environment, name, version);
   const next = isLive
-    ? 'If it began when this went live: compose rollback'
+    ? `If it began when this went live: ${await wayBack(store, environment, { name, wentLive })}`
     : `${live ?? 'Nothing'} is live by now; a page gets it with its next document or with Try again.`;
   return { code, ...cause, version: { name, version, isLive, wentLive }, owner, next };
 }
 
+/** What takes one version off and nothing that went live after it. */
+async function wayBack(
+  store: SiteStore,
+  environment: string,
+  { name, wentLive }: { name: string; wentLive: HistoryEntry | null },
+): Promise<string> {
+  const head = await store.head(environment);
+  // Freezing and the like are steps with the same composition.
+  if (!wentLive || wentLive.composition === head?.composition) return 'compose rollback';
+  const before = await store.entry(environment, wentLive.number - 1);
+  const part = before && partOf(await store.composition(before.composition), name);
+  return part ? `compose promote ${name}@${part}` : `compose promote --without ${name}`;
+}
+
+const partOf = ({ host, apps }: Composition, name: string) =>
+  name === shellName ? host.version : apps[name]?.versions[0].version;
+
 async function liveVersion(store: SiteStore, environment: string, name: string): Promise<string | null> {
   const id = await store.liveId(environment);
-  return id === null ? null : ((await store.composition(id)).apps[name]?.versions[0].version ?? null);
+  return id === null ? null : (partOf(await store.composition(id), name) ?? null);
 }
 
 /** The step by which a version went live the last time. */
@@ -98,8 +117,7 @@ async function firstEntryWith(store: SiteStore, environment: string, name: strin
     entry;
     entry = await store.entry(environment, entry.number - 1)
   ) {
-    const { apps } = await store.composition(entry.composition);
-    if (apps[name]?.versions[0].version === version) found = entry;
+    if (partOf(await store.composition(entry.composition), name) === version) found = entry;
     else if (found) return found;
   }
   return found;

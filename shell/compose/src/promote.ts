@@ -7,7 +7,7 @@ import { findVersion, type MadeVersion, shellName } from './made-version.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
-import type { Author, HistoryEntry } from './store/history-entry.ts';
+import { type Author, defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
 import { refuseDamaged } from './verify-store.ts';
 
@@ -53,7 +53,7 @@ export async function promote(
   surroundings: Surroundings,
 ): Promise<HistoryEntry | null> {
   return advance(store, environment, author, async (head) => {
-    const before = head && (await store.composition(head.composition));
+    const before = await beginning(store, environment, head);
     // Looked up anew each time: what was there may have been pruned while others were faster.
     for (const { name, record } of changes.versions) {
       if (!(await findVersion(store, name, record.version)))
@@ -70,6 +70,12 @@ export async function promote(
     const canary = await keepCanary(store, head?.canary, composition, surroundings);
     return { kind: 'promote', composition: id, canary };
   });
+}
+
+/** What is changed: what is live, or, in an environment that is new, what is live on the site itself. */
+async function beginning(store: SiteStore, environment: string, head: HistoryEntry | null) {
+  const id = head?.composition ?? (environment === defaultEnvironment ? null : await store.liveId());
+  return id === null ? null : store.composition(id);
 }
 
 /** The workspaces that can be published from a checkout, the shell first. */

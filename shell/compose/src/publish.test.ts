@@ -64,7 +64,7 @@ it('ends with a receipt: what it brings, what it weighs, what it newly needs', a
   const live = await versions.store.remoteVersion('mf-quiz', '1');
   const [published] = await publishAs(await quiz(built({ calls: ['GET /api/user'] })));
   if (!published) throw new Error('Nothing was published');
-  const receipt = receiptOf(published, live);
+  const receipt = receiptOf(published, live, null, 'npx compose promote mf-quiz@2 --env staging');
   expect(receipt).toMatchObject({
     name: 'mf-quiz',
     version: '2',
@@ -74,8 +74,11 @@ it('ends with a receipt: what it brings, what it weighs, what it newly needs', a
     difference: { calls: { added: ['GET /api/user'], removed: [] }, platform: { added: [], removed: [] } },
   });
   expect(receipt.bytes).toBeGreaterThan(0);
+  expect(receiptText(receipt, 'https://frens.example')).toMatch(
+    /one tab: https:\/\/frens\.example\/quiz\?compose=mf-quiz@2\n.*staging --at https:\/\/frens\.example$/,
+  );
   expect(receiptText(receipt)).toMatch(
-    /calls +\+ GET \/api\/user\n.*receipts\/mf-quiz\/2\.html.*\n.*\n.*compose promote mf-quiz@2$/,
+    /calls +\+ GET \/api\/user\n.*receipts\/mf-quiz\/2\.html.*\n.*\n.*compose promote mf-quiz@2 --env staging$/,
   );
 });
 
@@ -83,7 +86,12 @@ it('has the receipt as a page, too, in which nothing runs', async () => {
   const [published] = await publishAs(await quiz(built({ calls: ['GET /api/user'] })));
   if (!published) throw new Error('Nothing was published');
   const host = await versions.store.shellVersion('1');
-  const receipt = receiptOf(published, await versions.store.remoteVersion('mf-quiz', '1'), host);
+  const receipt = receiptOf(
+    published,
+    await versions.store.remoteVersion('mf-quiz', '1'),
+    host,
+    'npx compose promote mf-quiz@2',
+  );
   const evil = '<script>alert(1)</script>';
   receipt.difference.platform.removed = [evil];
   const page = receiptPage(receipt, '2026-11-22T12:00:00.000Z');
@@ -94,7 +102,7 @@ it('has the receipt as a page, too, in which nothing runs', async () => {
     '<code>+ GET /api/user</code>',
     '<code>@frens/platform</code> 1.0.0, from shell 1',
     '<code>npx compose promote mf-quiz@2</code>',
-    '<code>?scenario=failing</code>',
+    '<a href="/quiz?compose=mf-quiz@2&#38;scenario=failing">failing</a>',
   ])
     expect(page).toContain(part);
   expect(page).not.toContain(evil);

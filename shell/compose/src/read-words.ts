@@ -34,7 +34,11 @@ export function readWords(name: string, command: Command, words: readonly string
       options: Object.fromEntries(
         Object.entries(options).map(([option, { value, isList = false }]) => [
           option,
-          { type: value ? ('string' as const) : ('boolean' as const), multiple: isList },
+          {
+            type: value ? ('string' as const) : ('boolean' as const),
+            multiple: isList,
+            ...(option === 'help' ? { short: 'h' } : {}),
+          },
         ]),
       ),
     });

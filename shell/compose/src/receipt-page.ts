@@ -38,10 +38,10 @@ export function receiptPage(receipt: Receipt, at: string): string {
       : [
           [
             'Stories and scenarios',
-            `${code('npm run storybook')} shows those under ${code(name)}; ${code(`npm run dev -w ${name}`)} its pages, with ${['typical', 'empty', 'failing'].map((scenario) => code(`?scenario=${scenario}`)).join(', ')}`,
+            `${code('npm run storybook')} shows those under ${code(name)}; a site with ${code('DEV_PAGES')} shows this version as ${scenarioLinks(preview)}`,
           ] as [string, string],
         ]),
-    ['To make it live', code(`npx compose promote ${id}`)],
+    ['To make it live', code(receipt.promote)],
   ];
   return `<!doctype html>
 <html lang="en">
@@ -62,6 +62,12 @@ ${rows.map(([head, cell]) => `<tr><th scope="row">${head}</th><td>${cell}</td></
 </html>
 `;
 }
+
+/** The version in each scenario of the mocks, on the site that serves this page. */
+const scenarioLinks = (preview: string) =>
+  ['typical', 'empty', 'loading', 'failing', 'refusing']
+    .map((scenario) => `<a href="${escapeHtml(`${preview}&scenario=${scenario}`)}">${scenario}</a>`)
+    .join(', ');
 
 function change({ bytes, live }: Receipt): string {
   if (live?.bytes == null) return '';

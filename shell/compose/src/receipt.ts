@@ -18,6 +18,8 @@ export interface Receipt {
   bytes: number;
   /** The version that is live; null where none is. */
   live: { version: string; bytes: number | null } | null;
+  /** The command that makes it live, with what it was held against. */
+  promote: string;
   /** Address below the site's that shows it in one tab; null for the shell, which has no preview. */
   preview: string | null;
   /** Libraries that exist once on a page, and which copy that is. */
@@ -40,11 +42,13 @@ const sharedPackages = ['react', 'react-dom', '@frens/platform'];
  *
  * @param live what is live of the same workspace, or null
  * @param host the shell that it will run in; that of the version itself where it is one
+ * @param promote the command that makes it live
  */
 export function receiptOf(
   published: Published,
   live: RemoteVersion | ShellVersion | null,
-  host: ShellVersion | null = null,
+  host: ShellVersion | null,
+  promote: string,
 ): Receipt {
   const { name, isNew, record } = published;
   const of = factsOf(record);
@@ -55,6 +59,7 @@ export function receiptOf(
     isNew,
     pages: of.pages,
     bytes: of.bytes ?? 0,
+    promote,
     preview: published.isShell ? null : previewOf(name, record.version, of.pages),
     live: live && { version: live.version, bytes: before?.bytes ?? null },
     shared: sharedOf(published.isShell ? published.record : host),
@@ -109,17 +114,21 @@ export function differenceOf(before: readonly string[] = [], after: readonly str
 /** Where the page of a receipt lies in the store. Not among the version's files, which never change: it says what was live when it was made. */
 export const receiptFile = (name: string, version: string) => `receipts/${name}/${version}.html`;
 
-/** The receipt as text. */
-export function receiptText({
-  name,
-  version,
-  isNew,
-  pages,
-  bytes,
-  live,
-  preview,
-  difference,
-}: Receipt): string {
+/**
+ * The receipt as text.
+ *
+ * @param site where it was published over, if it was
+ */
+export function receiptText(receipt: Receipt, site?: string): string {
+  const lines = receiptLines(receipt);
+  const at = site === undefined ? '' : ` --at ${site}`;
+  const isLive = receipt.live?.version === receipt.version;
+  if (!isLive && receipt.preview) lines.push(`  to see it in one tab: ${site ?? ''}${receipt.preview}`);
+  if (!isLive) lines.push(`  to make it live: ${receipt.promote}${at}`);
+  return lines.join('\n');
+}
+
+function receiptLines({ name, version, isNew, pages, bytes, live, difference }: Receipt): string[] {
   const isLive = live?.version === version;
   const lines = [
     `${name}@${version} ${isNew ? 'is published' : 'was published already'}${isLive ? ' and is live' : ''}`,
@@ -133,9 +142,7 @@ export function receiptText({
     if (live && signed.length > 0) lines.push(`  ${kind.padEnd(9)} ${signed.join(', ')}`);
   }
   lines.push(`  receipt   ${receiptFile(name, version)} in the store`);
-  if (!isLive && preview) lines.push(`  to see it in one tab: ${preview}`);
-  if (!isLive) lines.push(`  to make it live: compose promote ${name}@${version}`);
-  return lines.join('\n');
+  return lines;
 }
 
 function changeText(bytes: number, live: Receipt['live']): string {

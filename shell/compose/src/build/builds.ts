@@ -26,6 +26,8 @@ import { sealBuild } from './seal-build.ts';
 import { takeMaps } from './take-maps.ts';
 import { takeRecord } from './take-record.ts';
 
+const descriptorFile = 'remote.json';
+
 /** A workspace with its sources as they are now; `known` is what the store has of them already. */
 export interface Build {
   name: string;
@@ -118,9 +120,7 @@ async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
   const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
   const { declared, files } = await readRemote(dist);
   await takeFiles(dist);
-  const descriptor = RemoteDescriptor.parse(
-    JSON.parse(await readFile(path.join(dir, 'remote.json'), 'utf8')),
-  );
+  const descriptor = await readDescriptor(name, dir);
   const { links, calls } = await readScripts(dist);
   const version = await sealBuild(dist, await numberOf(dir), { platform, descriptor, links });
   const target = remotePath(name, version);
@@ -140,6 +140,24 @@ async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
     ...(await finishAssets(dist)),
   };
   return { name, target, dist, maps, isShell: false, record };
+}
+
+/** Reads what a remote says of itself. */
+async function readDescriptor(name: string, dir: string): Promise<RemoteDescriptor> {
+  const text = await readFile(path.join(dir, descriptorFile), 'utf8');
+  const wrong = (reasons: string[]) =>
+    new Refusal('misfit', `${name}/${descriptorFile} cannot be read:`, reasons);
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    throw wrong([(error as Error).message]);
+  }
+  const { data, error } = RemoteDescriptor.safeParse(content);
+  if (data) return data;
+  throw wrong(
+    error.issues.map(({ path: place, message }) => `${place.join('.') || 'all of it'}: ${message}`),
+  );
 }
 
 /** Remembers which version the sources of a build gave, now that it is published. */

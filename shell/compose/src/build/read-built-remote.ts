@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import type { Language, RemoteModule } from '@frens/platform';
+import { Refusal } from '../refusal.ts';
 
 /** What a built remote declares in its code, to be held against its `remote.json`. */
 export interface BuiltRemote {
@@ -37,7 +38,7 @@ export async function readBuiltRemote(dist: string, files: string[]): Promise<Bu
   }
   const modules: Modules = Object.assign({}, ...chunks.map(([, part]) => part));
   for (const id of Object.keys(modules)) {
-    const { exported, chunksOf } = runModule(modules, id);
+    const { exported, chunksOf } = runOrRefuse(dist, modules, id);
     const remote = exported.remote as RemoteModule | undefined;
     if (!remote) continue;
     return {
@@ -48,7 +49,7 @@ export async function readBuiltRemote(dist: string, files: string[]): Promise<Bu
       hasSignedInHook: !!remote.onSignedIn,
     };
   }
-  throw new Error(`${dist}: the exposed module exports no \`remote\``);
+  throw new Refusal('misfit', `${nameOf(dist)}/src/remote.tsx exports no \`remote\`.`);
 }
 
 /** The platform's functions whose work is read; the real ones are React's and the browser's. */
@@ -64,6 +65,22 @@ const outside: object = new Proxy(() => {}, {
   apply: () => outside,
   construct: () => outside,
 });
+
+/** @throws Refusal when it does more, while it is imported, than to declare a remote */
+function runOrRefuse(dist: string, modules: Modules, id: string) {
+  try {
+    return runModule(modules, id);
+  } catch (cause) {
+    throw new Refusal(
+      'misfit',
+      `${nameOf(dist)}/src/remote.tsx, or what it imports, throws while it is read without a browser; what it does at once belongs into a screen or onSignedIn:`,
+      [String(cause)],
+    );
+  }
+}
+
+/** The workspace that a build is of. */
+const nameOf = (dist: string) => path.basename(path.dirname(dist));
 
 /** The bundler's `require`, with as much as an exposed module calls before it is asked for a screen. */
 function runModule(modules: Modules, wanted: string) {

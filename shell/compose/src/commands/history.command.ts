@@ -22,6 +22,8 @@ export const historyCommand: Command = {
         entries.push(version ? { ...entry, version } : entry);
       entry = before;
     }
+    if (remote && entries.length === 0)
+      throw new Refusal('unknown', `${remote} was never live in ${around.environment}.`);
     const text = entries.length > 0 ? entries.map(line).join('\n') : 'Nothing yet.';
     return { text, json: entries };
   },

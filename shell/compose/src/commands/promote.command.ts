@@ -20,8 +20,12 @@ export const promoteCommand: Command = {
     const without = given.list('without');
     if (given.words.length + without.length === 0)
       throw new Refusal('usage', 'Name what is to go live, like mf-quiz@0.1.0-3fa2c1d8e0.');
+    const twice = namesOf(given.words).find((name, at, all) => all.indexOf(name) !== at);
+    if (twice) throw new Refusal('usage', `${twice} is named twice: only one version of it can be live.`);
     const versions = await Promise.all(given.words.map((text) => readVersion(store, text)));
     const canary = given.text('canary');
+    if (canary !== undefined && without.length > 0)
+      throw new Refusal('usage', 'A canary takes no remote off the site: promote --without by itself.');
     if (canary !== undefined) return showToShare(around, versions, canary);
     const head = await store.head(environment);
     const entry = await promote(around, { versions, without }, await surroundingsOf(around, null));
@@ -33,6 +37,8 @@ export const promoteCommand: Command = {
     };
   },
 };
+
+const namesOf = (versions: readonly string[]) => versions.map((text) => text.split('@')[0] ?? '');
 
 async function showToShare(around: Surroundings, versions: MadeVersion[], text: string): Promise<Answer> {
   const share = Number(text);

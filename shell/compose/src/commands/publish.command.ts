@@ -31,12 +31,12 @@ is gone leaves it. Sources that were published before are not built again. Ends 
     const before = await liveComposition(around);
     const names = given.words;
     const published = await publish({ store, project, environment, names, together, say });
-    const receipts = await writeReceipts(store, environment, published);
+    const receipts = await writeReceipts(store, environment, published, together);
     const entry = given.has('promote') ? await promotePublished(around, published, names) : null;
     const changes = entry && compareCompositions(before, await store.composition(entry.composition));
     const text = given.has('promote')
       ? promotionText(environment, entry, changes)
-      : receipts.map(receiptText).join('\n');
+      : receipts.map((receipt) => receiptText(receipt)).join('\n');
     return { text, json: { receipts, live: entry, changes } };
   },
 };

@@ -1,5 +1,7 @@
 import type { Command } from '../command.ts';
 import { type Health, healthText, readHealth, vitalsLegend } from '../read-health.ts';
+import type { HistoryEntry } from '../store/history-entry.ts';
+import type { SiteStore } from '../store/site-store.ts';
 
 export const statusCommand: Command = {
   summary: 'says what is live, since when, whether it is frozen, and how it does',
@@ -26,7 +28,9 @@ export const statusCommand: Command = {
         fallback: versions[1]?.version ?? null,
       })),
     ];
-    const { composition, number, at, who, why, frozen, canary } = head;
+    const { composition, frozen, canary } = head;
+    const since = await wentLive(store, environment, head);
+    const { number, at, who, why } = since;
     const reason = (text: string | null) => (text ? `: ${text}` : '');
     const lines = [
       `${environment}: ${composition}, step ${number}, ${at}, ${who}${reason(why)}`,
@@ -50,9 +54,21 @@ export const statusCommand: Command = {
       health: Object.fromEntries(health.versions),
       compositions: Object.fromEntries(health.compositions),
     };
-    return { text: lines.join('\n'), json: { environment, live: head, parts, ...told } };
+    return { text: lines.join('\n'), json: { environment, live: head, since, parts, ...told } };
   },
 };
+
+/** The step by which what is live went live: those after it froze, thawed, or changed a canary. */
+async function wentLive(store: SiteStore, environment: string, head: HistoryEntry): Promise<HistoryEntry> {
+  let found = head;
+  for (
+    let entry: HistoryEntry | null = head;
+    entry?.composition === head.composition;
+    entry = await store.entry(environment, entry.number - 1)
+  )
+    found = entry;
+  return found;
+}
 
 type Known = ReadonlyMap<string, Health>;
 

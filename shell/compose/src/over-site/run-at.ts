@@ -44,7 +44,10 @@ export async function runAt(site: string, { name, words, given, project, say }: 
     receipts.push(receipt);
   }
   if (!given.has('promote'))
-    return { text: receipts.map(receiptText).join('\n'), json: { receipts, live: null, changes: null } };
+    return {
+      text: receipts.map((receipt) => receiptText(receipt, address)).join('\n'),
+      json: { receipts, live: null, changes: null },
+    };
   const versions = receipts.map((one) => `${one.name}@${one.version}`);
   const why = given.text('why');
   const promoted = ['promote', ...versions, '--env', environment, ...(why ? ['--why', why] : [])];

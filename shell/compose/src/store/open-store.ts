@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Refusal } from '../refusal.ts';
 import { SiteStore } from './site-store.ts';
 
 const bucketAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]+)\/?(.*?)\/?$/;
@@ -17,7 +18,7 @@ export const isBucketAddress = (address: string): boolean => bucketAddress.test(
 export async function openStore(address: string): Promise<SiteStore> {
   if (!isBucket(address)) return new SiteStore(path.resolve(address));
   const [, bucket, prefix] = bucketAddress.exec(address) ?? [];
-  if (!bucket) throw new Error(`"${address}" is no bucket: write it like s3://BUCKET/PREFIX.`);
+  if (!bucket) throw new Refusal('usage', `"${address}" is no bucket: write it like s3://BUCKET/PREFIX.`);
   // Half a second of loading that a folder need not wait for.
   const { Bucket } = await import('./bucket.ts');
   return new SiteStore(new Bucket(bucket, prefix ? `${prefix}/` : ''));

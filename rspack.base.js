@@ -150,7 +150,13 @@ function futureVersion(dir) {
 
 const versionOf = (dir) => JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')).version;
 const recordPlatform = (isHost) =>
-  new RecordPlatform({ version: versionOf(path.join(root, 'shell/platform')), isHost });
+  new RecordPlatform({
+    version: versionOf(path.join(root, 'shell/platform')),
+    isHost,
+    shared: isHost
+      ? Object.fromEntries(singletons.map((name) => [name, versionOf(path.join(root, 'node_modules', name))]))
+      : undefined,
+  });
 
 /**
  * Build of the host. Its HTML is completed by the server, which puts the live composition into it.

@@ -25,7 +25,7 @@ console.log(`${name} is there, with the page /${word} and @frens/${word}-team as
 
 npm run dev                          the site with it
 npm run dev -w ${name}           it alone, on mocked answers
-npm run build -- ${name}         publishes it; the shell is not touched
+npm run build -- ${name}         makes it live here; the shell is not touched
 npx vitest run --project dom ${name}
 
 npm install writes the new workspace into the lockfile. Begin in ${name}/src/features/${word}.`);

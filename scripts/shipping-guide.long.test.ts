@@ -38,10 +38,6 @@ beforeAll(async () => {
   if (existsSync(builtStore)) await cp(builtStore, store.dir, { recursive: true });
   // As the sources are now: what was built already is not built again.
   await run('npx compose publish --promote');
-  // The operator's part: a second environment with what is live.
-  const { host, apps } = await store.composition((await store.liveId()) ?? '');
-  const all = Object.entries(apps).map(([name, app]) => `${name}@${app.versions[0].version}`);
-  await run(`npx compose promote shell@${host.version} ${all.join(' ')} --env staging`);
   site = await startSite({ dataDir: path.join(dir, 'data'), storeDir: store.dir, demo: false });
 });
 afterAll(async () => {

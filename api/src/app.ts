@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 import type { Shown } from '@frens/compose/store/history-entry';
-import type { SiteStore } from '@frens/compose/store/site-store';
 import { errorCodes } from '@frens/contract/errors';
 import { Router } from '@koa/router';
 import Koa from 'koa';
@@ -22,7 +21,7 @@ import { bindHealth, type Readiness } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
 import { areSignedIn, findCaller, haveSession } from './resources/sessions/sessions.ts';
 import type { Services } from './services.ts';
-import { bindPublishing } from './site/bind-publishing.ts';
+import { bindPublishing, type Publishing } from './site/bind-publishing.ts';
 import type { RequestState } from './state.ts';
 import { createVoice } from './voice/voice.ts';
 
@@ -36,7 +35,7 @@ export interface AppOptions extends Services {
   /** The mails of a development server, shown at `/dev/outbox`. */
   outbox?: Outbox | null;
   /** Where versions are published by those who hold tokens; absent where they are not. */
-  publishing?: SiteStore | null;
+  publishing?: Publishing | null;
   /** What is counted, and shown at `/metrics`. */
   metrics?: Metrics;
 }

@@ -80,7 +80,7 @@ async function serve(config: Config): Promise<void> {
         sharedPage: (pathname) => sharedPage(started.services, pathname),
       }),
       shown,
-      publishing: config.publishing ? store : null,
+      publishing: config.publishing ? { store, counted: versionHealth } : null,
       outbox: started.outbox,
       metrics,
       readiness: { isStopping: () => stop.asked, hasSite },

@@ -71,8 +71,12 @@ export type Integrity = z.infer<typeof Integrity>;
 export const Sizes = z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() }));
 export type Sizes = z.infer<typeof Sizes>;
 
-/** Names of the platform: those a remote uses, or those a shell has. */
-export const PlatformNames = z.object({ version: z.string().min(1), names: z.array(z.string()) });
+/** Names of the platform: those a remote uses, or those a shell has, with the versions of the packages that it brings for all. */
+export const PlatformNames = z.object({
+  version: z.string().min(1),
+  names: z.array(z.string()),
+  shared: z.record(z.string(), z.string()).optional(),
+});
 export type PlatformNames = z.infer<typeof PlatformNames>;
 
 /** What a build was found to be when it was published, to be held against what it says of itself. */

@@ -10,6 +10,7 @@ import type Koa from 'koa';
 import { z } from 'zod';
 import { minute } from '../clock.ts';
 import { AppError, tooMany } from '../errors.ts';
+import type { CountedVersion } from '../metrics/count-versions.ts';
 import { collect } from '../middleware/read-body.ts';
 import type { Limiter } from '../rate-limits/limiter.ts';
 import { networkOf } from '../rate-limits/network.ts';
@@ -33,6 +34,13 @@ const Words = z.strictObject({
     .max(50),
 });
 
+/** What is published to, and what is told of it. */
+export interface Publishing {
+  store: SiteStore;
+  /** What pages of this site have told of versions. */
+  counted: () => Promise<CountedVersion[]>;
+}
+
 /**
  * `/compose/…`: what `compose --at SITE` asks, for whoever brings a token (docs/decisions/0202). No cookie is read, so no page can ask in
  * somebody's name; the token is looked at before the body is.
@@ -40,7 +48,7 @@ const Words = z.strictObject({
 export function bindPublishing(
   router: Router<RequestState>,
   { limiter }: { limiter: Limiter },
-  store: SiteStore,
+  { store, counted }: Publishing,
 ): void {
   const bind = <Body>(
     call: keyof typeof callsPerMinute,
@@ -73,7 +81,7 @@ export function bindPublishing(
         ctx.body = { refused: { kind, message: what, reasons } };
       }
     });
-  bind('run', Words, mostWordBytes, (token, { words }) => runWords(store, token, words));
+  bind('run', Words, mostWordBytes, (token, { words }) => runWords(store, token, words, counted));
   bind('versions', Upload, mostUploadBytes, (token, upload) => publishFor(store, token, upload));
 }
 

@@ -13,12 +13,13 @@ import { createSite } from './site.ts';
 
 // Pages for developers name every published version, so they are there only where the server is told so.
 let dir: string;
+let store: SiteStore;
 const servers: Server[] = [];
 const addresses = new Map<boolean, string>();
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'frens-dev-pages-'));
-  const store = new SiteStore(await publishEmptySite(dir));
+  store = new SiteStore(await publishEmptySite(dir));
   await publish(store, '1.0.0', 1_000);
   await publish(store, '2.0.0', 2_000);
   // As a publication leaves it that was ended in the middle.
@@ -74,6 +75,18 @@ describe('pages for developers', () => {
         { version: '1.0.0', at: new Date(1_000_000).toISOString() },
       ],
     });
+  });
+
+  it('are the receipts of published versions, too, in which nothing runs', async () => {
+    await store.files.replace('receipts/mf-quiz/3.0.0.html', '<style>p{}</style><p>mf-quiz@3.0.0');
+    const receipt = await get(true, '/dev/receipts/mf-quiz/3.0.0');
+    expect(await receipt.text()).toContain('mf-quiz@3.0.0');
+    expect(receipt.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none';.* style-src 'sha256-[A-Za-z0-9+/]{43}='$/,
+    );
+    for (const path of ['mf-quiz/9.0.0', 'mf-quiz/..%2F..%2Flive', 'MF-quiz/3.0.0'])
+      expect((await get(true, `/dev/receipts/${path}`)).status).toBe(404);
+    expect((await get(false, '/dev/receipts/mf-quiz/3.0.0')).status).toBe(404);
   });
 
   it('are not there anywhere else', async () => {

@@ -7,6 +7,7 @@ import { noteDeed, readDeeds } from '@frens/compose/rights/audit';
 import { addToken, endToken } from '@frens/compose/rights/tokens';
 import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing/store-of-versions';
 import type { RemoteVersion } from '@frens/contract/composition';
+import type { CountedVersion } from '../metrics/count-versions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -17,6 +18,8 @@ let site: StoreOfVersions;
 let team: StoreOfVersions;
 let server: Server;
 let origin = '';
+/** What pages have told of versions. */
+const told: CountedVersion[] = [];
 const tokens = { quiz: '', promoter: '', both: '', ended: '' };
 
 beforeAll(async () => {
@@ -34,7 +37,9 @@ beforeAll(async () => {
   });
   tokens.ended = await addToken(site.store, { name: 'ended', remotes: ['mf-quiz'], mayPromote: true });
   await endToken(site.store, 'ended');
-  const answer = listenerOf(createApp({ ...app.services, publishing: site.store }));
+  const answer = listenerOf(
+    createApp({ ...app.services, publishing: { store: site.store, counted: async () => told } }),
+  );
   server = createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has an address with a port.
@@ -91,6 +96,18 @@ describe('the publishing calls', () => {
     expect(promoted.body.json.live).toMatchObject({ who: 'both', why: 'faster', kind: 'promote' });
     const again = await post('versions', tokens.both, await built('mf-quiz', '2.0.0'));
     expect(again.body).toMatchObject({ isNew: false });
+  });
+
+  it('tell whoever holds a token how versions do on the pages of the site', async () => {
+    told.push({
+      version: 'mf-quiz@2.0.0',
+      composition: 'c1',
+      visits: 40,
+      failures: { 'REMOTE-105': 3 },
+      vitals: { INP: [30, 2, 1] },
+    });
+    const { body } = await run(tokens.quiz, 'status');
+    expect(body.text).toMatch(/mf-quiz +2\.0\.0 .*40 visits.*REMOTE-105 3×.*INP 30\/2\/1/);
   });
 
   it('keep what was asked for, done and refused, and no secret of it', async () => {
@@ -259,7 +276,9 @@ describe('the publishing calls', () => {
 
   it('are limited for each network, whatever token is brought', async () => {
     const strict = await startTestApp({ limitFactor: 0.1, trustedProxyHops: 1 });
-    const answer = listenerOf(createApp({ ...strict.services, publishing: site.store }));
+    const answer = listenerOf(
+      createApp({ ...strict.services, publishing: { store: site.store, counted: async () => told } }),
+    );
     const limited = createServer((request, response) => answer(request, response));
     await new Promise<void>((resolve) => limited.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(limited.address() as AddressInfo).port}`;

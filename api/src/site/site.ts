@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { receiptFile } from '@frens/compose/store/receipt-file';
 import { defaultEnvironment, type Shown } from '@frens/compose/store/history-entry';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import { type Brand, previewParameter } from '@frens/contract/composition';
@@ -110,6 +112,16 @@ export function createSite({
       ctx.body = await publishedVersions(store);
       return;
     }
+    const [, name = '', version = ''] = (hasDevPages && receiptPath.exec(ctx.path)) || [];
+    if (version) {
+      const receipt = (await store.files.read(receiptFile(name, version)))?.toString();
+      if (receipt === undefined) return next();
+      ctx.state.route = 'GET /dev/receipts/:name/:version';
+      ctx.set(receiptHeaders(receipt));
+      ctx.type = 'html';
+      ctx.body = receipt;
+      return;
+    }
     if (!ctx.accepts('html')) return next();
 
     const { id, find, html, inlineScripts, isGuarded } = await pagesFor(ctx);
@@ -139,6 +151,17 @@ export function createSite({
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.body = bodies[encoding];
   };
+}
+
+/** The receipt of a published version, for whoever decides whether it goes live. */
+const receiptPath = /^\/dev\/receipts\/(shell|mf-[a-z-]+)\/(\d[\w.+-]*)$/;
+
+/** Nothing runs in a receipt, and nothing is asked for; its few styles stand in it. */
+function receiptHeaders(receipt: string): Record<string, string> {
+  const [, styles = ''] = /<style>([^]*?)<\/style>/.exec(receipt) ?? [];
+  const hash = createHash('sha256').update(styles).digest('base64');
+  const only = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  return { 'Cache-Control': 'no-store', 'Content-Security-Policy': `${only}; style-src 'sha256-${hash}'` };
 }
 
 /** Which versions an address asks to see instead of the live ones; empty where it does not. */

@@ -42,7 +42,11 @@ export async function bisect(
     throw new Refusal('usage', `${names.good} was not live before ${names.bad}: the good one comes first.`);
 
   let trials = 0;
+  /** What went live once more is not tried once more. */
+  const tried = new Map<string, Trial>();
   const run = async (entry: HistoryEntry): Promise<Trial> => {
+    const known = tried.get(entry.composition);
+    if (known) return known;
     try {
       await refusePruned(store, entry.composition);
     } catch (error) {
@@ -55,7 +59,9 @@ export async function bisect(
       canary: null,
     }));
     trials += 1;
-    return attempt(entry);
+    const outcome = await attempt(entry);
+    tried.set(entry.composition, outcome);
+    return outcome;
   };
   if ((await run(first)) !== 'good')
     throw new Refusal('misfit', `${names.good} is not good, or cannot be tried.`);

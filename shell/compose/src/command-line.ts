@@ -53,7 +53,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     return await run(words);
   } catch (error) {
     if (!(error instanceof Refusal)) {
-      console.error(error);
+      console.error(isOfBucket(error) ? `The bucket refuses, or cannot be reached: ${String(error)}` : error);
       return exitCodes.failure;
     }
     const { kind, message, what, reasons } = error;
@@ -62,6 +62,10 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     return exitCodes[kind];
   }
 }
+
+/** What the SDK throws, and what Node does where nobody answers: a stack of theirs says nothing. */
+const isOfBucket = (error: unknown): boolean =>
+  error instanceof Error && ('$metadata' in error || 'syscall' in error || error.name === 'TimeoutError');
 
 async function run([name = '--help', ...words]: readonly string[]): Promise<number> {
   const [asked] = words;

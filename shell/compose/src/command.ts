@@ -1,4 +1,5 @@
 import type { Project } from './project.ts';
+import type { SiteHealth } from './read-health.ts';
 import type { Author } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
 
@@ -26,6 +27,8 @@ export interface Surroundings {
   project: Project | null;
   environment: string;
   author: Author;
+  /** How versions do on the pages of a site, where that very site runs the command. */
+  health?: () => Promise<SiteHealth>;
   /** Tells of progress, beside the answer. */
   say: (line: string) => void;
 }

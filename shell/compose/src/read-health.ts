@@ -37,7 +37,7 @@ export async function readHealth(site: string, token: string | undefined): Promi
     headers,
     signal: AbortSignal.timeout(10_000),
   }).catch((cause: unknown) => {
-    throw new Refusal('unknown', `${site} does not answer: ${String(cause)}`);
+    throw new Refusal('failure', `${site} does not answer: ${String(cause)}`);
   });
   if (!answer.ok)
     throw new Refusal(
@@ -52,6 +52,35 @@ export async function readHealth(site: string, token: string | undefined): Promi
     // The shell is on every page: what it was asked for is how many pages there were.
     if (kind !== 'visits' || version.startsWith('shell@'))
       add(of(found.compositions, composition), kind, by, Number(count));
+  }
+  return found;
+}
+
+/** What a server has counted of a version on the pages of one composition. */
+export interface CountedVersion {
+  version: string;
+  composition: string | null;
+  visits: number;
+  failures: Partial<Record<string, number>>;
+  vitals: Partial<Record<string, number[]>>;
+}
+
+/** The same from what a server has counted itself. */
+export function siteHealthOf(versions: readonly CountedVersion[]): SiteHealth {
+  const found: SiteHealth = { versions: new Map(), compositions: new Map() };
+  for (const { version, composition, visits, failures, vitals } of versions) {
+    const places: [Health, boolean][] = [
+      [of(found.versions, version), true],
+      // The shell is on every page: what it was asked for is how many pages there were.
+      [of(found.compositions, composition ?? 'earlier'), version.startsWith('shell@')],
+    ];
+    for (const [health, countsVisits] of places) {
+      if (countsVisits) add(health, 'visits', {}, visits);
+      for (const [code, count = 0] of Object.entries(failures)) add(health, 'failures', { code }, count);
+      for (const [vital, counts = []] of Object.entries(vitals))
+        for (const [place, rating] of vitalRatings.entries())
+          add(health, 'vitals', { vital, rating }, counts[place] ?? 0);
+    }
   }
   return found;
 }

@@ -5,6 +5,7 @@ import {
   type Sizes,
 } from '@frens/contract/composition';
 import type { Published } from './admit.ts';
+import { receiptFile } from './store/receipt-file.ts';
 
 /** What a publication came to, against what is live. */
 export interface Receipt {
@@ -75,7 +76,9 @@ function sharedOf(host: ShellVersion | null): Receipt['shared'] {
   const from = host ? `shell ${host.version}` : 'the shell that it goes live with';
   return sharedPackages.map((name) => ({
     package: name,
-    version: (name === '@frens/platform' && host?.platform?.version) || 'as built into the shell',
+    version:
+      host?.platform?.shared?.[name] ??
+      ((name === '@frens/platform' && host?.platform?.version) || 'as built into the shell'),
     from,
   }));
 }
@@ -110,9 +113,6 @@ export function differenceOf(before: readonly string[] = [], after: readonly str
     removed: before.filter((name) => !after.includes(name)),
   };
 }
-
-/** Where the page of a receipt lies in the store. Not among the version's files, which never change: it says what was live when it was made. */
-export const receiptFile = (name: string, version: string) => `receipts/${name}/${version}.html`;
 
 /**
  * The receipt as text.

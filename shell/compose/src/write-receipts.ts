@@ -1,8 +1,9 @@
 import type { Published } from './admit.ts';
 import { type MadeVersion, shellName } from './made-version.ts';
-import { type Receipt, receiptFile, receiptOf } from './receipt.ts';
+import { type Receipt, receiptOf } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
 import { defaultEnvironment } from './store/history-entry.ts';
+import { receiptFile } from './store/receipt-file.ts';
 import type { SiteStore } from './store/site-store.ts';
 
 /**

@@ -8,8 +8,9 @@ const platformEntry = path.join('shell', 'platform', 'src', 'public.ts');
  * of a remote uses, those a shell offers. A shell that lacks one refuses the remote by that name, instead of failing somewhere inside it.
  */
 export class RecordPlatform {
-  /** @param {{ version: string, isHost: boolean }} platform */
-  constructor({ version, isHost }) {
+  /** @param {{ version: string, isHost: boolean, shared?: Record<string, string> }} platform `shared`: versions of what a shell brings for all */
+  constructor({ version, isHost, shared }) {
+    this.shared = shared;
     this.version = version;
     this.isHost = isHost;
   }
@@ -22,7 +23,7 @@ export class RecordPlatform {
         const names = [...(this.isHost ? namesOffered : namesUsed)(compilation)].sort((a, b) =>
           a < b ? -1 : 1,
         );
-        const text = JSON.stringify({ version: this.version, names });
+        const text = JSON.stringify({ version: this.version, names, shared: this.shared });
         compilation.emitAsset(recordFile, new sources.RawSource(text));
       });
     });

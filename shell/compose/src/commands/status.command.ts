@@ -13,12 +13,15 @@ export const statusCommand: Command = {
       help: 'of the running site: shows visits, failures and web vitals of each version in the last hour or two',
     },
   },
-  about: 'With --site, METRICS_TOKEN must be what the site has; a site of this machine may need none.',
-  async run(given, { store, environment }) {
+  about: `With --site, METRICS_TOKEN must be what the site has; a site of this machine may need none. With --at the site tells it by itself.`,
+  async run(given, { store, environment, health: ownHealth }) {
     const head = await store.head(environment);
     if (!head) return { text: `Nothing was ever live in ${environment}.`, json: { environment, live: null } };
     const site = given.text('site');
-    const health = site === undefined ? null : await readHealth(site, process.env.METRICS_TOKEN);
+    const health =
+      site === undefined
+        ? ((await ownHealth?.()) ?? null)
+        : await readHealth(site, process.env.METRICS_TOKEN);
     const { host, apps } = await store.composition(head.composition);
     const parts = [
       { name: 'shell', version: host.version, fallback: null },

@@ -43,7 +43,7 @@ PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
     if (unknown.length + others.length > 0)
       throw new Refusal(
         'usage',
-        `${[...unknown, ...others].join(', ')}: no remote here. The shell is published with the store.`,
+        `${[...new Set([...unknown, ...others])].join(', ')}: no remote here. The shell is published with the store.`,
       );
     const token = await addToken(store, { name, remotes, mayPromote });
     return { text: token, json: { token } };

@@ -36,7 +36,11 @@ export async function runAt(site: string, { name, words, given, project, say }: 
   if (!project) throw new Refusal('usage', 'This is no checkout: publish from the folder of the repository.');
   if (given.words.length === 0 || given.list('with').length > 0)
     throw new Refusal('usage', 'Over a site, name the remotes that are to be published, and no --with.');
+  if (given.text('who') !== undefined)
+    throw new Refusal('usage', 'A site takes no --who: it knows the token by its name.');
   const environment = given.text('env') ?? defaultEnvironment;
+  // Whether it can be asked at all is known before anything is built.
+  await ask<Answer>(address, 'run', { words: ['status', '--env', environment] });
   const { made } = await build({ store: null, project, names: given.words, say });
   const receipts: Receipt[] = [];
   for (const version of made) {
@@ -121,14 +125,16 @@ async function ask<Result>(address: string, call: 'run' | 'versions', body: unkn
     throw new Refusal(kind, message, reasons);
   }
   throw new Refusal(
-    'failure',
+    answer.status === 401 ? 'forbidden' : 'failure',
     `${address} answered ${answer.status}: ${meanings[answer.status] ?? text.slice(0, 200)}`,
   );
 }
 
+const takesNone = 'it takes no publications: who runs it sets PUBLISHING=true.';
 const meanings: Record<number, string> = {
   401: 'it does not know this token, or it has ended.',
-  404: 'it takes no publications (PUBLISHING).',
+  404: takesNone,
+  405: takesNone,
   413: 'this version is too large.',
   429: 'that was a lot in a short time.',
 };

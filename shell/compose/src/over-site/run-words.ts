@@ -6,6 +6,7 @@ import { historyCommand } from '../commands/history.command.ts';
 import { promoteCommand } from '../commands/promote.command.ts';
 import { rollbackCommand } from '../commands/rollback.command.ts';
 import { statusCommand } from '../commands/status.command.ts';
+import { type CountedVersion, siteHealthOf } from '../read-health.ts';
 import { readWords, refuseCount } from '../read-words.ts';
 import { Refusal } from '../refusal.ts';
 import { noteDeed } from '../rights/audit.ts';
@@ -38,9 +39,15 @@ export const commandsOfSites: readonly string[] = [...Object.keys(reading), ...O
  * Runs a command for the holder of a token. Whatever would change something is kept in the audit log, done or refused.
  *
  * @param words of the command line, the name of the command first
+ * @param counted what pages of this site have told of versions
  * @throws Refusal as the command does, or when the token has no right to it
  */
-export async function runWords(store: SiteStore, token: Token, words: readonly string[]): Promise<Answer> {
+export async function runWords(
+  store: SiteStore,
+  token: Token,
+  words: readonly string[],
+  counted: () => Promise<readonly CountedVersion[]>,
+): Promise<Answer> {
   const [name = '', ...rest] = words;
   const isPromoting = Object.hasOwn(promoting, name);
   const note = async (outcome: string) => {
@@ -48,7 +55,7 @@ export async function runWords(store: SiteStore, token: Token, words: readonly s
   };
   let answer: Answer;
   try {
-    answer = await run(store, token, name, rest);
+    answer = await run(store, token, name, rest, counted);
   } catch (error) {
     await note(error instanceof Refusal ? error.kind : 'failure');
     throw error;
@@ -57,7 +64,13 @@ export async function runWords(store: SiteStore, token: Token, words: readonly s
   return answer;
 }
 
-async function run(store: SiteStore, token: Token, name: string, words: readonly string[]): Promise<Answer> {
+async function run(
+  store: SiteStore,
+  token: Token,
+  name: string,
+  words: readonly string[],
+  counted: () => Promise<readonly CountedVersion[]>,
+): Promise<Answer> {
   const isPromoting = Object.hasOwn(promoting, name);
   const command = isPromoting ? promoting[name] : Object.hasOwn(reading, name) ? reading[name] : undefined;
   if (!command)
@@ -76,5 +89,12 @@ async function run(store: SiteStore, token: Token, name: string, words: readonly
   if (!environmentName.test(environment))
     throw new Refusal('usage', `"${environment}" is no name of an environment.`);
   const author = { who: token.name, why: given.text('why') || null };
-  return command.run(given, { store, project: null, environment, author, say: () => {} });
+  return command.run(given, {
+    store,
+    project: null,
+    environment,
+    author,
+    health: async () => siteHealthOf(await counted()),
+    say: () => {},
+  });
 }

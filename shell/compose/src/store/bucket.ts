@@ -58,7 +58,8 @@ export class Bucket implements StoreFiles {
       const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#key(file)));
       return { content: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag };
     } catch (error) {
-      if (statusOf(error) === 404) return null;
+      // A bucket that is not there is no empty one.
+      if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
       throw error;
     }
   }

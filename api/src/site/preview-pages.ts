@@ -2,9 +2,9 @@ import type { SiteStore } from '@frens/compose/store/site-store';
 import type { Composition, RemoteVersion } from '@frens/contract/composition';
 import { type LivePages, makePages } from './live-pages.ts';
 
-/** How many previews are kept ready, and how many versions one may name. */
+/** How many previews are kept ready, and how many versions one may name: more than a site has remotes. */
 const keptPreviews = 20;
-const mostVersions = 10;
+const mostVersions = 50;
 
 /** `mf-quiz@0.1.0-3fa2c1d8e0`: by name and version only, never an address, so nothing runs here that was not published. */
 const versionName = /^(mf-[a-z-]+)@(\d[\w.+-]*)$/;

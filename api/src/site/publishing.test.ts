@@ -7,9 +7,9 @@ import { noteDeed, readDeeds } from '@frens/compose/rights/audit';
 import { addToken, endToken } from '@frens/compose/rights/tokens';
 import { type StoreOfVersions, storeOfVersions } from '@frens/compose/testing/store-of-versions';
 import type { RemoteVersion } from '@frens/contract/composition';
-import type { CountedVersion } from '../metrics/count-versions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, listenerOf } from '../app.ts';
+import type { CountedVersion } from '../metrics/count-versions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 // The publishing calls on a real server, by their addresses: whoever holds a token can send anything.

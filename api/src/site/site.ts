@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { receiptFile } from '@frens/compose/store/receipt-file';
 import { defaultEnvironment, type Shown } from '@frens/compose/store/history-entry';
+import { receiptFile } from '@frens/compose/store/receipt-file';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import { type Brand, previewParameter } from '@frens/contract/composition';
 import type Koa from 'koa';

@@ -15,12 +15,12 @@ export const historyCommand: Command = {
     const [remote] = given.words;
     const entries: (HistoryEntry & { version?: string })[] = [];
     let entry = await around.store.head(around.environment);
+    let version = remote && (await versionIn(around, entry, remote));
     while (entry && entries.length < limit) {
       const before: HistoryEntry | null = await around.store.entry(around.environment, entry.number - 1);
-      const version = remote && (await versionIn(around, entry, remote));
-      if (!remote || version !== (await versionIn(around, before, remote)))
-        entries.push(version ? { ...entry, version } : entry);
-      entry = before;
+      const versionBefore = remote && (await versionIn(around, before, remote));
+      if (!remote || version !== versionBefore) entries.push(version ? { ...entry, version } : entry);
+      [entry, version] = [before, versionBefore];
     }
     if (remote && entries.length === 0)
       throw new Refusal('unknown', `${remote} was never live in ${around.environment}.`);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Composition } from '@frens/contract/composition';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { goLive } from '../testing/go-live.ts';
 import type { HistoryEntry } from './history-entry.ts';
 import { LiveMoved, SiteStore, shellPath } from './site-store.ts';
@@ -89,6 +89,20 @@ it.each([
   expect(await store.liveId()).toBe(last);
   expect(await store.head()).toMatchObject({ number: 3, composition: last });
 });
+
+it.each([1, 2, 3, 4, 5, 8, 9, 13])(
+  'finds the last of %i steps where nothing points to it, and reads few of them',
+  async (steps) => {
+    for (let step = 1; step <= steps; step += 1) await goLive(store, composition(String(step)));
+    const last = await store.liveId();
+    await rm(store.file('live.json'));
+    const read = vi.spyOn(store.files, 'read');
+    expect(await store.liveId()).toBe(last);
+    // The pointer, twice the digits of their number, and the step after the last.
+    expect(read.mock.calls.length).toBeLessThanOrEqual(3 + 2 * Math.ceil(Math.log2(steps + 1)));
+    read.mockRestore();
+  },
+);
 
 it('keeps environments apart, and takes no name that leads elsewhere', async () => {
   const id = await goLive(store, composition('1'));

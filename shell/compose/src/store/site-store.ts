@@ -179,12 +179,29 @@ export class SiteStore {
   async #lastKnown(environment: string): Promise<LastKnown> {
     // One that is cut off or empty counts as lost: the history says the same.
     const pointer = Pointer.safeParse(await this.#readJson(`${environment}.json`).catch(noneIfCutOff));
-    let last: LastKnown = pointer.data ?? { number: 0, composition: null };
+    let last: LastKnown = pointer.data ?? (await this.#found(environment));
     for (;;) {
       const next = await this.entry(environment, last.number + 1);
       if (next === null) return last;
       last = next;
     }
+  }
+
+  /** The newest step where nothing points to one, by halving: the numbers have no gaps. */
+  async #found(environment: string): Promise<LastKnown> {
+    let newest: LastKnown = { number: 0, composition: null };
+    let beyond = 1;
+    for (let next = await this.entry(environment, 1); next; next = await this.entry(environment, beyond)) {
+      newest = next;
+      beyond *= 2;
+    }
+    while (beyond - newest.number > 1) {
+      const middle = Math.floor((newest.number + beyond) / 2);
+      const entry = await this.entry(environment, middle);
+      if (entry) newest = entry;
+      else beyond = middle;
+    }
+    return newest;
   }
 }
 

@@ -30,8 +30,8 @@ jobs:
       - run: npx vitest run --project dom ${name}
       - id: publish
         run: |
-          receipt=$(npx compose publish ${name} --json)
-          echo "version=$(echo "$receipt" | jq -r '.receipts[0].version')" >> "$GITHUB_OUTPUT"
+          npx compose publish ${name} --json > receipt.json || { cat receipt.json; exit 1; }
+          echo "version=$(jq -r '.receipts[0].version' receipt.json)" >> "$GITHUB_OUTPUT"
       - run: npx compose promote "${name}@\${{ steps.publish.outputs.version }}" --env staging
   promote:
     needs: publish

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from './command-line.ts';
@@ -152,6 +152,17 @@ describe('a day of an operator', () => {
     expect(code).toBe(3);
     expect(err).toContain('mf-panda 2 takes the path /quiz of mf-quiz');
     expect((await compose('status')).out).toContain('step 1');
+  });
+});
+
+describe('a composition that is lost', () => {
+  it('is told, and gone back from', async () => {
+    await compose('promote', 'mf-quiz@2');
+    await rm(versions.store.file(`compositions/${await versions.store.liveId()}.json`));
+    const { code, err } = await compose('status');
+    expect([code, err]).toEqual([7, expect.stringContaining('compose rollback goes back')]);
+    expect((await compose('rollback')).code).toBe(0);
+    expect((await compose('status')).out).toMatch(/mf-quiz +1/);
   });
 });
 

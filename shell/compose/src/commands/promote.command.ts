@@ -29,7 +29,8 @@ export const promoteCommand: Command = {
     if (canary !== undefined) return showToShare(around, versions, canary);
     const head = await store.head(environment);
     const entry = await promote(around, { versions, without }, await surroundingsOf(around, null));
-    const before = head && (await store.composition(head.composition));
+    // It has happened: what was live before may be the very thing that cannot be read.
+    const before = head && (await store.composition(head.composition).catch(() => null));
     const changes = entry && compareCompositions(before, await store.composition(entry.composition));
     return {
       text: promotionText(environment, entry, changes),

@@ -20,7 +20,8 @@ the version it had. While a canary runs, it ends that and nothing else. Works wh
       const text = `The canary of ${head.canary.versions.join(', ')} has ended in ${environment}.`;
       return { text, json: { live: entry, changes: [] } };
     }
-    const before = head && (await store.composition(head.composition));
+    // It has happened: what was live before may be the very thing that cannot be read.
+    const before = head && (await store.composition(head.composition).catch(() => null));
     const changes = entry && compareCompositions(before, await store.composition(entry.composition));
     return {
       text: promotionText(environment, entry, changes),

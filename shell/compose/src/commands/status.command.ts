@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { type Health, healthText, readHealth, vitalsLegend } from '../read-health.ts';
+import { Refusal } from '../refusal.ts';
 import type { HistoryEntry } from '../store/history-entry.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
@@ -22,7 +23,12 @@ export const statusCommand: Command = {
       site === undefined
         ? ((await ownHealth?.()) ?? null)
         : await readHealth(site, process.env.METRICS_TOKEN);
-    const { host, apps } = await store.composition(head.composition);
+    const { host, apps } = await store.composition(head.composition).catch((cause: unknown) => {
+      throw new Refusal(
+        'damaged',
+        `${(cause as Error).message} It is live in ${environment}; compose rollback goes back to the one before.`,
+      );
+    });
     const parts = [
       { name: 'shell', version: host.version, fallback: null },
       ...Object.entries(apps).map(([name, { versions }]) => ({

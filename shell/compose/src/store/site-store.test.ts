@@ -104,6 +104,18 @@ it.each([1, 2, 3, 4, 5, 8, 9, 13])(
   },
 );
 
+it('goes on from its history where the pointer is ahead of it, as after a loss of power', async () => {
+  const last = await goLive(store, composition('1'));
+  await writeFile(
+    store.file('live.json'),
+    JSON.stringify({ composition: await store.saveComposition(composition('2')), number: 2 }),
+  );
+  expect(await store.head()).toMatchObject({ number: 1, composition: last });
+  const next = await goLive(store, composition('3'));
+  expect(await store.head()).toMatchObject({ number: 2, composition: next });
+  expect(await store.liveId()).toBe(next);
+});
+
 it('keeps environments apart, and takes no name that leads elsewhere', async () => {
   const id = await goLive(store, composition('1'));
   await store.append(entry(1, id), 'staging');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
 import { Folder } from './folder.ts';
 import { Canary, defaultEnvironment, environmentName, HistoryEntry, type Shown } from './history-entry.ts';
 import { mapsFile, mapsFolder, SourceMaps } from './source-maps.ts';
@@ -106,8 +107,9 @@ export class SiteStore {
   /** Reads a composition by id; throws when it is not there, is not what was saved or does not fit the contract. */
   async composition(id: string): Promise<Composition> {
     const text = (await this.files.read(`compositions/${id}.json`))?.toString();
-    if (text === undefined) throw new Error(`There is no composition ${id}.`);
-    if (idOf(text) !== id) throw new Error(`The composition ${id} is not the one that was saved.`);
+    if (text === undefined) throw new Refusal('damaged', `There is no composition ${id}.`);
+    if (idOf(text) !== id)
+      throw new Refusal('damaged', `The composition ${id} is not the one that was saved.`);
     return Composition.parse(JSON.parse(text));
   }
 
@@ -131,7 +133,12 @@ export class SiteStore {
   /** The newest entry of an environment's history, or null before the first. */
   async head(environment: string = defaultEnvironment): Promise<HistoryEntry | null> {
     const { number } = await this.#lastKnown(environment);
-    return number === 0 ? null : this.entry(environment, number);
+    if (number === 0) return null;
+    const entry = await this.entry(environment, number);
+    if (entry) return entry;
+    // A pointer of later than its history: after a loss of power, or from a backup. What it says is not to be gone on from.
+    const found = await this.#found(environment);
+    return found.number === 0 ? null : this.entry(environment, found.number);
   }
 
   /** One entry of an environment's history, or null. */

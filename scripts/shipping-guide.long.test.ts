@@ -86,7 +86,7 @@ it('leads a team from nothing to a live change, to several at once, and back', {
   for (const block of blocks) {
     for (const name of new Set(block.match(/mf-[a-z]+/g))) await change(name);
     // A pipeline is one program; elsewhere every line stands for itself, and what is behind the number is for people.
-    if (block.startsWith('version=')) await run(filled(block));
+    if (block.includes('\nversion=')) await run(filled(block));
     else for (const line of block.split('\n')) if (line.trim()) await follow(line.replace(/ +#.*$/, ''));
   }
   // Inline, in a sentence: what two checkouts do.

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { Agent, createServer as createHttpServer, request as sendRequest } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { contract } from '@frens/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { rootDir } from './environment.ts';
 import { publishEmptySite } from './testing/empty-site.ts';
@@ -114,8 +115,13 @@ describe('the server', () => {
   it('starts, greets, keeps its data over a restart, and stops when told to', async () => {
     const port = await freePort();
     const url = `http://localhost:${port}`;
+    const noted = path.join(siteStore, 'api/live.json');
+    await mkdir(path.dirname(noted), { recursive: true });
+    await writeFile(noted, '{"calls":["GET /api/gone"]}');
     const first = start({ PORT: String(port), SEED_DEMO: 'true', SITE_NAME: 'Groves' });
     await ready(first);
+    // For what is published to be held against.
+    expect(JSON.parse(await readFile(noted, 'utf8')).calls).toEqual(Object.keys(contract));
     expect(first.output()).toContain(`Groves is ready on ${url}`);
     expect(first.output()).toContain('demo / bamboo-grove');
     expect(first.output()).toContain(dataDir);

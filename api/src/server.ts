@@ -1,7 +1,11 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { defaultEnvironment } from '@frens/compose/store/history-entry';
 import { openStore } from '@frens/compose/store/open-store';
+import type { SiteStore } from '@frens/compose/store/site-store';
+import { contract } from '@frens/contract';
+import type { Logger } from 'pino';
 import { createApp, listenerOf } from './app.ts';
 import { restoreIntoEmpty } from './backup/restore-backup.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
@@ -9,6 +13,7 @@ import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { StoreSilent } from './errors.ts';
 import { createHttpServer } from './http-server.ts';
+import { errorLine } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
 import { sharedPage } from './resources/shared-pages.ts';
@@ -37,6 +42,17 @@ try {
   // Expected problems get one sentence that says what to do; everything else its whole story.
   console.error(isExpected(error) || error instanceof StartError ? error.message : error);
   process.exit(1);
+}
+
+/** Notes in the store what the API offers that runs here: the gate holds what is published against it. Where it may not write, as in an image, it was noted before. */
+async function noteCalls(store: SiteStore, environment: string, log: Logger): Promise<void> {
+  try {
+    const calls = Object.keys(contract);
+    if (!isDeepStrictEqual(await store.apiCalls(environment), calls))
+      await store.saveApiCalls(environment, calls);
+  } catch (cause) {
+    log.info({ cause: errorLine(cause) }, 'The calls of this API could not be noted in the store.');
+  }
 }
 
 async function serve(config: Config): Promise<void> {
@@ -95,6 +111,7 @@ async function serve(config: Config): Promise<void> {
     answer(request, response);
   }, config);
   await listen(server, config);
+  await noteCalls(store, environment, started.services.log);
   started.worker.start();
   const stopBackups = config.backups ? scheduleBackups(config.backups, started.services.log) : () => {};
 

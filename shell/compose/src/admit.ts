@@ -1,5 +1,5 @@
 import { composeVersions } from './compose-versions.ts';
-import { checkComposition, type Surroundings } from './gate/check-composition.ts';
+import { newMisfits, type Surroundings } from './gate/check-composition.ts';
 import type { MadeVersion } from './made-version.ts';
 import type { Project } from './project.ts';
 import { surroundingsOf } from './promote.ts';
@@ -46,7 +46,7 @@ async function refuseMisfits(admission: Admission, made: readonly MadeVersion[])
     versions: [...made, ...together],
     isWhole: isWhole(admission),
   });
-  const misfits = checkComposition(composition, await gateOf(admission));
+  const misfits = newMisfits(before, composition, await gateOf(admission));
   if (misfits.length > 0)
     throw new Refusal('misfit', 'Nothing was published, because this does not fit:', misfits);
 }

@@ -1,4 +1,5 @@
 import type { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
+import type { Surroundings } from './command.ts';
 import { shellName } from './made-version.ts';
 import { codeBytes, type Difference, differenceOf, kilobytes } from './receipt.ts';
 import { defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
@@ -31,6 +32,16 @@ export function compareCompositions(a: Composition | null, b: Composition): Part
       },
     ];
   });
+}
+
+/** What a step has changed, against the step before it. That one may be the very thing that cannot be read any more. */
+export async function changesBy(
+  { store, environment }: Pick<Surroundings, 'store' | 'environment'>,
+  { number, composition }: HistoryEntry,
+): Promise<PartDifference[]> {
+  const entry = await store.entry(environment, number - 1);
+  const before = entry && (await store.composition(entry.composition).catch(() => null));
+  return compareCompositions(before, await store.composition(composition));
 }
 
 type Part = RemoteVersion | ShellVersion;

@@ -58,6 +58,27 @@ describe('promote', () => {
     expect(await composed()).toEqual({ 'mf-quiz': ['2'] });
   });
 
+  it('is stopped by what did not fit before in no other remote', async () => {
+    const calling = {
+      built: {
+        platform: { version: '1.0.0', names: [] },
+        routes: ['/quiz'],
+        hasSignedInHook: false,
+        calls: ['GET /api/user'],
+      },
+    };
+    await go(
+      await versions.shell('1'),
+      await versions.remote('mf-quiz', '1', calling),
+      await versions.remote('mf-panda', '1'),
+    );
+    const without = { apiCalls: ['GET /api/circles'] };
+    const panda = await versions.remote('mf-panda', '2');
+    expect(await promote(live(), { versions: [panda] }, without)).toMatchObject({ number: 2 });
+    const quiz = await versions.remote('mf-quiz', '2', calling);
+    await expect(promote(live(), { versions: [quiz] }, without)).rejects.toThrow('calls GET /api/user');
+  });
+
   it('takes a remote off the site, and refuses one that is not there', async () => {
     await go(await versions.shell('1'), await versions.remote('mf-quiz', '1'));
     await promote(live(), { versions: [], without: ['mf-quiz'] }, {});

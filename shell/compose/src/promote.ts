@@ -2,7 +2,7 @@ import { mailPages } from '@frens/contract/site-path';
 import { advance } from './advance.ts';
 import { keepCanary } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
-import { checkComposition, type Surroundings } from './gate/check-composition.ts';
+import { newMisfits, type Surroundings } from './gate/check-composition.ts';
 import { findVersion, type MadeVersion, shellName } from './made-version.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
@@ -63,7 +63,7 @@ export async function promote(
     const id = await store.saveComposition(composition);
     if (id === head?.composition) return null;
     refuseFrozen(environment, head);
-    const misfits = checkComposition(composition, surroundings);
+    const misfits = newMisfits(before, composition, surroundings);
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nothing went live, because this does not fit:', misfits);
     await refuseDamaged(store, changes.versions);

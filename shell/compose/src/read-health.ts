@@ -107,7 +107,7 @@ export function healthText({ visits, failures, vitals }: Health): string {
   const codes = Object.entries(failures).map(([code, count]) => `${code} ${count}×`);
   const measured = vitalNames.flatMap((name) => (vitals[name] ? [`${name} ${vitals[name].join('/')}`] : []));
   return [
-    `${visits} visits`,
+    `${visits} ${visits === 1 ? 'visit' : 'visits'}`,
     failed === 0 ? 'none failed' : `${failed} failed: ${codes.join(', ')}`,
     ...measured,
   ].join(', ');

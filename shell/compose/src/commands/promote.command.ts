@@ -1,6 +1,6 @@
 import { startCanary } from '../canary.ts';
 import type { Answer, Command, Surroundings } from '../command.ts';
-import { compareCompositions, promotionText } from '../compare-compositions.ts';
+import { changesBy, promotionText } from '../compare-compositions.ts';
 import type { MadeVersion } from '../made-version.ts';
 import { promote, readVersion, surroundingsOf } from '../promote.ts';
 import { Refusal } from '../refusal.ts';
@@ -27,11 +27,8 @@ export const promoteCommand: Command = {
     if (canary !== undefined && without.length > 0)
       throw new Refusal('usage', 'A canary takes no remote off the site: promote --without by itself.');
     if (canary !== undefined) return showToShare(around, versions, canary);
-    const head = await store.head(environment);
     const entry = await promote(around, { versions, without }, await surroundingsOf(around, null));
-    // It has happened: what was live before may be the very thing that cannot be read.
-    const before = head && (await store.composition(head.composition).catch(() => null));
-    const changes = entry && compareCompositions(before, await store.composition(entry.composition));
+    const changes = entry && (await changesBy(around, entry));
     return {
       text: promotionText(environment, entry, changes),
       json: { live: entry, changes: changes ?? [] },

@@ -1,7 +1,6 @@
-import type { Composition } from '@frens/contract/composition';
 import type { Published } from '../admit.ts';
 import type { Command, Surroundings } from '../command.ts';
-import { compareCompositions, promotionText } from '../compare-compositions.ts';
+import { changesBy, promotionText } from '../compare-compositions.ts';
 import { promote, readVersion, surroundingsOf } from '../promote.ts';
 import { noteApi, publish } from '../publish.ts';
 import { receiptText } from '../receipt.ts';
@@ -28,12 +27,11 @@ is gone leaves it. Sources that were published before are not built again. Ends 
     if (!project)
       throw new Refusal('usage', 'This is no checkout: publish from the folder of the repository.');
     const together = await Promise.all(given.list('with').map((text) => readVersion(store, text)));
-    const before = await liveComposition(around);
     const names = given.words;
     const published = await publish({ store, project, environment, names, together, say });
     const receipts = await writeReceipts(store, environment, published, together);
     const entry = given.has('promote') ? await promotePublished(around, published, names) : null;
-    const changes = entry && compareCompositions(before, await store.composition(entry.composition));
+    const changes = entry && (await changesBy(around, entry));
     const text = given.has('promote')
       ? promotionText(environment, entry, changes)
       : receipts.map((receipt) => receiptText(receipt)).join('\n');
@@ -51,9 +49,4 @@ async function promotePublished(
   // The API is built and started with the rest of the site, so it is the one to fit.
   if (isWhole) await noteApi(store, environment);
   return promote(around, { versions: published, isWhole }, await surroundingsOf(around, project));
-}
-
-async function liveComposition({ store, environment }: Surroundings): Promise<Composition | null> {
-  const id = await store.liveId(environment);
-  return id === null ? null : store.composition(id);
 }

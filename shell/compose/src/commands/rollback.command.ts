@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { compareCompositions, promotionText } from '../compare-compositions.ts';
+import { changesBy, promotionText } from '../compare-compositions.ts';
 import { rollback } from '../rollback.ts';
 
 export const rollbackCommand: Command = {
@@ -20,9 +20,7 @@ the version it had. While a canary runs, it ends that and nothing else. Works wh
       const text = `The canary of ${head.canary.versions.join(', ')} has ended in ${environment}.`;
       return { text, json: { live: entry, changes: [] } };
     }
-    // It has happened: what was live before may be the very thing that cannot be read.
-    const before = head && (await store.composition(head.composition).catch(() => null));
-    const changes = entry && compareCompositions(before, await store.composition(entry.composition));
+    const changes = entry && (await changesBy(around, entry));
     return {
       text: promotionText(environment, entry, changes),
       json: { live: entry, changes: changes ?? [] },

@@ -152,3 +152,17 @@ const withoutQuery = (target: string) => target.split(/[?#]/)[0] ?? target;
 const shape = (path: string) => path.replace(/:[^/]+/g, ':');
 const duplicates = (paths: string[]) =>
   paths.filter((path, index) => paths.findIndex((other) => shape(other) === shape(path)) < index);
+
+/**
+ * What does not fit and did not before: one remote that does not fit any more, because an API was taken back, stops nobody else.
+ *
+ * @param before what is live, or null
+ */
+export function newMisfits(
+  before: Composition | null,
+  after: Composition,
+  surroundings: Surroundings,
+): string[] {
+  const known = new Set(before ? checkComposition(before, surroundings) : []);
+  return checkComposition(after, surroundings).filter((misfit) => !known.has(misfit));
+}

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { advance } from './advance.ts';
 import type { MadeVersion } from './made-version.ts';
@@ -117,6 +118,17 @@ describe('rollback', () => {
     await rollback(live(), {});
     expect(await composed()).toEqual({ 'mf-quiz': ['1'] });
     await expect(rollback(live(), {})).rejects.toThrow('There is nothing before');
+  });
+
+  it('leaves out what pages would fall back to in vain, because it was pruned', async () => {
+    await go(await versions.shell('1'), await versions.remote('mf-quiz', '1'));
+    const both = await go(await versions.remote('mf-quiz', '2'));
+    await go(await versions.remote('mf-quiz', '3'));
+    expect(await rollback(live(), { to: '2' })).toMatchObject({ composition: both?.composition });
+    await go(await versions.remote('mf-quiz', '3'));
+    await rm(versions.store.file('remotes/mf-quiz/1'), { recursive: true });
+    await rollback(live(), { to: '2' });
+    expect(await composed()).toEqual({ 'mf-quiz': ['2'] });
   });
 
   it('goes back to any composition of the history, and to no other', async () => {

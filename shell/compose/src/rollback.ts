@@ -1,3 +1,4 @@
+import type { Composition } from '@frens/contract/composition';
 import { advance } from './advance.ts';
 import { checkComposition } from './gate/check-composition.ts';
 import { findVersion, type MadeVersion, shellName } from './made-version.ts';
@@ -32,7 +33,8 @@ export async function rollback(
       await refuseDamaged(store, versions);
       await refuseMisfits(target, goal.composition);
     }
-    return { kind: 'rollback', composition: goal.composition, backTo: goal.number, canary: null };
+    const composition = await withoutLostFallbacks(store, goal.composition);
+    return { kind: 'rollback', composition, backTo: goal.number, canary: null };
   });
 }
 
@@ -100,6 +102,19 @@ export async function refusePruned(store: SiteStore, id: string): Promise<MadeVe
   }
   if (gone.length > 0) throw new Refusal('unknown', `${id} was pruned; these are gone:`, gone);
   return there;
+}
+
+/** The same without what pages would fall back to in vain: of older steps only what was live may have been kept. Its id, if nothing is lost. */
+async function withoutLostFallbacks(store: SiteStore, id: string): Promise<string> {
+  const composition = await store.composition(id);
+  const apps: Composition['apps'] = {};
+  for (const [name, app] of Object.entries(composition.apps)) {
+    const [live, ...others] = app.versions;
+    const kept: typeof others = [];
+    for (const other of others) if (await store.remoteVersion(name, other.version)) kept.push(other);
+    apps[name] = { versions: [live, ...kept] };
+  }
+  return store.saveComposition({ ...composition, apps });
 }
 
 async function refuseMisfits(target: Target, id: string): Promise<void> {

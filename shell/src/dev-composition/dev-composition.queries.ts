@@ -1,5 +1,6 @@
-import type { PublishedVersions } from '@frens/contract/composition';
+import type { Composition, PublishedVersions } from '@frens/contract/composition';
 import { queryOptions } from '@frens/platform';
+import { fetchComposition } from '../page-data.ts';
 
 /** The published versions of each remote. A development server builds in memory and has none. */
 export const versionsQuery = queryOptions({
@@ -10,4 +11,10 @@ export const versionsQuery = queryOptions({
     if (!answer.ok) throw new Error(`The list of versions answered ${answer.status}`);
     return answer.json();
   },
+});
+
+/** What is live for this browser, beside what a preview shows. */
+export const liveQuery = queryOptions<Composition>({
+  queryKey: ['dev', 'live'],
+  queryFn: () => fetchComposition(),
 });

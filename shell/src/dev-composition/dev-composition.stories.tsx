@@ -20,6 +20,12 @@ const composition = buildComposition(
   ),
 );
 
+/** What everybody else sees of a remote that is previewed. */
+const before = buildVersion({
+  version: '0.9.0',
+  descriptor: { ...buildVersion().descriptor, name: 'mf-auth' },
+});
+
 /** One remote in each state: loaded, loading, failed, not asked for. */
 const remotesInEachState = () =>
   createRemotes({
@@ -73,7 +79,10 @@ const published = http.get('/dev/versions.json', () =>
 );
 
 export const Ready = screenStory(remote, { path: '/', mocks: [published] });
-export const Preview = screenStory(remote, { path: '/?compose=mf-auth@1.0.0', mocks: [published] });
+const live = http.get('/composition.json', () =>
+  HttpResponse.json({ ...composition, apps: { ...composition.apps, ...buildComposition(before).apps } }),
+);
+export const Preview = screenStory(remote, { path: '/?compose=mf-auth@1.0.0', mocks: [published, live] });
 export const NothingPublished = screenStory(remote, {
   path: '/',
   mocks: [http.get('/dev/versions.json', () => HttpResponse.json({}))],

@@ -33,7 +33,10 @@ beforeEach(async () => {
     en: () => import('../../locales/dev/en.json'),
     es: () => import('../../locales/dev/es.json'),
   });
-  server.use(http.get('*/dev/versions.json', () => HttpResponse.json(published)));
+  server.use(
+    http.get('*/dev/versions.json', () => HttpResponse.json(published)),
+    http.get('*/composition.json', () => HttpResponse.json(composition)),
+  );
 });
 afterEach(() => {
   cleanup();
@@ -104,6 +107,14 @@ it('says where the version before stands in, and that nothing stands in for it',
   expect(card.getByText('0.9.0')).toBeTruthy();
   expect(card.getByText(/^REMOTE-104 mf-quiz 1\.0\.0/)).toBeTruthy();
   expect(card.queryByText(/^Would stand in/)).toBeNull();
+});
+
+it('says beside a previewed version which one everybody else sees', async () => {
+  const live = buildComposition(buildVersion({ version: '0.9.0' }));
+  server.use(http.get('*/composition.json', () => HttpResponse.json(live)));
+  const card = open(async () => ({ remote: buildModule() }), 'mf-quiz@1.0.0');
+  expect(await card.findByText('Live for everybody else: 0.9.0')).toBeTruthy();
+  expect(card.getByText('1.0.0')).toBeTruthy();
 });
 
 it('shows another version in this tab, beside those that it previews already', async () => {

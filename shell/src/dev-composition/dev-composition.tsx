@@ -11,7 +11,7 @@ import {
 } from '@frens/platform';
 import { useRemotes } from '../composition/remotes-context.tsx';
 import styles from './dev-composition.module.css';
-import { versionsQuery } from './dev-composition.queries.ts';
+import { liveQuery, versionsQuery } from './dev-composition.queries.ts';
 import { RemoteCard } from './remote-card.tsx';
 import { SharedPackages } from './shared-packages.tsx';
 
@@ -21,12 +21,14 @@ export function DevComposition({ page }: { page: PageData }) {
   const remotes = useRemotes();
   const { composition, preview, live } = page;
   const versions = useQuery(versionsQuery);
+  const isPreview = preview?.isPublished === true;
+  const shownToOthers = useQuery({ ...liveQuery, enabled: isPreview });
   return (
     <Container className={styles.page}>
       <Stack gap="xl">
         <PageHeader
           title={t('title')}
-          description={t(preview?.isPublished ? 'preview' : 'live', {
+          description={t(isPreview ? 'preview' : 'live', {
             id: live ?? t('none'),
             shell: composition.host.version,
           })}
@@ -41,6 +43,7 @@ export function DevComposition({ page }: { page: PageData }) {
               name={name}
               wanted={preview?.wanted ?? ''}
               published={versions.data?.[name] ?? []}
+              live={shownToOthers.data?.apps[name]?.versions[0].version}
             />
           ))}
         </Grid>

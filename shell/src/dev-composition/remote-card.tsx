@@ -30,10 +30,12 @@ interface RemoteCardProps {
   /** What the tab asks to be shown instead of what is live. */
   wanted: string;
   published: PublishedVersions[string];
+  /** The version that everybody else sees, where the tab shows a preview and it is known. */
+  live?: string | undefined;
 }
 
 /** One remote in this tab: which version, from where, how far, how it came, and the way to another version. */
-export function RemoteCard({ name, wanted, published }: RemoteCardProps) {
+export function RemoteCard({ name, wanted, published, live }: RemoteCardProps) {
   const { t } = useTranslation('dev');
   const remotes = useRemotes();
   const state = useSyncExternalStore(remotes.subscribe, () => remotes.state(name));
@@ -65,6 +67,11 @@ export function RemoteCard({ name, wanted, published }: RemoteCardProps) {
             <br />
             <code>{base}</code>
           </p>
+          {live !== undefined && live !== version ? (
+            <Text size="sm" tone="muted">
+              {t('liveVersion', { version: live })}
+            </Text>
+          ) : null}
           {fallbacks.length > 0 ? (
             <Text size="sm" tone="muted">
               {t('fallbacks', { versions: fallbacks.join(', ') })}

@@ -43,6 +43,10 @@ export const statusCommand: Command = {
     const reason = (text: string | null) => (text ? `: ${text}` : '');
     const lines = [
       `${environment}: ${composition}, step ${number}, ${at}, ${who}${reason(why)}`,
+      // What happened to it since, such as the end of a canary.
+      ...(head.number > number && !frozen && !canary
+        ? [`last step ${head.number}, ${head.kind}, ${head.at}, ${head.who}${reason(head.why)}`]
+        : []),
       ...(health ? [`  its pages: ${doing(health.compositions, composition)}`] : []),
       ...(frozen ? [`frozen since ${frozen.at} by ${frozen.who}${reason(frozen.why)}`] : []),
       ...(canary

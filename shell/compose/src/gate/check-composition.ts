@@ -156,6 +156,8 @@ const duplicates = (paths: string[]) =>
 /**
  * What does not fit and did not before: one remote that does not fit any more, because an API was taken back, stops nobody else.
  *
+ * What is missing in the checkout counts each time: who publishes from it can mend it.
+ *
  * @param before what is live, or null
  */
 export function newMisfits(
@@ -163,6 +165,7 @@ export function newMisfits(
   after: Composition,
   surroundings: Surroundings,
 ): string[] {
-  const known = new Set(before ? checkComposition(before, surroundings) : []);
+  const { folders: _ofCheckout, ...site } = surroundings;
+  const known = new Set(before ? checkComposition(before, site) : []);
   return checkComposition(after, surroundings).filter((misfit) => !known.has(misfit));
 }

@@ -1,6 +1,7 @@
 import type { OwnStake } from '@frens/contract';
 import { toHundredths } from '@frens/contract/bamboo';
 import { formatAmount } from '@frens/contract/formats';
+import { readTypedAmount, writeAmount } from '@frens/contract/typed-amount';
 import { AmountField } from '@frens/design-system/number-field';
 import {
   ApiError,
@@ -15,7 +16,6 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useState } from 'react';
-import { readTypedAmount, writeAmount } from '../../../stake-amount.ts';
 import { useWithdraw, type Withdrawal } from '../use-withdraw.ts';
 
 interface WithdrawFormProps {

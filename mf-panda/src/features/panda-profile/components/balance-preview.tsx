@@ -7,8 +7,8 @@ import {
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
+import { afterStake } from '../../../after-stake.ts';
 import { walletQuery } from '../../../bamboo.queries.ts';
-import { afterStake } from '../../../stake-amount.ts';
 import styles from './balance-preview.module.css';
 
 /** The member's balance, and what a stake of the typed amount would leave of it; null: nothing that could be staked. */

@@ -1,6 +1,7 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
+import { readTypedAmount } from '@frens/contract/typed-amount';
 import { AmountField } from '@frens/design-system/number-field';
 import {
   Button,
@@ -14,7 +15,6 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { readTypedAmount } from '../../../stake-amount.ts';
 import { useStake } from '../use-stake.ts';
 import { BalancePreview } from './balance-preview.tsx';
 import styles from './stake-form.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterStake, readTypedAmount } from './stake-amount.ts';
+import { readTypedAmount, writeAmount } from './typed-amount.ts';
 
 describe('readTypedAmount (D34)', () => {
   it.each([
@@ -41,16 +41,7 @@ describe('readTypedAmount (D34)', () => {
   });
 });
 
-describe('afterStake', () => {
-  it('subtracts without rounding', () => {
-    expect(afterStake('100.10', '100.09')).toEqual({ isEnough: true, balance: '0.01' });
-  });
-
-  it('allows to stake everything', () => {
-    expect(afterStake('12.50', '12.50')).toEqual({ isEnough: true, balance: '0.00' });
-  });
-
-  it('says what is missing', () => {
-    expect(afterStake('12.50', '20')).toEqual({ isEnough: false, missing: '7.50' });
-  });
+it('writes an amount as it is typed in a language', () => {
+  expect(writeAmount('en', '1234.50')).toBe('1234.50');
+  expect(writeAmount('es', '1234.50')).toBe('1234,50');
 });

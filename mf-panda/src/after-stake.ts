@@ -1,0 +1,12 @@
+import { toBamboo, toHundredths } from '@frens/contract/bamboo';
+
+/** What a balance is after a stake, or what it lacks for it. */
+export type AfterStake = { isEnough: true; balance: string } | { isEnough: false; missing: string };
+
+/** Subtracts a stake from a balance. */
+export function afterStake(balance: string, amount: string): AfterStake {
+  const left = toHundredths(balance) - toHundredths(amount);
+  return left < 0
+    ? { isEnough: false, missing: toBamboo(-left) }
+    : { isEnough: true, balance: toBamboo(left) };
+}

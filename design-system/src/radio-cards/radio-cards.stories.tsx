@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from 'storybook-react-rsbuild';
 import { LockOpenIcon, SproutIcon, TicketIcon } from '../icon/icons.ts';
+import { SearchField } from '../search-field/search-field.tsx';
 import { text } from '../story-text.ts';
 import { RadioCards } from './radio-cards.tsx';
 
@@ -48,6 +49,10 @@ export const Compact: Story = {
     })),
     defaultValue: 'All connections',
   },
+};
+/** Among many, what narrows them stands between the label and the cards. */
+export const WithSearch: Story = {
+  args: { children: <SearchField label="Find a circle type..." value="" onValueChange={() => {}} /> },
 };
 export const LongText: Story = {
   args: { options: [{ value: 'open', label: text.longWord, description: text.longSentence }] },

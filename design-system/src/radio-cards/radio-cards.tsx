@@ -23,6 +23,8 @@ export interface RadioCardsProps
   /** How many cards stand side by side on a wide screen; phones show one column, or two with `compact`. */
   columns?: 1 | 2 | 3 | 4;
   compact?: boolean;
+  /** What narrows the choice, between its label and the cards: a search over many. */
+  children?: ReactNode;
 }
 
 /** A choice of one among few, each a card with room to explain itself. Arrow keys move, as radios do. */
@@ -40,6 +42,7 @@ export function RadioCards({
   compact = false,
   className,
   id,
+  children,
   ...rest
 }: RadioCardsProps) {
   const wiring = useFieldWiring({ id, hint, error, describedBy: rest['aria-describedby'] });
@@ -56,6 +59,7 @@ export function RadioCards({
         {label}
         {required ? <RequiredMark /> : null}
       </legend>
+      {children}
       <div className={styles.cards} data-columns={columns} data-compact={compact || undefined}>
         {options.map((option) => (
           <label key={option.value} className={styles.card}>

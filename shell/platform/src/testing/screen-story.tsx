@@ -65,7 +65,7 @@ export function screenStory(
         }
         worker.resetHandlers(...handlers);
         openTestPlatform({ language: globals['language'] === 'es' ? 'es' : 'en' });
-        sessionStorage.clear();
+        forgetBefore();
         bringSecrets(secrets);
         chooseVibe(vibe ?? null);
         await startTestTexts();
@@ -89,4 +89,10 @@ export function screenStory(
       await act?.(storyActs);
     },
   };
+}
+
+/** What a story left in the browser would be part of the next one; Storybook's own settings stay. */
+function forgetBefore(): void {
+  sessionStorage.clear();
+  for (const key of Object.keys(localStorage)) if (!/storybook/i.test(key)) localStorage.removeItem(key);
 }

@@ -94,3 +94,32 @@ it('is changed by its owner, and is nowhere once they have ended it', async () =
   await page.getByRole('heading', { level: 1, name: 'No circle to be found here' }).waitFor();
   member.assertNoProblems();
 });
+
+it('gets a gate with a Panda and an amount, which its editing shows and keeps', async () => {
+  const { page } = member;
+  await page.goto('/groups');
+  await page.getByRole('button', { name: 'Create Circle' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Circle Name').fill('Bamboo Bridge');
+  await dialog.getByRole('radio', { name: 'Stake Gated' }).check();
+  await dialog.getByLabel('Least amount staked').fill('2,5');
+  const offered = dialog.locator('label:has(img)').nth(1);
+  const panda = (await offered.innerText()).split('\n')[0] ?? '';
+  await dialog.getByRole('searchbox').fill(panda.slice(1));
+  await dialog.getByRole('radio', { name: panda }).first().check();
+  expect(await look(page, 'circle-gate')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create Circle' }).click();
+  await page.getByRole('link', { name: 'Bamboo Bridge' }).click();
+  const gate = page.getByRole('complementary', { name: 'This circle’s Panda' });
+  await gate.getByRole('link', { name: panda }).waitFor();
+  await page.getByText('For frens with at least 2.50 BAMBOO staked on this circle’s Panda.').waitFor();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  expect(await dialog.getByLabel('Least amount staked').inputValue()).toBe('2.50');
+  expect(await dialog.getByRole('radio', { name: panda }).first().isChecked()).toBe(true);
+  await dialog.getByRole('radio', { name: 'Any Panda' }).check();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('For frens with at least 2.50 BAMBOO staked on Pandas.').waitFor();
+  expect(await gate.count()).toBe(0);
+  member.assertNoProblems();
+});

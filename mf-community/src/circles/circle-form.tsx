@@ -1,43 +1,42 @@
 import type { CircleType } from '@frens/contract';
 import { circleTypes } from '@frens/contract/choices';
-import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
+import { readTypedAmount } from '@frens/contract/typed-amount';
 import { RadioCards } from '@frens/design-system/radio-cards';
-import {
-  Button,
-  currentLanguage,
-  type Form,
-  FormSummary,
-  TextArea,
-  TextField,
-  useTranslation,
-} from '@frens/platform';
+import { Button, type Form, FormSummary, TextArea, TextField, useTranslation } from '@frens/platform';
 import styles from './circle-form.module.css';
+import { GateFields } from './gate-fields.tsx';
 
 /** A circle as it is typed. */
 export interface TypedCircle {
   name: string;
   description: string;
   circleType: CircleType;
+  /** Of the gate, where it is one: the amount as it is typed. */
+  gateMinAmount: string;
+  /** The Panda it names; empty where any counts. */
+  gatePandaId: string;
+}
+
+/** What is sent of a typed circle: the gate's parts go with a gate alone, so that what is hidden refuses nothing. */
+export function circleBody({ gateMinAmount, gatePandaId, ...circle }: TypedCircle) {
+  if (circle.circleType !== 'stake_gated') return circle;
+  return {
+    ...circle,
+    gateMinAmount: readTypedAmount(gateMinAmount) ?? gateMinAmount,
+    gatePandaId: gatePandaId || null,
+  };
 }
 
 interface CircleFormProps {
   form: Form<TypedCircle>;
   submitLabel: string;
   pendingLabel: string;
-  /** What its gate asks for, or would. */
-  gateAmount?: string;
   onCancel: () => void;
 }
 
-/** Name, description and type of a circle. */
-export function CircleForm({
-  form,
-  submitLabel,
-  pendingLabel,
-  gateAmount = limits.circles.gateDefault,
-  onCancel,
-}: CircleFormProps) {
+/** Name, description and type of a circle, and what its gate asks for. */
+export function CircleForm({ form, submitLabel, pendingLabel, onCancel }: CircleFormProps) {
   const { t } = useTranslation('mf-community');
   return (
     <form {...form.props} className={styles.root}>
@@ -63,11 +62,10 @@ export function CircleForm({
         options={circleTypes.map((type) => ({
           value: type,
           label: t(`circles.create.option.${type}`),
-          description: t(`circles.create.optionHint.${type}`, {
-            amount: formatAmount(currentLanguage(), gateAmount),
-          }),
+          description: t(`circles.create.optionHint.${type}`),
         }))}
       />
+      {form.values.circleType === 'stake_gated' ? <GateFields form={form} /> : null}
       <FormSummary form={form} />
       <div className={styles.actions}>
         <Button variant="ghost" onClick={onCancel}>

@@ -4,6 +4,7 @@ import {
   api,
   changeData,
   changeItems,
+  type Language,
   type ListFilters,
   pagedQuery,
   queryKeys,
@@ -22,6 +23,9 @@ export const membersKey = (id: string) => [...queryKeys.circles, 'members', id] 
 /** Members are shown so many at a time. */
 const membersPerPage = 24;
 
+/** And Pandas to choose from. */
+const pandasPerPage = 8;
+
 /** Pages of circles, newest first; `q` lets the server search. */
 export const circlesQuery = ({ q }: ListFilters) =>
   pagedQuery([...listKey, { q }], ({ cursor, signal }) =>
@@ -29,6 +33,15 @@ export const circlesQuery = ({ q }: ListFilters) =>
   );
 
 const allCircles = circlesQuery({ q: '' });
+
+/** Pandas that a gate may name, those with most backers first; `q` lets the server search by name. */
+export const pandasToNameQuery = (language: Language, { q }: ListFilters) =>
+  pagedQuery([...queryKeys.pandas, 'to name', language, { q }], ({ cursor, signal }) =>
+    api.page('GET /api/pandas', {
+      query: { q: q || undefined, cursor, sort: 'backers', limit: pandasPerPage },
+      signal,
+    }),
+  );
 
 /** One circle on its own page. */
 export const circleQuery = (id: string) =>

@@ -1,6 +1,7 @@
 import type { CircleMember, CirclePage, CircleRequest } from '../circle-page.ts';
 import { buildCircle, buildPublicUser, fixtureId } from '../fixtures/index.ts';
-import type { ClientKey } from '../index.ts';
+import type { Circle, ClientKey, ParsedBody } from '../index.ts';
+import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
 import type { Answers } from './answers.ts';
 import { mockInviteCodes } from './invitations.ts';
@@ -15,6 +16,8 @@ type CircleKey = Exclude<
   | `${string} /api/circles/:id/members/${string}`
 >;
 
+type SentGate = Pick<ParsedBody<'POST /api/circles'>, 'gatePandaId' | 'gateMinAmount'>;
+
 let made = 0;
 
 /** Circles, their pages and who is in them. */
@@ -27,11 +30,12 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
       if (!pageOf(answers, params.id).showsMembers) throw new MockFailure(403, 'forbidden');
       return membersOf(answers, params.id);
     },
-    'POST /api/circles': ({ body: { name, description, circleType } }) => {
+    'POST /api/circles': ({ body: { name, description, circleType, ...gate } }) => {
       const circle = buildCircle({
         name,
         description,
         circleType,
+        ...gateParts(circleType, gate),
         id: fixtureId('new circle', (made += 1)),
         ownerId: member(answers).id,
         memberCount: 1,
@@ -71,7 +75,7 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
     'POST /api/circles/:id/requests/:rid/decline': ({ params }) => void takeRequest(answers, params),
     'PATCH /api/circles/:id': ({ params, body }) => {
       const circle = Object.assign(found(answers.circles, params.id), body);
-      return Object.assign(circle, { isPandaGated: circle.circleType === 'stake_gated' });
+      return Object.assign(circle, gateParts(circle.circleType, circle));
     },
     'DELETE /api/circles/:id': ({ params, body, language }) => {
       const { id, name } = found(answers.circles, params.id);
@@ -95,6 +99,17 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
         membership: 'admin',
       });
     },
+  };
+}
+
+/** The parts of a circle that its type decides. */
+function gateParts(type: Circle['circleType'], { gatePandaId, gateMinAmount }: SentGate) {
+  const isPandaGated = type === 'stake_gated';
+  if (!isPandaGated) return { isPandaGated, gatePandaId: null, gateMinAmount: null };
+  return {
+    isPandaGated,
+    gatePandaId: gatePandaId ?? null,
+    gateMinAmount: gateMinAmount ?? limits.circles.gateDefault,
   };
 }
 

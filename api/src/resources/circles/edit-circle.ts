@@ -44,11 +44,18 @@ async function gateOf(
 ): Promise<Gate> {
   const kept = before.gateMinAmount ?? toHundredths(limits.circles.gateDefault);
   return {
-    gatePandaId: pandaId
-      ? await existingPanda(services, before.ownerId, pandaId)
-      : pandaId === null
-        ? null
-        : before.gatePandaId,
+    gatePandaId: await gatePandaOf(services, before, pandaId),
     gateMinAmount: amount ? toHundredths(amount) : kept,
   };
+}
+
+/** The Panda that is named; the one that was there before stays, also when it is hidden from the owner by now. */
+async function gatePandaOf(
+  services: Services,
+  before: Pick<CircleDoc, 'gatePandaId' | 'ownerId'>,
+  pandaId: string | null | undefined,
+): Promise<ObjectId | null> {
+  if (pandaId === null) return null;
+  const stays = pandaId === undefined || pandaId === String(before.gatePandaId);
+  return stays ? before.gatePandaId : existingPanda(services, before.ownerId, pandaId);
 }

@@ -144,6 +144,23 @@ describe('PATCH /api/circles/:id', () => {
     expect(await edit(maya, id, { circleType: 'invite' })).toMatchObject(none);
     expect((await page(olu, id)).membership).toBe('member');
   });
+
+  it('keeps the Panda of a gate that hides from the owner by now, and takes no other such', async () => {
+    const { maya, olu, id } = await shared('Named before');
+    const { pandaId } = await olu.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const gate = { circleType: 'stake_gated', gatePandaId: pandaId } as const;
+    await edit(maya, id, gate);
+    await app.services.db.models.Panda.updateOne({ _id: pandaId }, { isHidden: true });
+    expect(await edit(maya, id, { ...gate, gateMinAmount: '3' })).toMatchObject({
+      gatePandaId: pandaId,
+      gateMinAmount: '3.00',
+    });
+    await edit(maya, id, { gatePandaId: null });
+    await expect(edit(maya, id, gate)).rejects.toMatchObject({
+      status: 400,
+      fields: { gatePandaId: 'Please choose a Panda' },
+    });
+  });
 });
 
 describe('DELETE /api/circles/:id', () => {

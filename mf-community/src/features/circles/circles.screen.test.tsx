@@ -313,7 +313,7 @@ describe('creating', () => {
       true,
     );
     expect(dialog.getByRole('radio', { name: /^Invite Only/ })).toBeTruthy();
-    await user.click(dialog.getByRole('radio', { name: /^Stake Gated/ }));
+    await user.click(dialog.getByRole('radio', { name: /^Invite Only/ }));
     await user.keyboard('[Enter]');
 
     expect(await screen.findByText('Circle Created!')).toBeTruthy();
@@ -323,7 +323,7 @@ describe('creating', () => {
     expect(circles[0]).toMatchObject({
       name: 'Night Kayaks',
       description: 'Lanterns and quiet water.',
-      circleType: 'stake_gated',
+      circleType: 'invite',
     });
     expect(within(await card('Night Kayaks')).getByText('Your circle')).toBeTruthy();
     expect(requests).toEqual(['GET /api/circles', 'POST /api/circles']);

@@ -1,4 +1,5 @@
-import { screenStory } from '@frens/platform/stories';
+import { MockFailure, mock } from '@frens/contract/mocks';
+import { type StoryActs, screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
 export default { title: 'Screens/Circles' };
@@ -12,3 +13,36 @@ export const NothingCanBeChanged = screenStory(remote, { path: '/groups', scenar
 export const Invited = screenStory(remote, { path: '/groups?invite=any' });
 export const InvitedVisitor = screenStory(remote, { path: '/groups?invite=any', signedIn: false });
 export const InvitationOver = screenStory(remote, { path: '/groups?invite=over' });
+
+const openNewGate = async ({ press, pressNamed }: StoryActs) => {
+  await pressNamed('mf-community:circles.create.action');
+  await press('dialog input[value=stake_gated]');
+};
+/** How much a gate asks for, and on which Panda. */
+export const NewGate = screenStory(remote, {
+  path: '/groups',
+  async act(page) {
+    await openNewGate(page);
+    await page.appear('dialog label img');
+  },
+});
+export const NewGateNothingFound = screenStory(remote, {
+  path: '/groups',
+  async act(page) {
+    await openNewGate(page);
+    await page.write('dialog input[type=search]', 'zzzz');
+    await page.says('mf-community:circles.create.gate.none');
+  },
+});
+export const NewGateFailed = screenStory(remote, {
+  path: '/groups',
+  mocks: [
+    mock('GET /api/pandas', () => {
+      throw new MockFailure(503, 'unavailable');
+    }),
+  ],
+  async act(page) {
+    await openNewGate(page);
+    await page.says('mf-community:circles.create.gate.error');
+  },
+});

@@ -28,7 +28,7 @@ export function LoadMore({ pages, items, numbered, auto = 0 }: LoadMoreProps) {
     if (before === null || (countOf() ?? 0) <= before) return;
     shownAtPress.current = null;
     const first = numbered ? numbered.find(before) : items?.current?.children[before];
-    first?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+    first?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true });
   });
 
   const end = useRef<HTMLDivElement>(null);

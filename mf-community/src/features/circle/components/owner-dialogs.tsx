@@ -1,7 +1,10 @@
-import type { CirclePage } from '@frens/contract';
+import type { CallBody, CirclePage } from '@frens/contract';
+import { limits } from '@frens/contract/limits';
+import { writeAmount } from '@frens/contract/typed-amount';
 import { Dialog } from '@frens/design-system/dialog';
 import {
   Button,
+  currentLanguage,
   FormSummary,
   LoadMore,
   pagedList,
@@ -13,7 +16,7 @@ import {
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
-import { CircleForm, type TypedCircle } from '../../../circles/circle-form.tsx';
+import { CircleForm, circleBody, type TypedCircle } from '../../../circles/circle-form.tsx';
 import { circleMembersQuery } from '../../../circles/circles.queries.ts';
 import { useEditCircle, useEndCircle, useTransferOwnership } from '../own-circle.queries.ts';
 
@@ -46,10 +49,17 @@ interface TaskProps {
 
 function EditDialog({ circle, isOpen, onClose }: TaskProps) {
   const { t } = useTranslation('mf-community');
-  const { name, description, circleType, gateMinAmount } = circle;
-  const form = useForm<TypedCircle, Partial<TypedCircle>, unknown>({
-    initial: { name, description, circleType },
+  const { name, description, circleType, gateMinAmount, gatePandaId } = circle;
+  const form = useForm<TypedCircle, CallBody<'PATCH /api/circles/:id'>, unknown>({
+    initial: {
+      name,
+      description,
+      circleType,
+      gateMinAmount: writeAmount(currentLanguage(), gateMinAmount ?? limits.circles.gateDefault),
+      gatePandaId: gatePandaId ?? '',
+    },
     rules: () => import('@frens/contract/circles').then(({ EditCircleBody }) => EditCircleBody),
+    body: circleBody,
     action: useEditCircle(circle),
     onSent: onClose,
   });
@@ -65,7 +75,6 @@ function EditDialog({ circle, isOpen, onClose }: TaskProps) {
           form={form}
           submitLabel={t('circle.edit.submit')}
           pendingLabel={t('circle.edit.pending')}
-          {...(gateMinAmount ? { gateAmount: gateMinAmount } : {})}
           onCancel={close}
         />
       )}

@@ -1,12 +1,20 @@
+import { limits } from '@frens/contract/limits';
+import { writeAmount } from '@frens/contract/typed-amount';
 import { Dialog } from '@frens/design-system/dialog';
 import { PlusIcon } from '@frens/design-system/icons';
-import { Button, Link, useForm, useSession, useTranslation } from '@frens/platform';
+import { Button, currentLanguage, Link, useForm, useSession, useTranslation } from '@frens/platform';
 import { useState } from 'react';
-import { CircleForm, type TypedCircle } from '../../../circles/circle-form.tsx';
+import { CircleForm, circleBody, type TypedCircle } from '../../../circles/circle-form.tsx';
 import { useCreateCircle } from '../../../circles/circles.queries.ts';
 import { circlesPath, signInPath } from '../../../paths.ts';
 
-const emptyCircle: TypedCircle = { name: '', description: '', circleType: 'open' };
+const emptyCircle = (): TypedCircle => ({
+  name: '',
+  description: '',
+  circleType: 'open',
+  gateMinAmount: writeAmount(currentLanguage(), limits.circles.gateDefault),
+  gatePandaId: '',
+});
 
 /** The way to a new circle: for a member the button and its dialog, for a visitor the way to sign in. */
 export function CreateCircle() {
@@ -30,9 +38,9 @@ function CreateCircleDialog() {
   const create = useCreateCircle();
   // Held outside the dialog: closing it by accident loses nothing typed.
   const form = useForm({
-    initial: emptyCircle,
+    initial: emptyCircle(),
     rules: () => import('@frens/contract/circles').then(({ CreateCircleBody }) => CreateCircleBody),
-    body: (circle) => ({ ...circle, isPandaGated: circle.circleType === 'stake_gated' }),
+    body: (circle) => ({ ...circleBody(circle), isPandaGated: circle.circleType === 'stake_gated' }),
     action: create,
     onSent() {
       setOpen(false);

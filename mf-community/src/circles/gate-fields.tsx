@@ -1,0 +1,151 @@
+import type { Panda } from '@frens/contract';
+import { formatAmount } from '@frens/contract/formats';
+import { limits } from '@frens/contract/limits';
+import { textsContain } from '@frens/contract/search-text';
+import { AmountField } from '@frens/design-system/number-field';
+import { type RadioCardOption, RadioCards } from '@frens/design-system/radio-cards';
+import {
+  currentLanguage,
+  type Form,
+  LoadError,
+  LoadMore,
+  pandaQuery,
+  SearchField,
+  Skeleton,
+  Text,
+  useQuery,
+  useSearchableList,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
+import { useRef, useState } from 'react';
+import type { TypedCircle } from './circle-form.tsx';
+import { pandasToNameQuery } from './circles.queries.ts';
+import styles from './gate-fields.module.css';
+
+/** What a stake gate asks for: how much, and on which Panda (D28). */
+export function GateFields({ form }: { form: Form<TypedCircle> }) {
+  const { t } = useTranslation('mf-community');
+  const amount = (value: string) => formatAmount(currentLanguage(), value);
+  return (
+    <div className={styles.root}>
+      <AmountField
+        {...form.field('gateMinAmount')}
+        label={t('circles.create.gate.amount')}
+        hint={t('circles.create.gate.amountHint', {
+          min: amount(limits.circles.gateMin),
+          max: amount(limits.circles.gateMax),
+        })}
+        unit={t('circles.create.gate.unit')}
+        placeholder={amount(limits.circles.gateDefault)}
+        required
+      />
+      <GatePandaField {...form.choice('gatePandaId')} />
+    </div>
+  );
+}
+
+interface GatePandaFieldProps {
+  name: string;
+  /** The Panda named so far; empty where any counts. */
+  value: string;
+  error: string | undefined;
+  onValueChange: (change: { value: string }) => void;
+}
+
+/** Any Panda, or one that is found by its name. */
+function GatePandaField({ value, ...field }: GatePandaFieldProps) {
+  const { t } = useTranslation('mf-community');
+  const [search, setSearch] = useState('');
+  const cards = useRef<HTMLDivElement>(null);
+  const found = useSearchableList({
+    filters: { q: search },
+    everything: { q: '' },
+    pages: (filters) => pandasToNameQuery(currentLanguage(), filters),
+    fits: ({ name }, { q }) => textsContain([name], q),
+  });
+  const options = useOptions(value, search.trim() === '', found.status === 'ready' ? found.items : []);
+  return (
+    <>
+      <div ref={cards}>
+        <RadioCards
+          {...field}
+          label={t('circles.create.gate.panda')}
+          value={value}
+          options={options}
+          columns={2}
+        >
+          <SearchField
+            label={t('circles.create.gate.search')}
+            value={search}
+            onValueChange={(change) => setSearch(change.value)}
+            // Enter would send the form around it.
+            onKeyDown={(event) => (event.key === 'Enter' ? event.preventDefault() : undefined)}
+          />
+        </RadioCards>
+      </div>
+      <div role="status">
+        {found.status === 'loading' ? (
+          <Skeleton aria-label={t('circles.create.gate.loading')} lines={2} />
+        ) : null}
+        {found.status === 'ready' && found.items.length === 0 && !found.isSearching ? (
+          <Text size="sm" tone="muted">
+            {t('circles.create.gate.none')}
+          </Text>
+        ) : null}
+      </div>
+      {found.status === 'error' ? (
+        <LoadError
+          size="part"
+          title={t('circles.create.gate.error')}
+          error={found.error}
+          isRetrying={found.isRetrying}
+          onRetry={found.retry}
+        />
+      ) : null}
+      {found.status === 'ready' ? (
+        <LoadMore
+          pages={found.pages}
+          numbered={{
+            count: options.length,
+            find: (index) => cards.current?.querySelectorAll('label')[index] ?? null,
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What there is to choose from: any, the one chosen, the reader's own until they search, and what was found, each once. */
+function useOptions(value: string, isWhole: boolean, found: readonly Panda[]): RadioCardOption[] {
+  const { t } = useTranslation('mf-community');
+  const chosen = useNamedPanda(value);
+  const own = useNamedPanda(useSession().user?.pandaId ?? '');
+  const before = [chosen.panda, isWhole ? own.panda : undefined].filter((panda) => panda !== undefined);
+  const pandas = new Map(
+    [...before.filter(({ id }) => !found.some((one) => one.id === id)), ...found].map((panda) => [
+      panda.id,
+      panda,
+    ]),
+  );
+  const isHidden = value !== '' && chosen.isMissing;
+  return [
+    { value: '', label: t('circles.create.gate.any'), description: t('circles.create.gate.anyHint') },
+    ...(isHidden ? [{ value, label: t('circles.create.gate.hidden') }] : []),
+    ...[...pandas.values()].map(({ id, name, imageUrl, owner, isMine }) => ({
+      value: id,
+      label: name,
+      description: isMine
+        ? t('circles.create.gate.own')
+        : owner && t('circles.create.gate.owner', { name: owner.name }),
+      icon: <img className={styles.panda} src={imageUrl} alt="" width={48} height={48} />,
+    })),
+  ];
+}
+
+/** One Panda by its id, if there is one and the reader sees it. */
+function useNamedPanda(id: string): { panda: Panda | undefined; isMissing: boolean } {
+  const { data, isError } = useQuery({ ...pandaQuery(id, currentLanguage()), enabled: id !== '' });
+  // What is shown while the next one is on its way is another one.
+  return { panda: data?.id === id ? data : undefined, isMissing: isError };
+}

@@ -69,5 +69,7 @@ it('outlives signing up, and joins by a button', async () => {
   // Whoever came from a page goes back to it.
   await card.getByRole('button', { name: 'Join' }).click();
   await toastText(page, 'Joined Circle!');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('list', { name: 'Members' }).getByText('Nadia Karim').waitFor();
   stranger.assertNoProblems();
 });

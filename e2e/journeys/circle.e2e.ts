@@ -120,6 +120,6 @@ it('gets a gate with a Panda and an amount, which its editing shows and keeps', 
   await dialog.getByRole('radio', { name: 'Any Panda' }).check();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('For frens with at least 2.50 BAMBOO staked on Pandas.').waitFor();
-  expect(await gate.count()).toBe(0);
+  await gate.waitFor({ state: 'detached' });
   member.assertNoProblems();
 });

@@ -21,6 +21,14 @@ const kayakers = buildCirclePage({
 const ana = buildCircleMember({ user: buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana Ruiz' }) });
 const maya = buildCircleMember({ role: 'owner' });
 
+const ownerAlone = (createdAt: string): CirclePage => ({
+  ...kayakers,
+  membership: 'owner',
+  memberCount: 1,
+  wayIn: { kind: 'none' },
+  createdAt,
+});
+
 /** A circle as the server keeps it, and who is in it. */
 function circleOnServer(first: CirclePage, members: CircleMember[] = [ana, maya]) {
   const server = { circle: first, members };
@@ -112,12 +120,21 @@ describe('what a page shows', () => {
   });
 
   it('celebrates one’s own while nobody else is in it, and leads on to inviting somebody', async () => {
-    const own = { ...kayakers, membership: 'owner', memberCount: 1, wayIn: { kind: 'none' } } as const;
+    const own = ownerAlone(new Date().toISOString());
     const { handlers } = circleOnServer(own, [maya]);
     const { user } = await renderRemote(remote, { path, handlers });
     const begun = within(await screen.findByRole('region', { name: 'Lantern Kayakers has begun!' }));
     await user.click(begun.getByRole('button', { name: 'Invite' }));
     expect(await screen.findByRole('dialog', { name: 'Invite into Lantern Kayakers' })).toBeTruthy();
+  });
+
+  it('does not celebrate again whom everybody else has left', async () => {
+    const { handlers } = circleOnServer(ownerAlone('2026-01-02T10:00:00.000Z'), [maya]);
+    await renderRemote(remote, { path, handlers });
+    expect(
+      await screen.findByRole('region', { name: 'Lantern Kayakers has only you right now' }),
+    ).toBeTruthy();
+    expect(screen.queryByText('Lantern Kayakers has begun!')).toBeNull();
   });
 
   it('says that nobody is shown', async () => {

@@ -97,6 +97,11 @@ describe('what owner and admins can do about a member (D32)', () => {
     const dialog = await dialogOf('Olu Ade');
     expect(dialog.queryByRole('button', { name: 'Name admin' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    const question = () => within(screen.getByRole('alertdialog', { name: 'Remove Olu Ade?' }));
+    await user.click(question().getByRole('button', { name: 'Not now' }));
+    expect(calls).toEqual([]);
+    await user.click((await dialogOf('Olu Ade')).getByRole('button', { name: 'Remove' }));
+    await user.click(question().getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('Olu Ade is in the circle no more')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Olu Ade' })).toBeNull();
     expect(screen.getByText('3 members')).toBeTruthy();
@@ -109,6 +114,8 @@ describe('what owner and admins can do about a member (D32)', () => {
     expect(screen.queryByRole('heading', { name: 'Not let in' })).toBeNull();
     await user.click(more('Olu Ade') as HTMLElement);
     await user.click((await dialogOf('Olu Ade')).getByRole('button', { name: 'Ban' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Ban Olu Ade?' }));
+    await user.click(question.getByRole('button', { name: 'Ban' }));
     expect(await screen.findByText('Olu Ade cannot come in any more')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Lift the ban on Olu Ade' }));
     expect(await screen.findByText('Olu Ade may come in again')).toBeTruthy();

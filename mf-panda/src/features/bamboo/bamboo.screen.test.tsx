@@ -180,7 +180,8 @@ describe('withdrawing (D36)', () => {
     expect(dialog.queryByText('This ends your place in 2 circles')).toBeNull();
     await user.type(field, '00');
     await user.click(dialog.getByRole('button', { name: 'Withdraw and leave 2 circles' }));
-    expect(await screen.findByText('25.00 BAMBOO are back with you.')).toBeTruthy();
+    const said = '25.00 BAMBOO are back with you. You have left Tea and Night walks.';
+    expect(await screen.findByText(said)).toBeTruthy();
     expect(sent.map(({ confirm }) => confirm)).toEqual([false, true]);
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
   });

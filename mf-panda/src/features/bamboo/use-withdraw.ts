@@ -13,19 +13,25 @@ import {
 } from '@frens/platform';
 import { ledgerQuery, movedLists, ownStakesQuery, withFigures } from '../../bamboo.queries.ts';
 
-export type Withdrawal = CallBody<'POST /api/stakes/:id/unstake'>;
+/** What is taken back, and the names of the circles that its member has agreed to leave for it. */
+export interface Withdrawal extends CallBody<'POST /api/stakes/:id/unstake'> {
+  leaving: string[];
+}
 
 /** Takes a stake back, or a part of it (D36), and brings everything up to date that shows it. */
 export function useWithdraw({ id, panda, amount: held }: OwnStake) {
   const { t } = useTranslation('mf-panda');
   return useAction({
-    send: (body: Withdrawal, { idempotencyKey }) =>
+    send: ({ leaving: _circles, ...body }: Withdrawal, { idempotencyKey }) =>
       api.call('POST /api/stakes/:id/unstake', { params: { id }, body, idempotencyKey }),
-    onSuccess({ stake: left, panda: backed, ...wallet }) {
+    onSuccess({ stake: left, panda: backed, ...wallet }, { leaving }) {
+      const language = currentLanguage();
       const amount = toBamboo(toHundredths(held) - toHundredths(left?.amount ?? '0'));
+      const back = t('bamboo.withdraw.done.text', { amount: formatAmount(language, amount) });
+      const circles = new Intl.ListFormat(language).format(leaving);
       toast({
         title: t('bamboo.withdraw.done.title'),
-        description: t('bamboo.withdraw.done.text', { amount: formatAmount(currentLanguage(), amount) }),
+        description: circles ? `${back} ${t('bamboo.withdraw.done.left', { circles })}` : back,
         tone: 'success',
       });
       changeItems<OwnStake>(ownStakesQuery.queryKey, (stake) => (stake.id === id ? left : stake));

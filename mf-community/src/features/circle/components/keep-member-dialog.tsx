@@ -1,7 +1,7 @@
 import type { CircleMember, CirclePage } from '@frens/contract';
-import { Dialog } from '@frens/design-system/dialog';
+import { AlertDialog, Dialog } from '@frens/design-system/dialog';
 import { Button, Text, useTranslation } from '@frens/platform';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useBan, useNameRole, useRemoveMember } from '../keep.queries.ts';
 import styles from './keep-member-dialog.module.css';
 
@@ -13,51 +13,73 @@ interface KeepMemberDialogProps {
   onGone: () => void;
 }
 
-/** Naming, removing and banning a member, each with what follows from it (D32). */
+/** Naming, removing and banning a member, each with what follows from it (D32); what puts somebody out asks once more. */
 export function KeepMemberDialog({ circle, member, isOpen, onClose, onGone }: KeepMemberDialogProps) {
   const { t } = useTranslation('mf-community');
   const { name } = member.user;
   const [naming, removing, banning] = [useNameRole(circle.id), useRemoveMember(circle.id), useBan(circle.id)];
   const isBusy = naming.isPending || removing.isPending || banning.isPending;
-  const role = member.role === 'admin' ? 'member' : 'admin';
-  const gone = () => {
-    onClose();
-    onGone();
+  const [asked, setAsked] = useState<'remove' | 'ban' | null>(null);
+  const consequence = {
+    remove: t(`circle.keep.removeText.${circle.circleType}`),
+    ban: t('circle.keep.banText'),
   };
+  const role = member.role === 'admin' ? 'member' : 'admin';
+  const putOut = (act: typeof removing) =>
+    act.run(member, {
+      onSuccess() {
+        setAsked(null);
+        onClose();
+        onGone();
+      },
+      onError: () => setAsked(null),
+    });
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={({ open }) => (open ? undefined : onClose())}
-      title={name}
-      description={t('circle.keep.text', { circle: circle.name })}
-    >
-      <ul className={styles.list}>
-        {circle.membership === 'owner' ? (
+    <>
+      <Dialog
+        open={isOpen && asked === null}
+        onOpenChange={({ open }) => (open ? undefined : onClose())}
+        title={name}
+        description={t('circle.keep.text', { circle: circle.name })}
+      >
+        <ul className={styles.list}>
+          {circle.membership === 'owner' ? (
+            <Choice
+              text={t(`circle.keep.text_${role}`)}
+              action={t(`circle.keep.name_${role}`)}
+              isBusy={isBusy}
+              isRunning={naming.isPending}
+              onClick={() => naming.run(member, { onSuccess: onClose })}
+            />
+          ) : null}
           <Choice
-            text={t(`circle.keep.text_${role}`)}
-            action={t(`circle.keep.name_${role}`)}
+            text={consequence.remove}
+            action={t('circle.keep.remove')}
             isBusy={isBusy}
-            isRunning={naming.isPending}
-            onClick={() => naming.run(member, { onSuccess: onClose })}
+            onClick={() => setAsked('remove')}
           />
-        ) : null}
-        <Choice
-          text={t(`circle.keep.removeText.${circle.circleType}`)}
-          action={t('circle.keep.remove')}
-          isBusy={isBusy}
-          isRunning={removing.isPending}
-          onClick={() => removing.run(member, { onSuccess: gone })}
+          <Choice
+            danger
+            text={consequence.ban}
+            action={t('circle.keep.ban')}
+            isBusy={isBusy}
+            onClick={() => setAsked('ban')}
+          />
+        </ul>
+      </Dialog>
+      {asked ? (
+        <AlertDialog
+          open={isOpen}
+          onOpenChange={({ open }) => (open ? undefined : setAsked(null))}
+          title={t(`circle.keep.title_${asked}`, { name })}
+          description={consequence[asked]}
+          confirmLabel={t(`circle.keep.${asked}`)}
+          cancelLabel={t('circle.keep.cancel')}
+          loading={isBusy}
+          onConfirm={() => putOut(asked === 'ban' ? banning : removing)}
         />
-        <Choice
-          danger
-          text={t('circle.keep.banText')}
-          action={t('circle.keep.ban')}
-          isBusy={isBusy}
-          isRunning={banning.isPending}
-          onClick={() => banning.run(member, { onSuccess: gone })}
-        />
-      </ul>
-    </Dialog>
+      ) : null}
+    </>
   );
 }
 
@@ -66,11 +88,11 @@ interface ChoiceProps {
   action: string;
   danger?: boolean;
   isBusy: boolean;
-  isRunning: boolean;
+  isRunning?: boolean;
   onClick: () => void;
 }
 
-function Choice({ text, action, danger = false, isBusy, isRunning, onClick }: ChoiceProps) {
+function Choice({ text, action, danger = false, isBusy, isRunning = false, onClick }: ChoiceProps) {
   const id = useId();
   return (
     <li className={styles.choice}>

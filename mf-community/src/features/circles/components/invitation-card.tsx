@@ -10,6 +10,7 @@ import {
   Skeleton,
   Stack,
   Text,
+  useNavigate,
   useQuery,
   useSession,
   useTranslation,
@@ -83,6 +84,11 @@ function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle
   const { t } = useTranslation('mf-community');
   const title = useId();
   const { user } = useSession();
+  const navigate = useNavigate();
+  const enter = () => {
+    onForget();
+    navigate(circlePath(circle.id));
+  };
   const isIn = !['none', 'requested'].includes(circle.membership);
   const said = isIn ? 'already' : user ? 'member' : 'visitor';
   return (
@@ -118,7 +124,7 @@ function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle
                 </Link>
               </Button>
             ) : (
-              <WayIn circle={circle} describedBy={title} size="md" link={{ code, onJoined: onForget }} />
+              <WayIn circle={circle} describedBy={title} size="md" link={{ code, onJoined: enter }} />
             )}
             {isIn ? null : (
               <Button variant="ghost" onClick={onForget}>

@@ -39,7 +39,8 @@ export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
     initial: { amount: writeAmount(language, stake.amount) },
     body({ amount }) {
       const read = readTypedAmount(amount);
-      return { amount: read, confirm: cost !== null && cost.amount === read };
+      const agreed = cost?.amount === read ? cost : null;
+      return { amount: read, confirm: agreed !== null, leaving: agreed?.circles ?? [] };
     },
     check: ({ amount }) => problemOf(readTypedAmount(amount)),
     action: useWithdraw(stake),

@@ -38,7 +38,6 @@ it('is made by the owner of an invite circle', async () => {
   await dialog.getByLabel('Circle Name').fill(name);
   await dialog.getByRole('radio', { name: /^Invite Only/ }).check();
   await dialog.getByRole('button', { name: 'Create Circle' }).click();
-  await page.getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await dialog.getByLabel('For how many').selectOption({ label: '1 person' });
   await dialog.getByRole('button', { name: 'Make a link' }).click();

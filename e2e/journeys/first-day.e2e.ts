@@ -185,6 +185,8 @@ describe('a visitor’s first day', () => {
     expect(await toastText(page, 'Circle Created!')).toContain(
       'Your Fren Circle is now live and ready for members.',
     );
+    await page.getByRole('heading', { level: 2, name: `${circle} has begun!` }).waitFor();
+    await page.getByRole('link', { name: 'All circles' }).click();
     const own = page.getByRole('article', { name: circle });
     await own.getByText('Your circle').waitFor();
     expect(await own.innerText()).toContain('1 member');

@@ -18,9 +18,14 @@ export function personPath(username: string): string {
   return `/frens/${encodeURIComponent(username)}`;
 }
 
-/** The Panda of a gate, or all of them where any counts. */
-export function pandaPath(pandaId: string | null): string {
-  return pandaId === null ? '/panda' : `/panda/${encodeURIComponent(pandaId)}`;
+/** A Panda's page. */
+export function pandaPath(pandaId: string): string {
+  return `/panda/${encodeURIComponent(pandaId)}`;
+}
+
+/** Where to stake what a circle's gate asks for: on its Panda, whose page then says how much and leads back, or on any. */
+export function gatePath(pandaId: string | null, circleId: string): string {
+  return pandaId === null ? '/panda' : `${pandaPath(pandaId)}?for=${encodeURIComponent(circleId)}`;
 }
 
 /** Where a profile is completed. */

@@ -4,6 +4,7 @@ import {
   api,
   changeData,
   changeItems,
+  circleQuery,
   type Language,
   type ListFilters,
   pagedQuery,
@@ -13,11 +14,10 @@ import {
   useAction,
   useTranslation,
 } from '@frens/platform';
-import { circlePath } from '../paths.ts';
 
 /** First segments of the keys of all lists of circles. */
 export const listKey = [...queryKeys.circles, 'list'] as const;
-export const pageKey = (id: string) => [...queryKeys.circles, 'page', id] as const;
+export const pageKey = (id: string) => circleQuery(id).queryKey;
 export const membersKey = (id: string) => [...queryKeys.circles, 'members', id] as const;
 
 /** Members are shown so many at a time. */
@@ -43,13 +43,6 @@ export const pandasToNameQuery = (language: Language, { q }: ListFilters) =>
     }),
   );
 
-/** One circle on its own page. */
-export const circleQuery = (id: string) =>
-  queryOptions<CirclePage>({
-    queryKey: pageKey(id),
-    queryFn: ({ signal }) => api.call('GET /api/circles/:id', { params: { id }, signal }),
-  });
-
 /** Who is in a circle, newest first. */
 export const circleMembersQuery = (id: string) =>
   pagedQuery(membersKey(id), ({ cursor, signal }) =>
@@ -66,7 +59,7 @@ export function takeCircle(told: Circle): void {
   changeData<CirclePage>(pageKey(told.id), (page) => ({ ...page, ...told }));
 }
 
-/** Makes a circle, which comes first in the list; whether it fits a search only the server knows. */
+/** Makes a circle. It comes first in the list; whether it fits a search only the server knows. */
 export function useCreateCircle() {
   const { t } = useTranslation('mf-community');
   return useAction({
@@ -75,11 +68,7 @@ export function useCreateCircle() {
     meta: { failureTitle: t('circles.create.failed'), failureText: 'server' },
     onSuccess: (made) => {
       addItem(allCircles, made);
-      toast({
-        title: t('circles.create.done.title'),
-        description: t('circles.create.done.text'),
-        link: { label: t('circles.create.done.go'), to: circlePath(made.id) },
-      });
+      toast({ title: t('circles.create.done.title'), description: t('circles.create.done.text') });
     },
     outdates: () => [
       // True because `circlesQuery` ends its keys so.

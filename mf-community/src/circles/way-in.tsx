@@ -1,6 +1,6 @@
 import type { Circle } from '@frens/contract';
 import { Badge, Button, Link, Text, useSession, useTranslation } from '@frens/platform';
-import { circlePath, circlesPath, dashboardPath, pandaPath, signInPath } from '../paths.ts';
+import { circlePath, circlesPath, dashboardPath, gatePath, signInPath } from '../paths.ts';
 import { AskCircle } from './ask-circle.tsx';
 import { type JoiningLink, useJoinCircle } from './circles.queries.ts';
 import { Invited } from './invited.tsx';
@@ -55,7 +55,7 @@ export function WayIn({ circle, describedBy, size = 'sm', link }: WayInProps) {
   if (wayIn.kind === 'stake') {
     return (
       <Button {...asLink}>
-        <Link to={pandaPath(wayIn.pandaId)} aria-describedby={describedBy}>
+        <Link to={gatePath(wayIn.pandaId, id)} aria-describedby={describedBy}>
           {t(wayIn.pandaId ? 'circles.join.toPanda' : 'circles.join.toPandas')}
         </Link>
       </Button>

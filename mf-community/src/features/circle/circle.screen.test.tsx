@@ -198,8 +198,9 @@ describe('the way in', () => {
     const { handlers } = circleOnServer({ ...kayakers, ...gate, gatePanda, wayIn });
     await renderRemote(remote, { path, handlers });
     expect(await screen.findByText('You have staked 2.50 of the 25.00 BAMBOO needed.')).toBeTruthy();
-    for (const name of ['Go to this circle’s Panda', 'Bold Fern'])
-      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/panda/p1');
+    const toPanda = screen.getByRole('link', { name: 'Go to this circle’s Panda' });
+    expect(toPanda.getAttribute('href')).toBe('/panda/p1?for=c1');
+    expect(screen.getByRole('link', { name: 'Bold Fern' }).getAttribute('href')).toBe('/panda/p1');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Join' })).toBeNull());
   });
 });

@@ -1,5 +1,12 @@
-import { ApiError, Container, LoadError, useParams, useQuery, useTranslation } from '@frens/platform';
-import { circleQuery } from '../../circles/circles.queries.ts';
+import {
+  ApiError,
+  Container,
+  circleQuery,
+  LoadError,
+  useParams,
+  useQuery,
+  useTranslation,
+} from '@frens/platform';
 import styles from './circle.module.css';
 import { CircleLoading } from './components/circle-loading.tsx';
 import { CircleMissing } from './components/circle-missing.tsx';

@@ -51,7 +51,7 @@ describe('inviting by link', () => {
   it('makes a link of the size that was chosen, shows it once and lists it', async () => {
     const { dialog, user, sent } = await openDialog('admin', 'open');
     if (!dialog) throw new Error('Nothing opened.');
-    expect(await dialog.findByText('No link is out.')).toBeTruthy();
+    expect(await dialog.findByText('No link leads into the circle at the moment.')).toBeTruthy();
     expect(dialog.queryByLabelText(/^Friend/)).toBeNull();
     await user.selectOptions(dialog.getByLabelText('For how many'), '5 people');
     await user.selectOptions(dialog.getByLabelText('For how long'), '1 day');
@@ -68,7 +68,7 @@ describe('inviting by link', () => {
     if (!dialog) throw new Error('Nothing opened.');
     expect(await dialog.findByText(/^3 of 25 used · until /)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: /^Take back the link/ }));
-    expect(await dialog.findByText('No link is out.')).toBeTruthy();
+    expect(await dialog.findByText('No link leads into the circle at the moment.')).toBeTruthy();
     expect(sent).toEqual(['one']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Circle } from '@frens/contract';
-import { buildCircle as buildAnswer, buildUser } from '@frens/contract/fixtures';
+import { buildCircle as buildAnswer, buildCirclePage, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -239,7 +239,7 @@ describe('joining', () => {
   });
 
   it.each([
-    ['panda-7', 'Go to this circle’s Panda', '/panda/panda-7'],
+    ['panda-7', 'Go to this circle’s Panda', '/panda/panda-7?for=circle-1'],
     [null, 'Find a Panda to back', '/panda'],
   ])('says what is missing and leads to the Panda %s (D31)', async (pandaId, words, address) => {
     const wayIn = { kind: 'stake', pandaId, required: '10.00', current: '2.50' } as const;
@@ -295,9 +295,16 @@ describe('joining', () => {
 });
 
 describe('creating', () => {
-  it('makes a circle of the chosen type, closes and starts fresh', async () => {
+  it('makes a circle of the chosen type, leads to it and starts fresh', async () => {
     const { handlers, circles } = circlesOnServer([buildCircle({})]);
-    const { user, requests } = await renderRemote(remote, { path: '/groups', handlers });
+    const { user, location } = await renderRemote(remote, {
+      path: '/groups',
+      handlers: [
+        ...handlers,
+        mock('GET /api/circles/:id', () => ({ ...buildCirclePage(circles[0]), showsMembers: false })),
+        mock('GET /api/circles/:id/notices', () => []),
+      ],
+    });
     await card('Sunday Soup Table');
 
     await user.click(screen.getByRole('button', { name: 'Create Circle' }));
@@ -318,16 +325,17 @@ describe('creating', () => {
 
     expect(await screen.findByText('Circle Created!')).toBeTruthy();
     expect(screen.getByText('Your Fren Circle is now live and ready for members.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Go to your circle' }).getAttribute('href')).toBe('/groups/new');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Night Kayaks' })).toBeTruthy();
+    expect(location()).toBe('/groups/new');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(circles[0]).toMatchObject({
       name: 'Night Kayaks',
       description: 'Lanterns and quiet water.',
       circleType: 'invite',
     });
-    expect(within(await card('Night Kayaks')).getByText('Your circle')).toBeTruthy();
-    expect(requests).toEqual(['GET /api/circles', 'POST /api/circles']);
 
+    await user.click(screen.getByRole('link', { name: 'All circles' }));
+    expect(within(await card('Night Kayaks')).getByText('Your circle')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Create Circle' }));
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Open/ }).checked).toBe(true);
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Circle Name/ }).value).toBe('');

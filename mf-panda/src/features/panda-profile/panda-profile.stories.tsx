@@ -1,4 +1,4 @@
-import { fixtureId } from '@frens/contract/fixtures';
+import { buildCircle, fixtureId } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -28,4 +28,26 @@ export const Own = screenStory(remote, { path: ownPath });
 export const Renaming = screenStory(remote, {
   path: ownPath,
   act: ({ pressNamed }) => pressNamed('mf-panda:profile.rename.open'),
+});
+const gate = {
+  circleType: 'stake_gated',
+  gatePandaId: fixtureId('panda', 1),
+  gateMinAmount: '8.00',
+} as const;
+const gated = buildCircle({ id: 'c1', name: 'Lantern Kayakers', ...gate });
+/** Come to from a circle whose gate asks for more on this Panda. */
+export const ForACircle = screenStory(remote, {
+  path: `${path}?for=c1`,
+  answers: {
+    circles: [
+      {
+        ...gated,
+        wayIn: { kind: 'stake', pandaId: gate.gatePandaId, required: '8.00', current: '1.50' },
+      },
+    ],
+  },
+});
+export const ForACircleThatIsOpenNow = screenStory(remote, {
+  path: `${path}?for=c1`,
+  answers: { circles: [{ ...gated, wayIn: { kind: 'join' } }] },
 });

@@ -33,7 +33,7 @@ export function CircleBans({ circle: { id } }: { circle: CirclePage }) {
           <Text size="sm" tone="muted">
             {t('circle.bans.text')}
           </Text>
-          <ul ref={list} aria-labelledby={title} className={styles.list}>
+          <ul ref={list} tabIndex={-1} aria-labelledby={title} className={styles.list}>
             {bans.items.map((ban) => (
               <li key={ban.id} className={styles.item}>
                 <MemberLink member={ban.user} />
@@ -42,7 +42,8 @@ export function CircleBans({ circle: { id } }: { circle: CirclePage }) {
                   variant="secondary"
                   disabled={lift.isPending && lift.variables?.id === ban.id}
                   aria-label={t('circle.bans.liftLabel', { name: ban.user.name })}
-                  onClick={() => lift.run(ban)}
+                  // The button is gone then, and with it the focus.
+                  onClick={() => lift.run(ban, { onSuccess: () => list.current?.focus() })}
                 >
                   {t('circle.bans.lift')}
                 </Button>

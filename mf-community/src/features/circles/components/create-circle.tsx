@@ -2,11 +2,19 @@ import { limits } from '@frens/contract/limits';
 import { writeAmount } from '@frens/contract/typed-amount';
 import { Dialog } from '@frens/design-system/dialog';
 import { PlusIcon } from '@frens/design-system/icons';
-import { Button, currentLanguage, Link, useForm, useSession, useTranslation } from '@frens/platform';
+import {
+  Button,
+  currentLanguage,
+  Link,
+  useForm,
+  useNavigate,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
 import { useState } from 'react';
 import { CircleForm, circleBody, type TypedCircle } from '../../../circles/circle-form.tsx';
 import { useCreateCircle } from '../../../circles/circles.queries.ts';
-import { circlesPath, signInPath } from '../../../paths.ts';
+import { circlePath, circlesPath, signInPath } from '../../../paths.ts';
 
 const emptyCircle = (): TypedCircle => ({
   name: '',
@@ -36,15 +44,17 @@ function CreateCircleDialog() {
   const { t } = useTranslation('mf-community');
   const [isOpen, setOpen] = useState(false);
   const create = useCreateCircle();
+  const navigate = useNavigate();
   // Held outside the dialog: closing it by accident loses nothing typed.
   const form = useForm({
     initial: emptyCircle(),
     rules: () => import('@frens/contract/circles').then(({ CreateCircleBody }) => CreateCircleBody),
     body: (circle) => ({ ...circleBody(circle), isPandaGated: circle.circleType === 'stake_gated' }),
     action: create,
-    onSent() {
+    onSent(made) {
       setOpen(false);
       form.reset();
+      navigate(circlePath(made.id));
     },
     draft: 'new-circle',
   });

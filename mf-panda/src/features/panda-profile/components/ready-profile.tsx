@@ -2,6 +2,7 @@ import type { Panda } from '@frens/contract';
 import { Card, Container, ReportButton, useNavigate } from '@frens/platform';
 import { useRef } from 'react';
 import { paths } from '../../../paths.ts';
+import { GatedCircleNotice } from './gated-circle-notice.tsx';
 import styles from './panda-profile.module.css';
 import { PandaTabs } from './panda-tabs.tsx';
 import { PersonalityCard } from './personality-card.tsx';
@@ -19,6 +20,7 @@ export function ReadyProfile({ panda }: { panda: Panda }) {
   return (
     <Container className={styles.root}>
       <WayBack />
+      <GatedCircleNotice pandaId={panda.id} />
       <div className={styles.columns}>
         <div className={styles.portrait} ref={portrait}>
           <PortraitCard panda={panda} />

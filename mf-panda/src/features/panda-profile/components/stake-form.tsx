@@ -1,7 +1,7 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
-import { readTypedAmount } from '@frens/contract/typed-amount';
+import { readTypedAmount, writeAmount } from '@frens/contract/typed-amount';
 import { AmountField } from '@frens/design-system/number-field';
 import {
   Button,
@@ -15,6 +15,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useGatedCircle } from '../use-gated-circle.ts';
 import { useStake } from '../use-stake.ts';
 import { BalancePreview } from './balance-preview.tsx';
 import styles from './stake-form.module.css';
@@ -37,8 +38,9 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
   const { t } = useTranslation('mf-panda');
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(panda);
+  const asked = useGatedCircle(panda.id)?.gate;
   const form = useForm({
-    initial: { amount: '' },
+    initial: { amount: asked ? writeAmount(currentLanguage(), asked.missing) : '' },
     body({ amount }) {
       before.current = panda;
       return readTypedAmount(amount);

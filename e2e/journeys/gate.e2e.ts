@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
+import { look } from '../support/look.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { demoMember, logIn, signUp, toastText } from '../support/steps.ts';
+
+// A gate from both sides (D31): one who has staked for long comes in and goes with the stake, one who has not stakes what is missing.
+let folder: Awaited<ReturnType<typeof demoFolder>>;
+let site: Site;
+let browser: Browser;
+let owner: Person;
+let backer: Person;
+
+beforeAll(async () => {
+  folder = await demoFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  owner = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  backer = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
+  await logIn(backer.page, demoMember);
+  await owner.page.goto('/auth?tab=signup');
+  await owner.page.getByRole('tab', { name: 'Sign Up' }).click();
+  const nadia = { username: 'nadia.k', email: 'nadia@frens.example', name: 'Nadia Karim' };
+  await signUp(owner.page, { ...nadia, password: 'seven warm stones' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await folder?.remove();
+});
+
+const circle = 'Bamboo Bridge';
+let address = '';
+let panda = '';
+
+it('is made for a Panda that somebody has backed for long', async () => {
+  await backer.page.goto('/bamboo');
+  const withdraw = backer.page.getByRole('button', { name: /^Withdraw from / }).first();
+  await withdraw.waitFor();
+  panda = ((await withdraw.getAttribute('aria-label')) ?? '').replace('Withdraw from ', '');
+  const backed = await backer.page.getByRole('link', { name: panda }).first().getAttribute('href');
+
+  const { page } = owner;
+  await page.goto('/groups');
+  await page.getByRole('button', { name: 'Create Circle' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Circle Name').fill(circle);
+  await dialog.getByRole('radio', { name: 'Stake Gated' }).check();
+  await dialog.getByLabel('Least amount staked').fill('1');
+  await dialog.getByRole('searchbox').fill(panda);
+  await dialog
+    .getByRole('radio', { name: panda })
+    .and(dialog.locator(`[value="${backed?.split('/').at(-1)}"]`))
+    .check();
+  await dialog.getByRole('button', { name: 'Create Circle' }).click();
+  await page.getByRole('heading', { level: 2, name: `${circle} has begun!` }).waitFor();
+  address = page.url();
+  await page.getByText('For frens with at least 1.00 BAMBOO staked on this circle’s Panda.').waitFor();
+  expect(await page.getByRole('link', { name: panda }).getAttribute('href')).toBe(backed);
+  owner.assertNoProblems();
+});
+
+it('lets in who has staked enough, and out with the stake, which says so before and after', async () => {
+  const { page } = backer;
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await toastText(page, 'Joined Circle!');
+  await page.goto('/bamboo');
+  await page
+    .getByRole('button', { name: `Withdraw from ${panda}` })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  backer.expectProblem(/status of 409/);
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByText('This ends your place in a circle').waitFor();
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([circle]);
+  await dialog.getByRole('button', { name: 'Withdraw and leave the circle' }).click();
+  expect(await toastText(page, 'BAMBOO withdrawn')).toContain(`You have left ${circle}.`);
+  await page.goto(address);
+  await page.getByText('You have staked 0.00 of the 1.00 BAMBOO needed.').waitFor();
+  expect(await page.getByRole('button', { name: 'Leave circle' }).count()).toBe(0);
+  backer.assertNoProblems();
+});
+
+it('says what is missing, takes it on the Panda’s page and leads back', async () => {
+  const { page } = backer;
+  await page.getByRole('link', { name: 'Go to this circle’s Panda' }).click();
+  await page.getByText(`${circle} asks for 1.00 BAMBOO more on this Panda`).waitFor();
+  expect(await look(page, 'panda-for-circle')).toEqual([]);
+  await page.getByRole('button', { name: 'Back This Panda' }).click();
+  expect(await page.getByLabel('BAMBOO amount').inputValue()).toBe('1.00');
+  await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
+  await page.getByText(`You have staked what ${circle} asks for`).waitFor();
+  await page.getByRole('link', { name: `Go to ${circle}` }).click();
+  await page.getByRole('button', { name: 'Join' }).click();
+  await toastText(page, 'Joined Circle!');
+  await page.getByRole('button', { name: 'Leave circle' }).waitFor();
+  backer.assertNoProblems();
+});

@@ -1,0 +1,33 @@
+import { formatAmount } from '@frens/contract/formats';
+import { Button, currentLanguage, Link, Notice, useTranslation } from '@frens/platform';
+import { paths } from '../../../paths.ts';
+import { useGatedCircle } from '../use-gated-circle.ts';
+
+/** What the circle that the reader comes from still asks for on this Panda, and the way back once it is there (D31). */
+export function GatedCircleNotice({ pandaId }: { pandaId: string }) {
+  const { t } = useTranslation('mf-panda');
+  const circle = useGatedCircle(pandaId);
+  if (!circle) return null;
+  const { id, name, gate } = circle;
+  const amount = (value: string) => formatAmount(currentLanguage(), value);
+  return (
+    <Notice
+      role="status"
+      tone={gate ? 'info' : 'success'}
+      title={
+        gate
+          ? t('profile.gate.missing', { circle: name, missing: amount(gate.missing) })
+          : t('profile.gate.open', { circle: name })
+      }
+      action={
+        <Button asChild size="sm" variant={gate ? 'ghost' : 'primary'}>
+          <Link to={paths.circle(id)}>{t('profile.gate.go', { circle: name })}</Link>
+        </Button>
+      }
+    >
+      {gate
+        ? t('profile.gate.asks', { required: amount(gate.required), current: amount(gate.current) })
+        : null}
+    </Notice>
+  );
+}

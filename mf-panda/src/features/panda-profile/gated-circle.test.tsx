@@ -1,0 +1,61 @@
+import type { WayIn } from '@frens/contract';
+import { buildCirclePage, buildPanda } from '@frens/contract/fixtures';
+import { mock } from '@frens/contract/mocks';
+import { renderRemote } from '@frens/platform/testing';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { remote } from '../../remote.tsx';
+
+// The screen's code is here before the first test looks for it.
+beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
+afterEach(cleanup);
+
+const stakeMissing: WayIn = { kind: 'stake', pandaId: 'tide', required: '8.00', current: '1.50' };
+
+/** The page of a Panda, come to from a circle whose way in is this. */
+async function open(wayIn: WayIn, gatePandaId = 'tide') {
+  const gate = { circleType: 'stake_gated', gatePandaId, gateMinAmount: '8.00' } as const;
+  const circle = { ...buildCirclePage({ id: 'c1', name: 'Bridge', ...gate }), wayIn };
+  return renderRemote(remote, {
+    path: '/panda/tide?for=c1',
+    handlers: [
+      mock('GET /api/pandas/:id', () => buildPanda({ id: 'tide', name: 'Quiet Tide' })),
+      mock('GET /api/pandas/:id/stakes', () => []),
+      mock('GET /api/pandas/:id/content', () => []),
+      mock('GET /api/wallet', () => ({ balance: '100.00', staked: '0.00' })),
+      mock('GET /api/circles/:id', () => circle),
+    ],
+  });
+}
+
+const back = () => screen.queryByRole('link', { name: 'Go to Bridge' });
+
+describe('coming from the gate of a circle (D31)', () => {
+  it('says what is missing, begins the stake with it, and leads back', async () => {
+    const { user } = await open(stakeMissing);
+    const notice = within(
+      (await screen.findByText('Bridge asks for 6.50 BAMBOO more on this Panda'))
+        .parentElement as HTMLElement,
+    );
+    expect(notice.getByText('It lets you in from 8.00 BAMBOO on; you have 1.50 here.')).toBeTruthy();
+    expect(back()?.getAttribute('href')).toBe('/groups/c1');
+    await user.click(screen.getByRole('button', { name: 'Back This Panda' }));
+    const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'BAMBOO amount' });
+    expect(amount.value).toBe('6.50');
+  });
+
+  it('says that the way is open once it is', async () => {
+    await open({ kind: 'join' });
+    expect(await screen.findByText('You have staked what Bridge asks for')).toBeTruthy();
+    expect(back()).toBeTruthy();
+  });
+
+  it.each([
+    ['who is in already', { kind: 'none' }, 'tide'],
+    ['another Panda', stakeMissing, 'other'],
+  ] as const)('says nothing for %s', async (_who, wayIn, gatePandaId) => {
+    await open(wayIn, gatePandaId);
+    await screen.findByRole('button', { name: 'Back This Panda' });
+    expect(back()).toBeNull();
+  });
+});

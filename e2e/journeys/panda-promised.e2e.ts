@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { labIds, optionsOf } from '@frens/contract/panda-scoring';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
@@ -33,16 +34,30 @@ async function visitor(): Promise<Page> {
   return person.page;
 }
 
+/** The four answers of the open lab. */
+const answersOn = (page: Page) => page.getByRole('group', { name: /^Your answer/ }).getByRole('button');
+
+/** Answers these labs, the first of which is open. */
+async function answerLabs(page: Page, first: number, last: number): Promise<void> {
+  for (let lab = first; lab <= last; lab += 1) {
+    await page.getByText(`Lab ${lab} of 11`).waitFor();
+    await answersOn(page)
+      .nth((lab * 3) % 4)
+      .click();
+  }
+}
+
+/** The picture at the end of a visitor's quiz. */
+async function promisedPanda(page: Page): Promise<Locator> {
+  await page.getByText('Your answers wait in this browser for 7 days.').waitFor();
+  return page.getByRole('img', { name: /^Your Panda, led by / });
+}
+
 /** Takes the quiz signed out and gives back the picture at its end. */
 async function takeQuiz(page: Page): Promise<Locator> {
   await page.goto('/vibe-quiz');
-  const answers = page.getByRole('group', { name: /^Your answer/ }).getByRole('button');
-  for (let lab = 1; lab <= 11; lab += 1) {
-    await page.getByText(`Lab ${lab} of 11`).waitFor();
-    await answers.nth((lab * 3) % 4).click();
-  }
-  await page.getByText('Your answers wait in this browser for 7 days.').waitFor();
-  return page.getByRole('img', { name: /^Your Panda, led by / });
+  await answerLabs(page, 1, 11);
+  return promisedPanda(page);
 }
 
 /** Every pixel of a picture, as one text. */
@@ -128,6 +143,60 @@ it('who joins after the quiz gets the Panda that was promised, pixel by pixel', 
   const given = await pixelsOf(await ownPanda(page));
   expect(given.length).toBeGreaterThan(10_000);
   expect(given).toBe(promised);
+});
+
+it('who goes back and answers otherwise, also across a reload, gets the Panda of the answers chosen last', async () => {
+  const page = await visitor();
+  await page.goto('/vibe-quiz');
+  // Other answers than those of the end: these are taken back.
+  for (let lab = 1; lab <= 4; lab += 1) {
+    await page.getByText(`Lab ${lab} of 11`).waitFor();
+    await answersOn(page)
+      .nth((lab * 3 + 1) % 4)
+      .click();
+  }
+  await page.getByText('Lab 5 of 11').waitFor();
+  await page.getByRole('button', { name: 'Previous lab' }).click();
+  await page.getByText('Lab 4 of 11').waitFor();
+  const heading = page.getByRole('heading', { level: 2, name: 'Inner Compass' });
+  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  const chosen = answersOn(page).and(page.locator('[aria-pressed=true]'));
+  expect(await chosen.innerText()).toContain('Whatever feels kind and true');
+  for (const _ of [3, 2, 1]) await page.keyboard.press('Backspace');
+  await page.getByText('Lab 1 of 11').waitFor();
+  expect(await page.getByRole('button', { name: 'Previous lab' }).count()).toBe(0);
+  await answerLabs(page, 1, 2);
+
+  await page.getByText('Lab 3 of 11').waitFor();
+  await page.reload();
+  await page.getByText('Lab 3 of 11').waitFor();
+  await page.getByText('36% Complete').waitFor();
+  expect(await chosen.count()).toBe(1);
+  await answerLabs(page, 3, 4);
+  // Led back once more, the answer is the changed one, and going on keeps it.
+  await page.keyboard.press('Backspace');
+  await page.getByText('Lab 4 of 11').waitFor();
+  expect(await chosen.innerText()).toBe(await answersOn(page).nth(0).innerText());
+  await page.getByRole('button', { name: 'Next lab' }).click();
+
+  await answerLabs(page, 5, 10);
+  const submitted = page.waitForRequest('**/api/vibe-quiz');
+  await answerLabs(page, 11, 11);
+  const { responses } = (await submitted).postDataJSON();
+  expect(responses.map(({ lab, response }: { lab: number; response: string }) => [lab, response])).toEqual(
+    labIds.map((lab) => [lab, optionsOf(lab)[(lab * 3) % 4]]),
+  );
+
+  const promised = await pixelsOf(await promisedPanda(page));
+  await page.getByRole('link', { name: 'Join Frens' }).click();
+  await signUp(page, {
+    username: 'noor.grove',
+    email: 'noor@frens.example',
+    password: 'seven-warm-stones',
+    name: 'Noor Grove',
+  });
+  await page.getByRole('region', { name: 'BAMBOO to begin with' }).waitFor();
+  expect(await pixelsOf(await ownPanda(page))).toBe(promised);
 });
 
 it('who has a Panda keeps it, and sees after sign-in how it has changed', async () => {

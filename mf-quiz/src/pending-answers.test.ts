@@ -150,7 +150,7 @@ describe('after a sign-in (D41)', () => {
       throw new MockFailure(503, 'unavailable');
     });
     keepAnswers(buildSubmission(), Date.now());
-    storeProgress({ ...attempt, responses: buildResponses(3) }, Date.now());
+    storeProgress({ ...attempt, responses: buildResponses(3), open: 3 }, Date.now());
     await act(submitKeptAnswers);
     await act(() => session.signOut());
     expect(localStorage.getItem('quiz:pending')).toBeNull();

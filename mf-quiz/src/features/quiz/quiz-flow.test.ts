@@ -1,6 +1,17 @@
+import { createRandom } from '@frens/contract/fixtures';
 import { limits } from '@frens/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { answeredLabs, firstState, progressOf, type QuizState } from './quiz-flow.ts';
+import { labs } from './labs.ts';
+import {
+  answeredLabs,
+  chosenOption,
+  firstState,
+  openLab,
+  progressOf,
+  type QuizProgress,
+  type QuizState,
+} from './quiz-flow.ts';
+import { totalTime } from './submission.ts';
 import { answering, attempt, buildResponses, buildSubmission, play, start } from './testing/take-quiz.ts';
 
 const other = { key: 'attempt-2', pictureSeed: 'fedcba9876543210' };
@@ -17,6 +28,11 @@ const result = {
   },
 };
 
+/** The state after a reload that found this progress. */
+function resumed(progress: QuizProgress | null, at: number): QuizState {
+  return progress ? play([{ type: 'resumed', at, progress }]) : play([{ type: 'started', at, attempt }]);
+}
+
 describe('answering', () => {
   it('goes through the labs in order and records option, time and moment of each', () => {
     const state = play(answering(3));
@@ -25,6 +41,7 @@ describe('answering', () => {
       ...attempt,
       shownAt: start + 3_000,
       responses: buildResponses(3),
+      open: 3,
     });
     expect(answeredLabs(state)).toBe(3);
   });
@@ -91,6 +108,82 @@ describe('the end', () => {
   });
 });
 
+describe('the lab before', () => {
+  const back = (at: number) => ({ type: 'wentBack', at }) as const;
+  const at = start + 60_000;
+
+  it('opens with the answer it has and a fresh clock, and the later answers stay', () => {
+    const state = play([back(at), back(at + 1_000)], play(answering(4)));
+    expect(state).toMatchObject({ open: 2, shownAt: at + 1_000, responses: buildResponses(4) });
+    expect(chosenOption(state)).toBe('adventure');
+    expect([openLab(state), answeredLabs(state)]).toEqual([2, 4]);
+  });
+
+  it('takes another answer in place of the one before, with the time it took', () => {
+    const state = play(
+      [back(at), back(at), { type: 'answered', option: 'wisdom', at: at + 7_000 }],
+      play(answering(4)),
+    );
+    const responses = buildResponses(4);
+    responses[2] = {
+      lab: 3,
+      response: 'wisdom',
+      responseTime: 7_000,
+      timestamp: new Date(at + 7_000).toISOString(),
+    };
+    expect(state).toMatchObject({ open: 3, shownAt: at + 7_000, responses });
+    expect(chosenOption(state)).toBe('intuition');
+  });
+
+  it('keeps an answer and its time when it is chosen once more', () => {
+    const state = play(
+      [back(at), { type: 'answered', option: 'adventure', at: at + 7_000 }],
+      play(answering(3)),
+    );
+    expect(state).toMatchObject({ open: 3, shownAt: at + 7_000, responses: buildResponses(3) });
+    expect(chosenOption(state)).toBeNull();
+  });
+
+  it('is not there in the first lab, nor once the answers are on their way', () => {
+    for (const state of [firstState, play(answering(0)), submitting, play([{ type: 'failed' }], submitting)])
+      expect(play([back(at)], state)).toBe(state);
+  });
+
+  it('is open again after a reload', () => {
+    const before = play([back(at)], play(answering(4)));
+    expect(resumed(progressOf(before), at + 9_000)).toEqual({ ...before, shownAt: at + 9_000 });
+  });
+
+  it('whatever way is taken, sends each lab once with what was chosen last', () => {
+    const random = createRandom(14);
+    for (let way = 0; way < 500; way += 1) {
+      const chosen = new Map<number, string>();
+      let now = start;
+      let state = play(answering(0));
+      while (state.phase === 'answering') {
+        now += random.below(5_000);
+        const lab = labs[openLab(state)];
+        expect(chosenOption(state)).toBe(chosen.get(lab?.id ?? 0) ?? null);
+        if (random.chance(0.35)) state = play([back(now)], state);
+        else if (random.chance(0.15)) state = resumed(progressOf(state), now);
+        else {
+          const option = lab?.options[random.below(4)]?.id ?? '';
+          chosen.set(lab?.id ?? 0, option);
+          state = play([{ type: 'answered', option, at: now }], state);
+        }
+      }
+      if (state.phase !== 'submitting') throw new Error('The answers are not on their way.');
+      const { responses, totalTime: total, pictureSeed } = state.submission;
+      expect(responses.map(({ lab, response }) => [lab, response])).toEqual(
+        labs.map(({ id }) => [id, chosen.get(id)]),
+      );
+      expect(total).toBe(totalTime(responses));
+      expect(total).toBeLessThanOrEqual(now - start);
+      expect(pictureSeed).toBe(attempt.pictureSeed);
+    }
+  });
+});
+
 describe('a reload', () => {
   it('remembers nothing before the first answer and nothing after the end', () => {
     expect(progressOf(firstState)).toBeNull();
@@ -101,13 +194,12 @@ describe('a reload', () => {
 
   it('resumes where one was, with a fresh clock for the open lab', () => {
     const progress = progressOf(play(answering(4)));
-    expect(progress).toEqual({ ...attempt, responses: buildResponses(4) });
-    expect(
-      play([{ type: 'resumed', at: start + 99_000, progress: progress ?? { ...other, responses: [] } }]),
-    ).toEqual({
+    expect(progress).toEqual({ ...attempt, responses: buildResponses(4), open: 4 });
+    expect(resumed(progress, start + 99_000)).toEqual({
       phase: 'answering',
       ...attempt,
       responses: buildResponses(4),
+      open: 4,
       shownAt: start + 99_000,
     });
   });
@@ -120,6 +212,7 @@ describe('a reload', () => {
       ...other,
       shownAt: start,
       responses: [],
+      open: 0,
     });
   });
 

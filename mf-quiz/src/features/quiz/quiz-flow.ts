@@ -8,10 +8,20 @@ import {
   totalTime,
 } from './submission.ts';
 
+/** What is answered, and the lab that is open. */
+interface Answers {
+  /** Those of the first labs, in their order, one each. */
+  responses: readonly QuizResponse[];
+  /** The open lab's place in `labs`: the one after the last answer, or one of those before it, to which the member went back. */
+  open: number;
+}
+
+/** In a lab. `shownAt` is null until the page is really on screen. */
+type Answering = { phase: 'answering'; shownAt: number | null } & Answers & Attempt;
+
 /** Where a member is in the quiz. */
 export type QuizState =
-  /** In a lab: the one after the last answer. `shownAt` is null until the page is really on screen. */
-  | ({ phase: 'answering'; shownAt: number | null; responses: readonly QuizResponse[] } & Attempt)
+  | Answering
   /** All labs answered, the answers are on their way. */
   | { phase: 'submitting'; submission: Submission }
   /** They did not arrive; nothing is lost, the member may send them again. */
@@ -22,7 +32,7 @@ export type QuizState =
   | { phase: 'kept'; submission: Submission; stored: boolean };
 
 /** The quiz as it survives the page. */
-export type QuizProgress = ({ responses: readonly QuizResponse[] } & Attempt) | { submission: Submission };
+export type QuizProgress = (Answers & Attempt) | { submission: Submission };
 
 export type QuizEvent =
   /** The first lab is on screen. */
@@ -34,6 +44,8 @@ export type QuizEvent =
   /** Answers that waited have arrived after a sign-in, and their result was not seen yet. */
   | { type: 'arrived'; submission: Submission; result: QuizResult }
   | { type: 'answered'; at: number; option: string }
+  /** Back to the lab before. */
+  | { type: 'wentBack'; at: number }
   | { type: 'saved'; result: QuizResult }
   | { type: 'kept'; stored: boolean }
   | { type: 'failed' }
@@ -42,12 +54,13 @@ export type QuizEvent =
   | { type: 'restarted'; at: number; attempt: Attempt };
 
 /** Before anything is on screen. */
-export const firstState: QuizState = {
+export const firstState: Answering = {
   phase: 'answering',
   key: '',
   pictureSeed: '',
   shownAt: null,
   responses: [],
+  open: 0,
 };
 
 /** The quiz's whole behaviour: what each event makes of each state. Events that do not fit a state change nothing. */
@@ -63,6 +76,8 @@ export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
       return isFresh(state) ? { phase: 'saved', submission: event.submission, result: event.result } : state;
     case 'answered':
       return state.phase === 'answering' ? answer(state, event.option, event.at) : state;
+    case 'wentBack':
+      return canGoBack(state) ? { ...state, open: state.open - 1, shownAt: event.at } : state;
     case 'saved':
       return state.phase === 'submitting'
         ? { phase: 'saved', submission: state.submission, result: event.result }
@@ -76,9 +91,7 @@ export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
     case 'retried':
       return state.phase === 'unsent' ? { phase: 'submitting', submission: state.submission } : state;
     case 'restarted':
-      return state.phase === 'kept'
-        ? { phase: 'answering', ...event.attempt, shownAt: event.at, responses: [] }
-        : state;
+      return state.phase === 'kept' ? { ...firstState, ...event.attempt, shownAt: event.at } : state;
   }
 }
 
@@ -86,7 +99,9 @@ export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
 export function progressOf(state: QuizState): QuizProgress | null {
   switch (state.phase) {
     case 'answering':
-      return state.responses.length > 0 ? { ...attemptOf(state), responses: state.responses } : null;
+      return state.responses.length > 0
+        ? { ...attemptOf(state), responses: state.responses, open: state.open }
+        : null;
     case 'submitting':
     case 'unsent':
       return { submission: state.submission };
@@ -101,7 +116,23 @@ export function answeredLabs(state: QuizState): number {
   return state.phase === 'answering' ? state.responses.length : labs.length;
 }
 
-function isFresh(state: QuizState): state is Extract<QuizState, { phase: 'answering' }> {
+/** The place in `labs` of the one on screen. */
+export function openLab(state: QuizState): number {
+  return state.phase === 'answering' ? state.open : labs.length - 1;
+}
+
+/** The option that is chosen in the lab on screen; null before it is answered. */
+export function chosenOption(state: QuizState): string | null {
+  const responses = state.phase === 'answering' ? state.responses : state.submission.responses;
+  return responses[openLab(state)]?.response ?? null;
+}
+
+/** Whether there is a lab before the one on screen to go back to. What is on its way to the server stays as it is. */
+export function canGoBack(state: QuizState): state is Answering {
+  return state.phase === 'answering' && state.open > 0;
+}
+
+function isFresh(state: QuizState): state is Answering {
   return state.phase === 'answering' && state.shownAt === null;
 }
 
@@ -111,23 +142,30 @@ function resume(progress: QuizProgress, at: number): QuizState {
   return { phase: 'answering', ...progress, shownAt: at };
 }
 
-function answer(state: Extract<QuizState, { phase: 'answering' }>, option: string, at: number): QuizState {
-  const lab = labs[state.responses.length];
+/**
+ * Takes an answer and leads on to the next lab. The answer before it is replaced, and those to later labs stay. Choosing once more what was
+ * chosen leaves that answer as it is, with the time it took.
+ */
+function answer(state: Answering, option: string, at: number): QuizState {
+  const { open, responses: given, shownAt } = state;
+  const lab = labs[open];
   if (!lab?.options.some(({ id }) => id === option)) return state;
+  const timestamp = new Date(at).toISOString();
   const response: QuizResponse = {
     lab: lab.id,
     response: option,
-    responseTime: timeSince(state.shownAt, at),
-    timestamp: new Date(at).toISOString(),
+    responseTime: timeSince(shownAt, at),
+    timestamp,
   };
-  const responses = [...state.responses, response];
-  if (responses.length < labs.length) return { ...state, responses, shownAt: at };
+  const isKept = given[open]?.response === option;
+  const responses = isKept ? given : [...given.slice(0, open), response, ...given.slice(open + 1)];
+  if (open + 1 < labs.length) return { ...state, responses, open: open + 1, shownAt: at };
   return {
     phase: 'submitting',
     submission: {
       ...attemptOf(state),
       responses,
-      completedAt: response.timestamp,
+      completedAt: timestamp,
       totalTime: totalTime(responses),
     },
   };

@@ -14,11 +14,12 @@ function kept(progress: object): string {
 
 it('gives back what it was given', () => {
   expect(readProgress(now)).toBeNull();
-  storeProgress({ ...attempt, responses: buildResponses(5) }, now);
+  storeProgress({ ...attempt, responses: buildResponses(5), open: 3 }, now);
   expect(readProgress(now)).toEqual({
     key: expect.any(String),
     pictureSeed: attempt.pictureSeed,
     responses: buildResponses(5),
+    open: 3,
   });
   storeProgress({ submission: buildSubmission() }, now);
   expect(readProgress(now)).toEqual({ submission: buildSubmission() });
@@ -27,13 +28,13 @@ it('gives back what it was given', () => {
 });
 
 it('gives what was not sent yet a key of its own each time, for two tabs may go on from it', () => {
-  storeProgress({ ...attempt, responses: buildResponses(5) }, now);
+  storeProgress({ ...attempt, responses: buildResponses(5), open: 3 }, now);
   const keys = [readProgress(now), readProgress(now)].map((read) => read && 'key' in read && read.key);
   expect(new Set([...keys, attempt.key]).size).toBe(3);
 });
 
 it('forgets after 7 days', () => {
-  storeProgress({ ...attempt, responses: buildResponses(5) }, now);
+  storeProgress({ ...attempt, responses: buildResponses(5), open: 3 }, now);
   expect(readProgress(now + 7 * day - 1)).not.toBeNull();
   expect(readProgress(now + 7 * day)).toBeNull();
   expect(localStorage).toHaveLength(0);
@@ -67,7 +68,26 @@ it.each([
     key: expect.any(String),
     pictureSeed: expect.stringMatching(/^[0-9a-f]{16}$/),
     responses: buildResponses(2),
+    open: 2,
   });
+});
+
+it.each([
+  ['none, as an older page kept it', {}, 5],
+  ['the first', { open: 0 }, 0],
+  ['the one after the last answer', { open: 5 }, 5],
+  ['one that is not to be reached yet', { open: 6 }, 5],
+  ['one before the first', { open: -1 }, 5],
+  ['half a lab', { open: 1.5 }, 5],
+  ['no number', { open: '3' }, 5],
+])('opens the lab that was open, or the next when it was %s', (_case, stored, open) => {
+  localStorage.setItem('quiz:progress', kept({ key: 'a', responses: buildResponses(5), ...stored }));
+  expect(readProgress(now)).toMatchObject({ responses: buildResponses(5), open });
+});
+
+it('opens the last lab when all are answered and nothing was sent', () => {
+  localStorage.setItem('quiz:progress', kept({ key: 'a', responses: buildResponses() }));
+  expect(readProgress(now)).toMatchObject({ open: 10 });
 });
 
 it('does without a storage that refuses', () => {
@@ -75,7 +95,7 @@ it('does without a storage that refuses', () => {
     throw new DOMException('denied', 'SecurityError');
   });
   vi.stubGlobal('localStorage', { setItem: refuse, getItem: refuse, removeItem: refuse });
-  storeProgress({ ...attempt, responses: buildResponses(1) }, now);
+  storeProgress({ ...attempt, responses: buildResponses(1), open: 1 }, now);
   expect(readProgress(now)).toBeNull();
   forgetProgress();
   expect(refuse).toHaveBeenCalledTimes(3);

@@ -1,3 +1,4 @@
+import { labIds } from '@frens/contract/panda-scoring';
 import { keptPlace } from '../../kept-for-days.ts';
 import type { QuizProgress } from './quiz-flow.ts';
 import { isRecord, newAttempt, parseAttempt, parseResponses, parseSubmission } from './submission.ts';
@@ -28,5 +29,13 @@ function parseProgress(value: unknown): QuizProgress | null {
   const attempt = parseAttempt(value);
   const responses = parseResponses(value.responses);
   // Another tab may go on from here, too, with other answers: what is not sent yet gets a key of its own, and both count.
-  return attempt && responses && { ...newAttempt(), pictureSeed: attempt.pictureSeed, responses };
+  if (!attempt || !responses) return null;
+  const open = parseOpen(value.open, responses.length);
+  return { ...newAttempt(), pictureSeed: attempt.pictureSeed, responses, open };
+}
+
+/** The lab that was open: an answered one or the next. An older page kept no other than the next. */
+function parseOpen(value: unknown, answered: number): number {
+  const isOne = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= answered;
+  return Math.min(isOne ? value : answered, labIds.length - 1);
 }

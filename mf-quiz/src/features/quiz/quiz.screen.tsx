@@ -1,12 +1,12 @@
-import { Progress } from '@frens/design-system/progress';
 import { chosenVibe, Heading, Text, useLocation, useTranslation } from '@frens/platform';
 import { useEffect, useId, useRef } from 'react';
 import { MemberEnding, VisitorEnding } from './components/ending.tsx';
+import { LabSteps } from './components/lab-steps.tsx';
 import { LabView } from './components/lab-view.tsx';
 import { preloadRadarChart } from './components/lazy-radar-chart.tsx';
 import { type Lab, labs } from './labs.ts';
 import styles from './quiz.module.css';
-import { answeredLabs, type QuizState } from './quiz-flow.ts';
+import { answeredLabs, canGoBack, chosenOption, openLab, type QuizState } from './quiz-flow.ts';
 import { type Quiz as QuizRun, useQuiz } from './use-quiz.ts';
 import { useQuizKeys } from './use-quiz-keys.ts';
 
@@ -31,34 +31,24 @@ interface LabsProps extends QuizRun {
   state: Extract<QuizState, { phase: 'answering' | 'submitting' | 'unsent' }>;
 }
 
-function Labs({ state, moved, choose, retry }: LabsProps) {
+function Labs({ state, moved, choose, goBack, retry }: LabsProps) {
   const { t } = useTranslation('mf-quiz');
   const vibe = chosenVibe();
   const titleId = useId();
   const quiz = useRef<HTMLElement>(null);
   const options = useRef<HTMLFieldSetElement>(null);
-  useQuizKeys(quiz, options);
+  const onBack = canGoBack(state) ? goBack : undefined;
+  useQuizKeys(quiz, options, onBack);
   useEffect(preloadRadarChart, []);
 
-  const answered = answeredLabs(state);
-  const number = Math.min(answered + 1, labs.length);
-  // True because there are labs and `number` is one of theirs.
-  const lab = labs[number - 1] as Lab;
+  // True because what is open is one of the labs.
+  const lab = labs[openLab(state)] as Lab;
+  const chosen = chosenOption(state);
   const answering = state.phase === 'answering';
-  const percent = Math.round((answered / labs.length) * 100);
 
   return (
     <section ref={quiz} className={styles.root} data-hue={lab.mood} aria-labelledby={titleId}>
-      <header className={styles.top}>
-        <div className={styles.inner}>
-          <Progress
-            value={answered}
-            max={labs.length}
-            label={t('progress.lab', { number, labs: labs.length })}
-            valueText={t('progress.complete', { percent })}
-          />
-        </div>
-      </header>
+      <LabSteps number={lab.id} answered={answeredLabs(state)} onBack={onBack} />
       <div className={styles.body}>
         <div className={styles.title} data-first={lab.id === 1 || undefined}>
           <Heading id={titleId} level={1} size={lab.id === 1 ? 'xl' : 'sm'}>
@@ -77,9 +67,11 @@ function Labs({ state, moved, choose, retry }: LabsProps) {
           arriving={moved}
           status={state.phase}
           shownAt={answering ? state.shownAt : null}
-          chosen={answering ? null : (state.submission.responses.at(-1)?.response ?? null)}
+          chosen={chosen}
+          hasLabBefore={onBack !== undefined}
           options={options}
           onChoose={choose}
+          onKeep={answering && chosen !== null ? () => choose(chosen) : undefined}
           onRetry={retry}
         />
         {lab.id === 1 ? (

@@ -25,6 +25,20 @@ const finished = (says: string, options: Omit<ScreenStoryOptions, 'path' | 'act'
 
 export const Ready = screenStory(remote, { path: '/vibe-quiz' });
 export const Greeted = screenStory(remote, { path: '/vibe-quiz', signedIn: false, vibe: 'explorer' });
+/** The second lab once more, with its answer and the one after it. */
+export const WentBack = screenStory(remote, {
+  path: '/vibe-quiz',
+  async act({ press, appear }) {
+    for (const lab of [1, 2, 3]) {
+      await appear(`progress[value="${lab - 1}"]`);
+      await press('fieldset button');
+    }
+    await appear('progress[value="3"]');
+    await press('[aria-keyshortcuts=Backspace]');
+    await press('[aria-keyshortcuts=Backspace]');
+    await appear('[aria-pressed=true]');
+  },
+});
 export const Finished = finished('mf-quiz:end.meanings');
 export const FinishedByVisitor = finished('mf-quiz:end.kept', { signedIn: false });
 export const Unsent = finished('mf-quiz:unsent.title', { scenario: 'refusing' });

@@ -4,15 +4,17 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 const columns = 2;
 
 /**
- * Keys 1 to 4 choose an answer, arrow keys move between the answers. They work while the focus is in the quiz or nowhere,
+ * Keys 1 to 4 choose an answer, arrow keys move between the answers, Backspace leads back. They work while the focus is in the quiz or nowhere,
  * so that typing elsewhere on the page stays typing.
  *
  * @param quiz the screen
  * @param options the group that holds the answer buttons
+ * @param onBack leads to the lab before; undefined where there is none
  */
 export function useQuizKeys(
   quiz: RefObject<HTMLElement | null>,
   options: RefObject<HTMLElement | null>,
+  onBack: (() => void) | undefined,
 ): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -22,6 +24,11 @@ export function useQuizKeys(
     const buttons = [...(options.current?.querySelectorAll('button') ?? [])];
     if (!isOurs || buttons.length === 0) return;
 
+    if (event.key === 'Backspace' && onBack) {
+      event.preventDefault();
+      onBack();
+      return;
+    }
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
     if (digit > 0) {
       buttons[digit - 1]?.click();

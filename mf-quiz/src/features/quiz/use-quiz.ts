@@ -22,9 +22,11 @@ async function submit(submission: Submission): Promise<Outcome> {
 
 export interface Quiz {
   state: QuizState;
-  /** Whether a lab was answered since the page was opened: the next one then takes the focus. */
+  /** Whether one went from lab to lab since the page was opened: the lab then takes the focus. */
   moved: boolean;
   choose: (option: string) => void;
+  /** Leads back to the lab before. */
+  goBack: () => void;
   retry: () => void;
   /** Begins anew at the end of a visitor's quiz. */
   restart: () => void;
@@ -74,7 +76,7 @@ export function useQuiz(): Quiz {
   function send(event: QuizEvent) {
     const next = quizFlow(state, event);
     dispatch(event);
-    if (next.phase === 'submitting') sending.run(next.submission);
+    if (next !== state && next.phase === 'submitting') sending.run(next.submission);
   }
 
   return {
@@ -83,6 +85,10 @@ export function useQuiz(): Quiz {
     choose(option) {
       setMoved(true);
       send({ type: 'answered', option, at: Date.now() });
+    },
+    goBack() {
+      setMoved(true);
+      send({ type: 'wentBack', at: Date.now() });
     },
     retry: () => send({ type: 'retried' }),
     restart() {

@@ -1,3 +1,4 @@
+import { CheckIcon } from '@frens/design-system/icons';
 import type { LabOption } from '../labs.ts';
 import styles from './answer-card.module.css';
 
@@ -6,7 +7,8 @@ interface AnswerCardProps {
   text: string;
   /** The number key that chooses it. */
   shortcut: number;
-  chosen: boolean;
+  /** Undefined while none of the answers is chosen. */
+  chosen: boolean | undefined;
   disabled: boolean;
   onChoose: () => void;
 }
@@ -19,6 +21,7 @@ export function AnswerCard({ option, text, shortcut, chosen, disabled, onChoose 
       className={styles.card}
       data-hue={option.color}
       data-chosen={chosen || undefined}
+      aria-pressed={chosen}
       aria-keyshortcuts={String(shortcut)}
       disabled={disabled}
       onClick={({ detail }) => {
@@ -28,6 +31,7 @@ export function AnswerCard({ option, text, shortcut, chosen, disabled, onChoose 
     >
       <span className={styles.emoji} aria-hidden="true">
         {option.emoji}
+        {chosen ? <CheckIcon className={styles.check} /> : null}
       </span>
       <span className={styles.text}>{text}</span>
       <span className={styles.shortcut} aria-hidden="true">

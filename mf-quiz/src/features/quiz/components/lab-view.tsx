@@ -1,3 +1,4 @@
+import { ArrowRightIcon } from '@frens/design-system/icons';
 import { Button, Heading, Notice, Spinner, Text, useTranslation } from '@frens/platform';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Lab, labKey, labs } from '../labs.ts';
@@ -13,9 +14,13 @@ interface LabViewProps {
   arriving: boolean;
   status: 'answering' | 'submitting' | 'unsent';
   shownAt: number | null;
+  /** The option that is chosen, also from an earlier visit to the lab. */
   chosen: string | null;
+  hasLabBefore: boolean;
   options: RefObject<HTMLFieldSetElement | null>;
   onChoose: (option: string) => void;
+  /** Leads on with the answer that the lab has; undefined while it has none. */
+  onKeep: (() => void) | undefined;
   onRetry: () => void;
 }
 
@@ -26,8 +31,10 @@ export function LabView({
   status,
   shownAt,
   chosen,
+  hasLabBefore,
   options,
   onChoose,
+  onKeep,
   onRetry,
 }: LabViewProps) {
   const { t } = useTranslation('mf-quiz');
@@ -70,7 +77,7 @@ export function LabView({
               option={option}
               text={t(labKey(lab, `option.${option.id}`))}
               shortcut={index + 1}
-              chosen={option.id === chosen}
+              chosen={chosen === null ? undefined : option.id === chosen}
               disabled={status !== 'answering'}
               onChoose={() => onChoose(option.id)}
             />
@@ -78,10 +85,21 @@ export function LabView({
         </div>
         {status === 'answering' ? (
           <Text id="quiz-keys" size="sm" tone="muted" className={styles.keys}>
-            {t('options.hint')}
+            {t(hasLabBefore ? 'options.hintWithBack' : 'options.hint')}
           </Text>
         ) : null}
       </fieldset>
+      {onKeep ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          iconEnd={<ArrowRightIcon />}
+          className={styles.onward}
+          onClick={onKeep}
+        >
+          {t('next')}
+        </Button>
+      ) : null}
       {status === 'submitting' ? (
         <p role="status" className={styles.after}>
           <Spinner size="sm" label="" /> {t('sending')}

@@ -62,6 +62,8 @@ export const notificationKinds = [
   'introductionMade',
   'circleInvitation',
   'circleRequest',
+  'circleAccepted',
+  'circleOwner',
   'backer',
   'security',
 ] as const;

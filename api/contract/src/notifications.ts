@@ -9,7 +9,7 @@ import { PublicUser } from './members.ts';
 export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),
-  /** Who did it; null where the site itself tells. */
+  /** Who did it; null where the site itself tells, and where it does not say who. */
   actor: PublicUser.pick({ id: true, username: true, name: true, profileImage: true }).nullable(),
   /** Of an introduction: to whom the caller was introduced, or who became the actor's friend; null who is not shown to the caller. */
   other: PublicUser.pick({ id: true, name: true }).nullable(),

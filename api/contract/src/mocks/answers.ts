@@ -430,6 +430,17 @@ function notificationsOf({
         createdAt,
       });
   }
+  const joined = circles.find(
+    ({ membership, circleType }) => membership === 'member' && circleType === 'invite',
+  );
+  if (joined)
+    told.push({
+      kind: 'circleAccepted',
+      actor: null,
+      circle: { id: joined.id, name: joined.name },
+      isRead: true,
+      createdAt: joined.createdAt,
+    });
   const own = pandas.find(({ isMine }) => isMine);
   const backers = new Set<string>();
   for (const { pandaId, stakerId, createdAt } of stakes) {

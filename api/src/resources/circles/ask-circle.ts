@@ -92,7 +92,7 @@ export async function listCircleRequests(
 }
 
 /**
- * Takes whoever asked into the circle.
+ * Takes whoever asked into the circle, and tells them.
  *
  * @throws 404 where the request has been answered, 409 where they are in too many circles or a stake is missing by now
  */
@@ -118,6 +118,9 @@ export async function acceptRequest(
   if (doorOf(circle, await stakedBy(services, userId, circle.gatePandaId)) === 'stake') throw conflict();
   if (await isInTooMany(services, userId)) throw conflict();
   await addMember(services, circleId, userId);
+  await notify(services, [
+    { kind: 'circleAccepted', recipientId: userId, actorId: null, subjectId: circleId },
+  ]);
 }
 
 /** Says no, which nobody is told. */

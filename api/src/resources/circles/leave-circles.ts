@@ -4,13 +4,14 @@ import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
 import { memberKey } from '../members/user.model.ts';
 import { circleKey, type MembershipDoc } from './circle.model.ts';
 import { deleteParts } from './circle-parts.ts';
+import { tellOwner } from './transfer-ownership.ts';
 
 /** So many members are looked at to find one who stays. */
 const batchSize = 100;
 
 /**
  * Takes a member who is going out of one of their circles, in a transaction of its own. A circle of theirs passes to its oldest
- * admin, else to its oldest member, and ends when there is nobody else (D32). Returns whether there was a circle, so that the caller
+ * admin, else to its oldest member, who is told, and ends when there is nobody else (D32). Returns whether there was a circle, so that the caller
  * asks again until there is none.
  */
 export async function leaveCircle(services: Services, memberId: ObjectId): Promise<boolean> {
@@ -36,7 +37,9 @@ export async function leaveCircle(services: Services, memberId: ObjectId): Promi
       }
       const ownerId = heir ? { $set: { ownerId: heir.userId } } : {};
       await Circle.updateOne({ _id: circleId }, { $inc: { memberCount: -1 }, ...ownerId });
-      if (heir) await Membership.updateOne({ _id: heir._id }, { $set: { role: 'owner' } });
+      if (!heir) return;
+      await Membership.updateOne({ _id: heir._id }, { $set: { role: 'owner' } });
+      await tellOwner(services, circleId, heir.userId);
     },
     { lockKeys: [circleKey(circleId), memberKey(memberId)] },
   );

@@ -3,12 +3,13 @@ import { readOne } from '../../database/read-together.ts';
 import { invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
+import { notify } from '../notify/notify.ts';
 import { seenOne } from '../visibility/visibility.ts';
 import { findOwnCircle } from './find-circle.ts';
 import { ownsTooMany } from './owns-too-many.ts';
 
 /**
- * Gives a circle to another of its members, whom its owner sees; who had it stays as an admin (D32).
+ * Gives a circle to another of its members, whom its owner sees, and tells them; who had it stays as an admin (D32).
  *
  * @throws 404 for who is not in it, or not for the owner's eyes
  */
@@ -32,4 +33,14 @@ export async function transferOwnership(
   if (matchedCount === 0) throw notFound();
   await Membership.updateOne({ circleId, userId: owner._id }, { $set: { role: 'admin' } });
   await Circle.updateOne({ _id: circleId }, { $set: { ownerId: heirId } });
+  await tellOwner(services, circleId, heirId);
+}
+
+/** Tells a member that a circle is theirs now, in the transaction that makes it so. */
+export async function tellOwner(
+  services: Services,
+  circleId: ObjectId,
+  recipientId: ObjectId,
+): Promise<void> {
+  await notify(services, [{ kind: 'circleOwner', recipientId, actorId: null, subjectId: circleId }]);
 }

@@ -2,7 +2,7 @@ import type { Notification, NotificationKind, PublicUser, ReceivedMatch } from '
 import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
-import { keeperRoles, notEnded } from '../circles/circle.model.ts';
+import { keeperRoles, type MembershipDoc, notEnded } from '../circles/circle.model.ts';
 import { circlesApart } from '../circles/find-circle.ts';
 import { bannedFrom } from '../circles/is-banned.ts';
 import { invitersOf } from '../circles/personal-invitations.ts';
@@ -19,7 +19,7 @@ type Subject = Pick<Notification, 'other' | 'circle' | 'pandaId' | 'event'>;
 export interface Reading {
   services: Services;
   reader: User;
-  /** Of one kind, each with an actor whom the reader sees. */
+  /** Of one kind, each with an actor whom the reader sees, or with none. */
   rows: readonly NotificationDoc[];
   /** The actors, by their ids. */
   actors: Map<string, User>;
@@ -45,6 +45,9 @@ export const kinds: Record<NotificationKind, Reader> = {
   introductionMade: introductions,
   circleInvitation: invitations,
   circleRequest: circleRequests,
+  // Whoever left and came back by another way was not let in by it any more.
+  circleAccepted: ownPart((own, { createdAt }) => own.createdAt <= createdAt),
+  circleOwner: ownPart(({ role }) => role === 'owner'),
   backer: backers,
   security: async ({ rows }) => new Map(rows.map(({ _id, event }) => [String(_id), { ...nothing, event }])),
 };
@@ -150,6 +153,23 @@ async function circleRequests({ services, reader, rows }: Reading): Promise<Told
     const circle = circles.get(id);
     return circle && own.has(id) && asked.has(`${id} ${String(actorId)}`) ? { ...nothing, circle } : null;
   });
+}
+
+/** The subject is the circle: told to who is in it, as long as their part in it is the one that is told of. */
+function ownPart(isTold: (own: MembershipDoc, row: NotificationDoc) => boolean): Reader {
+  return async ({ services, reader, rows }) => {
+    const circleIds = subjectsOf(rows);
+    const [circles, within] = await Promise.all([
+      circlesOf(services, reader, circleIds),
+      services.db.models.Membership.find({ userId: reader._id, circleId: { $in: circleIds } }).lean(),
+    ]);
+    const parts = new Map(within.map((one) => [String(one.circleId), one]));
+    return keep(rows, (row) => {
+      const id = String(row.subjectId);
+      const [circle, own] = [circles.get(id), parts.get(id)];
+      return circle && own && isTold(own, row) ? { ...nothing, circle } : null;
+    });
+  };
 }
 
 /** The subject is the reader's Panda: told while the stake stands, of those whose name stands at it (D16, D17). */

@@ -16,7 +16,7 @@ export interface NotificationDoc {
   _id: ObjectId;
   recipientId: ObjectId;
   kind: NotificationKind;
-  /** Who did it; null where the site itself tells. */
+  /** Who did it; null where the site itself tells, or does not say who. */
   actorId: ObjectId | null;
   /** What it is about; the table of kinds says of which collection. */
   subjectId: ObjectId | null;
@@ -57,7 +57,7 @@ declareMemberData(notificationSchema, {
         // Who and what stand in the parts of the things themselves, as far as they still stand.
         fields: { kind: 'kind', event: 'event', createdAt: 'createdAt', readAt: 'readAt' },
         // What somebody else did may have been taken back since, or be hidden; what happened to the account stays.
-        isTold: ({ actorId }) => actorId === null,
+        isTold: ({ kind }) => kind === 'security',
       },
       erase: 'delete',
     },

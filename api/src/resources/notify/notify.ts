@@ -12,7 +12,8 @@ type NotifyServices = Pick<Services, 'db' | 'clock'>;
 export interface Fact {
   kind: Exclude<NotificationKind, 'security'>;
   recipientId: ObjectId;
-  actorId: ObjectId;
+  /** Null where it is told without saying who did it, so also when they are not shown, or gone. */
+  actorId: ObjectId | null;
   /** What it is about, as the table of kinds reads it. */
   subjectId: ObjectId;
 }
@@ -49,7 +50,7 @@ export async function notify(
   services: NotifyServices & Pick<Services, 'jobs'>,
   facts: readonly Fact[],
 ): Promise<void> {
-  const told = facts.filter(({ recipientId, actorId }) => !recipientId.equals(actorId));
+  const told = facts.filter(({ recipientId, actorId }) => !actorId || !recipientId.equals(actorId));
   if (told.length === 0) return;
   const now = services.clock.now();
   const documents = told.map((fact) => notificationOf(fact, now));

@@ -1,3 +1,4 @@
+import type { Notification } from '@frens/contract';
 import { buildNotification } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
@@ -54,6 +55,37 @@ it('names the other one of an introduction, where they are shown', async () => {
   });
   expect(await screen.findByText('Ana Brook would like to introduce you to Olu')).toBeTruthy();
   expect(screen.getByText('Ana Brook and Olu are friends now, through you')).toBeTruthy();
+});
+
+it('leads from what happened in a circle to the circle', async () => {
+  const circle = { id: 'tea', name: 'Tea' };
+  const kinds = ['circleAccepted', 'circleOwner'] as const;
+  await renderRemote(remote, {
+    path: '/notifications',
+    handlers: [
+      mock('GET /api/notifications', () =>
+        kinds.map((kind) => buildNotification({ id: kind, kind, actor: null, circle })),
+      ),
+    ],
+  });
+  for (const words of ['You are in Tea now: your request was accepted', 'You own Tea now']) {
+    const link = (await screen.findByText(words)).closest('a');
+    expect([words, link?.getAttribute('href')]).toEqual([words, '/groups/tea']);
+  }
+});
+
+it('shows what came while it was open on request, also where it was empty (D50)', async () => {
+  let items: Notification[] = [];
+  const { user } = await renderRemote(remote, {
+    path: '/notifications',
+    handlers: [mock('GET /api/notifications', () => items)],
+  });
+  await screen.findByText('All quiet here');
+  items = [buildNotification({ kind: 'circleRequest', circle: { id: 'tea', name: 'Tea' } })];
+  const refresh = screen.getByRole('button', { name: 'Look for new notifications' });
+  await user.click(refresh);
+  expect(await screen.findByText(/asks to be invited into Tea$/)).toBeTruthy();
+  expect(document.activeElement).toBe(refresh);
 });
 
 it('marks all as read', async () => {

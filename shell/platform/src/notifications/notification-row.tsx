@@ -2,7 +2,7 @@ import type { Notification } from '@frens/contract';
 import { formatMoment } from '@frens/contract/formats';
 import { memberPicture } from '@frens/contract/picture-files';
 import { Avatar, VisuallyHidden } from '@frens/design-system';
-import { ShieldIcon } from '@frens/design-system/icons';
+import { ShieldIcon, UsersIcon } from '@frens/design-system/icons';
 import { currentLanguage } from '../i18n.ts';
 import { Link } from '../site-links.tsx';
 import { useTranslation } from '../texts.ts';
@@ -60,9 +60,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
             {...memberPicture({ profileImage: actor.profileImage, pandaId: null })}
           />
         ) : (
-          <span className={styles.site}>
-            <ShieldIcon />
-          </span>
+          <span className={styles.site}>{circle ? <UsersIcon /> : <ShieldIcon />}</span>
         )}
         <span className={styles.words}>
           <span className={styles.says}>

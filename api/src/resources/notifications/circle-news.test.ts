@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { second } from '../../clock.ts';
+import { idFrom } from '../../database/ids.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { leaveCircle } from '../circles/leave-circles.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const list = (of: TestMember) => of.call('GET /api/notifications');
+const unread = async (of: TestMember) => (await of.call('GET /api/notifications/unread')).unread;
+const kindsOf = async (of: TestMember) => (await list(of)).map(({ kind }) => kind);
+const join = (of: TestMember, id: string) =>
+  of.call('POST /api/circles/:id/join', { params: { id }, body: {} });
+const leave = (of: TestMember, id: string) =>
+  of.call('DELETE /api/circles/:id/membership', { params: { id } });
+const handOver = (of: TestMember, id: string, to: TestMember) =>
+  of.call('POST /api/circles/:id/owner', { params: { id }, body: { userId: to.id } });
+const set = (of: TestMember, body: object) => of.call('PATCH /api/privacy-settings', { body });
+
+/** Somebody owns a circle by invitation, in which somebody else asks to be. */
+async function asked() {
+  app.clock.advance(second);
+  const [owner, asker] = [await app.member(), await app.member()];
+  const { id } = await owner.call('POST /api/circles', { body: { name: 'Tea', circleType: 'invite' } });
+  await asker.call('POST /api/circles/:id/requests', { params: { id }, body: {} });
+  const [request] = await owner.call('GET /api/circles/:id/requests', { params: { id } });
+  const answer = (what: 'accept' | 'decline') =>
+    owner.call(`POST /api/circles/:id/requests/:rid/${what}`, { params: { id, rid: request?.id ?? '' } });
+  return { owner, asker, id, answer };
+}
+
+/** An open circle with its owner and two members, the older one first. */
+async function shared() {
+  app.clock.advance(second);
+  const [owner, older, newer] = [await app.member(), await app.member(), await app.member()];
+  const { id } = await owner.call('POST /api/circles', { body: { name: 'Tea', circleType: 'open' } });
+  for (const one of [older, newer]) {
+    app.clock.advance(second);
+    await join(one, id);
+  }
+  return { owner, older, newer, id };
+}
+
+describe('a request to be invited that is accepted (D48)', () => {
+  it('is told to who asked, without who answered, once also of two answers at once', async () => {
+    const { asker, owner, id, answer } = await asked();
+    await Promise.allSettled([answer('accept'), answer('accept')]);
+    expect(await list(asker)).toMatchObject([
+      { kind: 'circleAccepted', actor: null, circle: { id, name: 'Tea' }, isRead: false },
+    ]);
+    expect([await unread(asker), await unread(owner)]).toEqual([1, 0]);
+  });
+
+  it('is told whoever the owner is to them: private, or apart by a block', async () => {
+    const { asker, owner, answer } = await asked();
+    await answer('accept');
+    await set(owner, { profileVisibility: 'private' });
+    expect(await kindsOf(asker)).toEqual(['circleAccepted']);
+    await asker.call('POST /api/users/:id/block', { params: { id: owner.id } });
+    expect(await kindsOf(asker)).toEqual(['circleAccepted']);
+  });
+
+  it('tells nothing any more once they have left, also when they come back by another way', async () => {
+    const { asker, owner, id, answer } = await asked();
+    await answer('accept');
+    await leave(asker, id);
+    expect([await kindsOf(asker), await unread(asker)]).toEqual([[], 0]);
+    await owner.call('PATCH /api/circles/:id', { params: { id }, body: { circleType: 'open' } });
+    app.clock.advance(second);
+    await join(asker, id);
+    expect(await kindsOf(asker)).toEqual([]);
+  });
+
+  it('tells nothing of a circle that has ended', async () => {
+    const { asker, owner, id, answer } = await asked();
+    await answer('accept');
+    await owner.call('DELETE /api/circles/:id', { params: { id }, body: { confirm: 'Tea' } });
+    expect([await kindsOf(asker), await unread(asker)]).toEqual([[], 0]);
+  });
+
+  it('is not told when it is declined, nor to who came in by another way', async () => {
+    const { asker, owner, id, answer } = await asked();
+    await answer('decline');
+    await owner.call('PATCH /api/circles/:id', { params: { id }, body: { circleType: 'open' } });
+    await join(asker, id);
+    expect(await kindsOf(asker)).toEqual([]);
+  });
+
+  it('stands in no export: membership does', async () => {
+    const { asker, answer } = await asked();
+    await answer('accept');
+    const exported = await asker.call('GET /api/account/export');
+    expect(JSON.stringify(exported)).not.toContain('circleAccepted');
+  });
+});
+
+describe('a circle that passes to another member', () => {
+  it('is told to who owns it now, as long as they do, and anew when it comes back to them', async () => {
+    const { owner, older, newer, id } = await shared();
+    await Promise.allSettled([handOver(owner, id, older), handOver(owner, id, older)]);
+    const told = { kind: 'circleOwner', actor: null, circle: { id, name: 'Tea' }, isRead: false };
+    expect([await list(older), await list(owner), await list(newer)]).toMatchObject([[told], [], []]);
+    const upTo = app.clock.now().toISOString();
+    await older.call('POST /api/notifications/read', { body: { upTo } });
+    await handOver(older, id, newer);
+    expect([await list(older), await list(newer)]).toMatchObject([[], [told]]);
+    app.clock.advance(second);
+    await handOver(newer, id, older);
+    expect([await list(older), await list(newer)]).toMatchObject([[told], []]);
+  });
+
+  it('by the end of an account is told to its oldest admin, or else its oldest member', async () => {
+    const { owner, older, newer, id } = await shared();
+    await leaveCircle(app.services, idFrom(owner.id));
+    expect([await list(older), await kindsOf(newer)]).toMatchObject([
+      [{ kind: 'circleOwner', actor: null, circle: { id } }],
+      [],
+    ]);
+    await leaveCircle(app.services, idFrom(older.id));
+    expect(await kindsOf(newer)).toEqual(['circleOwner']);
+  });
+});

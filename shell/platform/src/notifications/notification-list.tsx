@@ -1,6 +1,7 @@
 import type { Notification } from '@frens/contract';
-import { Button, EmptyState, Heading, PandaScene, Spinner } from '@frens/design-system';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, EmptyState, Heading, IconButton, PandaScene, Spinner } from '@frens/design-system';
+import { RefreshIcon } from '@frens/design-system/icons';
+import { type QueryFilters, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readAgain } from '../cache.ts';
 import { LoadError } from '../lists/load-error.tsx';
@@ -21,10 +22,17 @@ export interface NotificationListProps {
 /** So many fit in a panel. */
 const newest = 7;
 
+/** What pages keep of whom or what a notification is about, which was read before it happened: their keys carry its id or name. */
+function about({ actor, circle, pandaId }: Notification): QueryFilters {
+  const names: unknown[] = [circle?.id, actor?.id, actor?.username, pandaId].filter(Boolean);
+  return { predicate: ({ queryKey }) => queryKey.some((part) => names.includes(part)) };
+}
+
 /** What the member was told of (D48, D60): read again whenever it is opened; a press on one leads to its place and reads it. */
 export function NotificationList({ more }: NotificationListProps) {
   const { t } = useTranslation('shell');
-  const list = pagedList(useInfiniteQuery(notificationsQuery));
+  const query = useInfiniteQuery(notificationsQuery);
+  const list = pagedList(query);
   const items = useRef<HTMLUListElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const readOne = useReadNotifications({ isTold: false });
@@ -36,8 +44,9 @@ export function NotificationList({ more }: NotificationListProps) {
     ]);
   }, []);
 
-  const open = ({ id, isRead }: Notification) => {
-    if (!isRead) readOne.run({ id });
+  const open = (one: Notification) => {
+    readAgain([about(one)]);
+    if (!one.isRead) readOne.run({ id: one.id });
     more?.onLeave();
   };
   const all = list.status === 'ready' ? list.items : [];
@@ -50,6 +59,16 @@ export function NotificationList({ more }: NotificationListProps) {
           <Heading ref={title} level={2} size="md" tabIndex={-1}>
             {t('notifications.title')}
           </Heading>
+        ) : list.status === 'ready' ? (
+          <IconButton
+            size="sm"
+            variant="ghost"
+            label={t('notifications.refresh')}
+            aria-disabled={query.isFetching || undefined}
+            onClick={() => readAgain([{ queryKey: queryKeys.notifications }, { queryKey: queryKeys.unread }])}
+          >
+            <RefreshIcon />
+          </IconButton>
         ) : null}
         {first && all.some(({ isRead }) => !isRead) ? (
           <Button

@@ -11,7 +11,10 @@ let browser: Browser;
 
 beforeAll(async () => {
   folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  [site, browser] = await Promise.all([
+    startSite({ dataDir: folder.dir, env: { DEV_PAGES: 'true' } }),
+    openBrowser(),
+  ]);
 });
 
 afterAll(async () => {
@@ -29,12 +32,6 @@ const marks = {
   i18next: 'rejecting language code not found in supportedLngs',
   'react-i18next': 'NO_I18NEXT_INSTANCE',
 };
-
-/** What the federation runtime writes down about one shared library. */
-interface SharedLibrary {
-  from: string;
-  useIn: string[];
-}
 
 it('has one React, router, query client and i18next on a page that has used all five remotes', async () => {
   const { page, context, assertNoProblems } = await newPerson(browser, site.origin);
@@ -68,27 +65,11 @@ it('has one React, router, query client and i18next on a page that has used all 
   const found = Object.entries(marks).map(([name, mark]) => [name, loaded.split(mark).length - 1]);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.keys(marks).map((name) => [name, 1])));
 
-  // In the federation runtime's books: one version of each, provided by the shell, used by every remote.
-  const shared = await page.evaluate(() => {
-    type Books = Record<string, Record<string, Record<string, Record<string, SharedLibrary>>>>;
-    // Written by the runtime under this name; the shape is checked by what follows.
-    const books = (window as unknown as { __FEDERATION__: { __SHARE__: Books } }).__FEDERATION__.__SHARE__;
-    const named = Object.values(books).flatMap((scopes) =>
-      Object.values(scopes).flatMap((libraries) =>
-        Object.entries(libraries).flatMap(([name, versions]) =>
-          Object.values(versions).map((library) => [library, name] as const),
-        ),
-      ),
-    );
-    // Each container has a book, all of them with the same libraries: what counts is how many of these there are.
-    return Array.from(new Map(named), ([{ from, useIn }, name]) => ({ name, from, useIn }));
-  });
-  expect(shared.map(({ name }) => name).sort()).toEqual(['@frens/platform', 'react', 'react-dom']);
-  for (const library of shared) expect(library.from).toBe('shell');
-  const platform = shared.find(({ name }) => name === '@frens/platform');
-  for (const remote of remotes) {
-    const federationName = `${remote.replace('-', '_')}_`;
-    expect(platform?.useIn.some((user) => user.startsWith(federationName))).toBe(true);
-  }
+  // Every container took them from the shell, and none needed the federation runtime.
+  await page.getByRole('link', { name: '/dev/composition' }).click();
+  const used = new RegExp(`^@frens/platform .*brought by shell, used by ${[...remotes].sort().join(', ')}`);
+  await page.getByText(used).waitFor();
+  expect(addresses.filter((address) => address.includes('/federation.'))).toEqual([]);
+  expect(await page.evaluate(() => '__FEDERATION__' in window)).toBe(false);
   assertNoProblems();
 });

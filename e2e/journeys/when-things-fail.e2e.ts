@@ -127,27 +127,6 @@ describe('code that does not come', () => {
     member.assertNoProblems();
   });
 
-  it('the first remote comes by Retry, too, when what loads remotes was lost', async () => {
-    const { page } = member;
-    const loader = /\/shell\/.*\/federation\..*\.js/;
-    let lost = 0;
-    const lose = (route: Route) => {
-      lost += 1;
-      return route.abort();
-    };
-    await page.route(loader, lose);
-    await page.goto('/about/terms');
-    await page.locator('main h1').first().waitFor();
-    await go(page, '/groups');
-    await failure(page).first().waitFor();
-    expect(lost).toBeGreaterThan(0);
-    await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    await page.unroute(loader, lose);
-    await failure(page).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
-    member.assertNoProblems();
-  });
-
   it.each([
     ['the member menu', { width: 1280, height: 800 }, /^Your menu/, 'menu'],
     ['the menu of a phone', { width: 375, height: 812 }, 'Menu', 'dialog'],

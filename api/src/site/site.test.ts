@@ -65,6 +65,7 @@ const composition = (version: string): Composition => ({
           ),
           files: {
             entry: 'remoteEntry.1.js',
+            hasRuntime: true,
             exposed: ['exposed.1.js'],
             routes: { '/vibe-quiz': ['quiz.1.js', 'quiz.1.css'], '/auth': [] },
             texts: { en: ['en.1.js'], es: ['es.1.js'] },
@@ -137,7 +138,13 @@ describe('the site', () => {
     expect(brand).toEqual({ site: 'Bears & Co', product: 'Bear' });
     const [{ files, integrity: _listed, ...version }] = live.apps['mf-quiz'].versions;
     expect(composition('1').apps['mf-quiz']?.versions[0]).toMatchObject(version);
-    expect(files).toMatchObject({ entry: 'remoteEntry.1.js', exposed: ['exposed.1.js'], routes: {} });
+    expect(files).toEqual({
+      entry: 'remoteEntry.1.js',
+      hasRuntime: true,
+      exposed: ['exposed.1.js'],
+      routes: {},
+      texts: { en: [], es: [] },
+    });
   });
 
   it('tells the browser at once of every file that the page will ask for, in the language of the reader', async () => {
@@ -156,7 +163,6 @@ describe('the site', () => {
     expect(await hints('/vibe-quiz', { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' })).toEqual([
       'script /shell/1/texts-es.1.js',
       'script /shell/1/texts-en.1.js',
-      'script /shell/1/federation.1.js',
       'script /remotes/mf-quiz/1/remoteEntry.1.js',
       'script /remotes/mf-quiz/1/exposed.1.js',
       'script /remotes/mf-quiz/1/es.1.js',

@@ -59,7 +59,7 @@ async function shellParts({ entrypoints, outputPath = '' }: StatsCompilation): P
       files: files.filter((file) => file.endsWith('.js')),
       limit: budgets.shellScripts,
     },
-    { part: 'what loads remotes', files: groups.federation ?? [], limit: budgets.federation },
+    { part: 'federation runtime', files: groups.federation ?? [], limit: budgets.federation },
     {
       part: 'styles of the first page',
       files: files.filter((file) => file.endsWith('.css')),

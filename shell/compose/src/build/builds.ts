@@ -11,6 +11,7 @@ import { checkBudgets } from './budgets.ts';
 import { federationName, sourceFingerprint } from './build-version.js';
 import { finishAssets } from './built-assets.ts';
 import {
+  bringsRuntime,
   entryOf,
   exposedGroup,
   isScript,
@@ -74,7 +75,9 @@ async function readRemote(dist: string) {
   const built = await readFiles(dist);
   const exposed = built.groups[exposedGroup] ?? [];
   const declared = await readBuiltRemote(dist, exposed.filter(isScript));
-  return { declared, files: { ...remoteFiles(declared, built), entry: await entryOf(dist), exposed } };
+  const entry = await entryOf(dist);
+  const hasRuntime = await bringsRuntime(dist, entry);
+  return { declared, files: { ...remoteFiles(declared, built), entry, hasRuntime, exposed } };
 }
 
 function runBundler(dirs: string[]): Promise<StatsCompilation[]> {

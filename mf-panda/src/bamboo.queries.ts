@@ -1,5 +1,5 @@
 import type { Panda, PandaHistory, Wallet } from '@frens/contract';
-import { api, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
+import { api, type Language, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
 
 /** The member's own BAMBOO. */
 export const walletQuery = queryOptions<Wallet>({
@@ -7,15 +7,25 @@ export const walletQuery = queryOptions<Wallet>({
   queryFn: ({ signal }) => api.call('GET /api/wallet', { signal }),
 });
 
+// The API writes the names of Pandas in the caller's language, so it belongs to the keys.
+
+/** First segment of the keys of `ownStakesQuery`. */
+export const ownStakesKey = ['panda-own-stakes'] as const;
+
 /** The member's own stakes, newest first, by pages. */
-export const ownStakesQuery = pagedQuery(['panda-own-stakes'], ({ cursor, signal }) =>
-  api.page('GET /api/stakes', { query: { limit: 24, cursor }, signal }),
-);
+export const ownStakesQuery = (language: Language) =>
+  pagedQuery([...ownStakesKey, language], ({ cursor, signal }) =>
+    api.page('GET /api/stakes', { query: { limit: 24, cursor }, signal }),
+  );
+
+/** First segment of the keys of `ledgerQuery`. */
+export const ledgerKey = ['panda-ledger'] as const;
 
 /** What has moved the member's BAMBOO, newest first, by pages. */
-export const ledgerQuery = pagedQuery(['panda-ledger'], ({ cursor, signal }) =>
-  api.page('GET /api/wallet/ledger', { query: { limit: 24, cursor }, signal }),
-);
+export const ledgerQuery = (language: Language) =>
+  pagedQuery([...ledgerKey, language], ({ cursor, signal }) =>
+    api.page('GET /api/wallet/ledger', { query: { limit: 24, cursor }, signal }),
+  );
 
 /** First segment of the keys of `historyQuery`. */
 const historyKey = ['panda-history'] as const;
@@ -28,11 +38,7 @@ export const historyQuery = (id: string) =>
   });
 
 /** What a stake or a withdrawal of the member's outdates on their page of BAMBOO, and of the Panda's past. */
-export const movedLists = [
-  { queryKey: ledgerQuery.queryKey },
-  { queryKey: ownStakesQuery.queryKey },
-  { queryKey: historyKey },
-];
+export const movedLists = [{ queryKey: ledgerKey }, { queryKey: ownStakesKey }, { queryKey: historyKey }];
 
 /** A Panda as it stands after BAMBOO was moved; its words stay in the language that they are shown in. */
 export function withFigures(shown: Panda, moved: Panda): Panda {

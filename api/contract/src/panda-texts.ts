@@ -22,7 +22,7 @@ export function personalityOf(
   };
 }
 
-/** The name a Panda gets when it is made, in its member's language. It is a name: it is not translated later. */
+/** The name a Panda gets when it is made, in a language; each reads it in their own until its owner gives it another (D42, D65). */
 export function pandaNameFor(signature: Pick<Signature, 'topTrait' | 'place'>, language: Language): string {
   return messageText(language, 'panda.name.whole', {
     first: messageText(language, `panda.name.first.${signature.topTrait}`),

@@ -65,8 +65,14 @@ export const migrationPlan: MigrationPlan<Models> = {
       name: 'take those who are there for friends only out of what strangers search',
       run: ({ models }) => rebuildMemberSearch(models),
     },
+    {
+      version: 11,
+      name: 'make Pandas that still have their first name findable by it in every language',
+      run: ({ models }) => rebuildPandaSearch(models),
+    },
   ],
   // Whoever has older data starts a release of then first.
   oldestMigrated: 0,
-  readableFrom: 7,
+  // Releases before 11 look for the pieces of first names, which are no longer kept.
+  readableFrom: 11,
 };

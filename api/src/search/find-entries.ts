@@ -1,7 +1,7 @@
 import { foldText } from '@frens/contract/search-text';
 import type { QueryFilter } from 'mongoose';
 import type { ModelOf } from '../database/any-model.ts';
-import { type Mark, newestFirst, type Position, positionFilter } from '../paging.ts';
+import { type Mark, mergeNewestFirst, newestFirst, type Position, positionFilter } from '../paging.ts';
 import type { SearchEntry } from './search-entry.model.ts';
 import { anyTerm, termsToFind } from './search-terms.ts';
 
@@ -11,6 +11,8 @@ const probeDepth = 64;
 export interface Search {
   q?: string;
   facets?: readonly string[];
+  /** Facets of which each stands for texts that contain `q`: what has one of them is found as well. */
+  standIns?: readonly string[];
 }
 
 /** By what else than their time entries are ordered: a number of theirs, highest first. */
@@ -19,10 +21,10 @@ export type EntryOrder<Entry extends SearchEntry> = {
 }[keyof Entry] &
   string;
 
-/** A search that has been planned: reads entries by the one term that promises the fewest. */
+/** A search that has been planned: reads entries by the one term that promises the fewest, and by the stand-ins. */
 export interface EntrySource<Entry extends SearchEntry> {
-  /** The term that is read. */
-  term: string;
+  /** The terms that are read, side by side. */
+  terms: readonly string[];
   read(after: Position | null, limit: number): Promise<Entry[]>;
   /** Whether an entry is one that was searched for; the term alone may promise too much. */
   matches(entry: Entry): boolean;
@@ -34,24 +36,40 @@ export interface EntrySource<Entry extends SearchEntry> {
  */
 export async function searchEntries<Entry extends SearchEntry>(
   model: ModelOf<Entry>,
-  { q = '', facets = [] }: Search,
+  { q = '', facets = [], standIns = [] }: Search,
   from: Position | null,
 ): Promise<EntrySource<Entry>> {
   const folded = foldText(q);
-  const terms = termsToFind(folded);
-  const wanted = [...(folded === anyTerm && facets.length > 0 ? [] : terms), ...facets];
+  const pieces = termsToFind(folded);
+  const wanted = [...(folded === anyTerm && facets.length > 0 ? [] : pieces), ...facets];
   const [first = anyTerm, ...others] = wanted;
   const term = others.length === 0 ? first : await rarestOf(model, wanted, from);
+  const read = (one: string, after: Position | null, limit: number) =>
+    model
+      .find({ terms: one, ...positionFilter(after) }, { terms: 0 })
+      .sort(newestFirst)
+      .limit(limit)
+      .lean<Entry[]>();
+  const terms = [term, ...standIns];
+  const isMeant = ({ text, facets: own }: Entry) =>
+    text.includes(folded) || standIns.some((standIn) => own.includes(standIn));
   return {
-    term,
-    read: (after, limit) =>
-      model
-        .find({ terms: term, ...positionFilter(after) }, { terms: 0 })
-        .sort(newestFirst)
-        .limit(limit)
-        .lean<Entry[]>(),
-    matches: (entry) => facets.every((facet) => entry.facets.includes(facet)) && entry.text.includes(folded),
+    terms,
+    read: async (after, limit) =>
+      mergeNewestFirst(onceEach(await Promise.all(terms.map((one) => read(one, after, limit)))), limit),
+    matches: (entry) => facets.every((facet) => entry.facets.includes(facet)) && isMeant(entry),
   };
+}
+
+/** Lists without what an earlier one has already. */
+function onceEach<Entry extends SearchEntry>(lists: readonly Entry[][]): Entry[][] {
+  const seen = new Set<string>();
+  return lists.map((list) =>
+    list.filter(({ _id }) => {
+      const id = _id.toHexString();
+      return seen.has(id) ? false : seen.add(id);
+    }),
+  );
 }
 
 /**
@@ -78,10 +96,29 @@ async function rarestOf<Entry extends SearchEntry>(
 }
 
 /**
- * Reads what one term finds by a number, highest first and the newer first among equals. Of very many that are equal a page reads only
+ * Reads what some terms find by a number, highest first and the newer first among equals. Of very many that are equal a page reads only
  * its own: those after the mark are asked for first, by their ids, and then those with less.
  */
 export async function readByNumber<Entry extends SearchEntry>(
+  model: ModelOf<Entry>,
+  terms: readonly string[],
+  order: EntryOrder<Entry>,
+  after: Mark | null,
+  limit: number,
+): Promise<Entry[]> {
+  const lists = await Promise.all(terms.map((term) => readTermByNumber(model, term, order, after, limit)));
+  // True because `order` names a number of the entry.
+  const numberOf = (entry: Entry) => entry[order] as number;
+  return onceEach(lists)
+    .flat()
+    .sort(
+      (one, other) =>
+        numberOf(other) - numberOf(one) || (one._id.toHexString() < other._id.toHexString() ? 1 : -1),
+    )
+    .slice(0, limit);
+}
+
+async function readTermByNumber<Entry extends SearchEntry>(
   model: ModelOf<Entry>,
   term: string,
   order: EntryOrder<Entry>,

@@ -24,6 +24,8 @@ interface Listed<Doc, Entry extends SearchEntry> {
 interface ListQuery<Entry extends SearchEntry> {
   q?: string;
   facets?: readonly string[];
+  /** Facets that stand for texts which contain `q`; see `Search`. */
+  standIns?: readonly string[];
   /** Default: newest first. */
   order?: EntryOrder<Entry>;
   limit: number;
@@ -34,7 +36,7 @@ interface ListQuery<Entry extends SearchEntry> {
 export async function listFound<Doc extends Position, Entry extends SearchEntry>(
   ctx: ApiContext,
   { documents, entries, filter = {}, leftOut = async () => new Set() }: Listed<Doc, Entry>,
-  { q, facets = [], order, ...paging }: ListQuery<Entry>,
+  { q, facets = [], standIns, order, ...paging }: ListQuery<Entry>,
 ): Promise<Doc[]> {
   if (!q && facets.length === 0 && !order) {
     return readPage(ctx, paging, {
@@ -51,7 +53,11 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry>
     });
   }
   // Which term is the rarest is asked by time, whatever the order.
-  const found = await searchEntries(entries, { q, facets }, order ? null : positionOf(paging.cursor));
+  const found = await searchEntries(
+    entries,
+    { q, facets, standIns },
+    order ? null : positionOf(paging.cursor),
+  );
   async function present(rows: Entry[]): Promise<Array<Doc | null>> {
     const ids = rows.filter(found.matches).map(({ _id }) => _id);
     const docs = await documents.find({ ...filter, _id: { $in: ids } }).lean<Doc[]>();
@@ -61,7 +67,7 @@ export async function listFound<Doc extends Position, Entry extends SearchEntry>
   }
   if (!order) return readPage(ctx, paging, { read: found.read, present });
   return readMarkedPage(ctx, paging, {
-    read: (after, limit) => readByNumber(entries, found.term, order, after, limit),
+    read: (after, limit) => readByNumber(entries, found.terms, order, after, limit),
     present,
     // True because `order` names a number of the entry.
     markOf: (entry) => ({ value: entry[order] as number, _id: entry._id }),

@@ -4,7 +4,7 @@ import {
   api,
   changeData,
   changeItems,
-  circleQuery,
+  circleKey,
   type Language,
   type ListFilters,
   pagedQuery,
@@ -17,7 +17,6 @@ import {
 
 /** First segments of the keys of all lists of circles. */
 export const listKey = [...queryKeys.circles, 'list'] as const;
-export const pageKey = (id: string) => circleQuery(id).queryKey;
 export const membersKey = (id: string) => [...queryKeys.circles, 'members', id] as const;
 
 /** Members are shown so many at a time. */
@@ -56,7 +55,7 @@ export const circleMembersQuery = (id: string) =>
 /** Shows a circle as an answer tells it, on its page and in every list. */
 export function takeCircle(told: Circle): void {
   changeItems<Circle>(listKey, (circle) => (circle.id === told.id ? told : circle));
-  changeData<CirclePage>(pageKey(told.id), (page) => ({ ...page, ...told }));
+  changeData<CirclePage>(circleKey(told.id), (page) => ({ ...page, ...told }));
 }
 
 /** Makes a circle. It comes first in the list; whether it fits a search only the server knows. */
@@ -111,7 +110,7 @@ export function useJoinCircle(id: string, link?: JoiningLink) {
       toast({ title: t('circles.join.done.title'), description: t('circles.join.done.text') });
     },
     // Who shares a circle shows more of themselves.
-    outdates: () => [{ queryKey: pageKey(id) }, { queryKey: membersKey(id) }],
+    outdates: () => [{ queryKey: circleKey(id) }, { queryKey: membersKey(id) }],
     // The way in is another one by now.
     doubts: [{ queryKey: queryKeys.circles }],
   });
@@ -124,7 +123,7 @@ export function useDeclineInvitation(id: string) {
     send: () => api.call('POST /api/circles/:id/invitations/decline', { params: { id } }),
     meta: { failureTitle: t('circles.invited.failed'), failureText: 'server' },
     onSuccess: () => toast({ title: t('circles.invited.declined') }),
-    outdates: () => [{ queryKey: listKey }, { queryKey: pageKey(id) }],
+    outdates: () => [{ queryKey: listKey }, { queryKey: circleKey(id) }],
     doubts: [{ queryKey: queryKeys.circles }],
   });
 }

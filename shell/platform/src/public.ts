@@ -61,7 +61,7 @@ export { ConfirmEmailNotice, type ConfirmEmailNoticeProps } from './account/conf
 export { api } from './api.ts';
 export { arriveWhereLeft } from './arrival.ts';
 export { addItem, cachedWith, changeData, changeItems, readAgain } from './cache.ts';
-export { circleQuery } from './circle-query.ts';
+export { circleKey, circleQuery } from './circle-query.ts';
 export { brand, i18n, queryClient } from './current-platform.ts';
 export { errorText, serverText } from './errors.ts';
 export { FormSummary } from './forms/form-summary.tsx';

@@ -121,7 +121,10 @@ async function found({ circleId, links }: World) {
     ways: circle.endedAt
       ? []
       : await Promise.all(
-          people.map(async (one) => (await presentCirclePage(app.services, one, circleId)).wayIn.kind),
+          people.map(
+            async (one) =>
+              (await presentCirclePage(app.services, { viewer: one, language: 'en' }, circleId)).wayIn.kind,
+          ),
         ),
   };
 }

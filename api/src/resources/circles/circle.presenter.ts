@@ -1,4 +1,4 @@
-import type { Circle, CirclePage, Membership, PublicUser, WayIn } from '@frens/contract';
+import type { Circle, CirclePage, Language, Membership, PublicUser, WayIn } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
+import { pandaNameIn } from '../pandas/panda-name.policy.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import type { CircleDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
@@ -37,13 +38,13 @@ export async function presentCircles(
 /** A circle on its own page, with its owner and the Panda of its gate as far as they are seen (D58). */
 export async function presentCirclePage(
   services: Services,
-  viewer: User | null,
+  { viewer, language }: { viewer: User | null; language: Language },
   id: ObjectId,
 ): Promise<CirclePage> {
   const circle = await findCircle(services, viewer?._id ?? null, id);
   const [seen, gatePanda] = await Promise.all([
     look(services, viewer, [circle]),
-    circle.gatePandaId ? findGatePanda(services, viewer, circle.gatePandaId) : null,
+    circle.gatePandaId ? findGatePanda(services, { viewer, language }, circle.gatePandaId) : null,
   ]);
   const presented = present(circle, seen);
   const owner = seen.owners.get(String(circle.ownerId));
@@ -65,11 +66,13 @@ export async function presentCirclePage(
 
 async function findGatePanda(
   services: Services,
-  viewer: User | null,
+  { viewer, language }: { viewer: User | null; language: Language },
   id: ObjectId,
 ): Promise<CirclePage['gatePanda']> {
   const [panda] = await shownPandas(services, viewer?._id ?? null, [id]);
-  return panda ? { id: String(id), name: panda.name, imageUrl: pictureAddressOf(panda) } : null;
+  return panda
+    ? { id: String(id), name: pandaNameIn(panda, language), imageUrl: pictureAddressOf(panda) }
+    : null;
 }
 
 /** What the viewer sees beside some circles, read once for all of them. */

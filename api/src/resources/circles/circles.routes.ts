@@ -31,8 +31,8 @@ export const circles = defineResource((on) => {
     return presentCircles(services, viewer, page);
   });
 
-  on('GET /api/circles/:id', ({ params, caller, services }) =>
-    presentCirclePage(services, caller?.user ?? null, idFrom(params.id)),
+  on('GET /api/circles/:id', ({ params, caller, language, services }) =>
+    presentCirclePage(services, { viewer: caller?.user ?? null, language }, idFrom(params.id)),
   );
 
   on('POST /api/circles', async ({ body, caller, services, transact }) =>

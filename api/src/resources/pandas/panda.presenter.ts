@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
 import type { Panda } from './panda.model.ts';
+import { pandaNameIn } from './panda-name.policy.ts';
 import { renamableFrom } from './rename-panda.ts';
 
 export interface Viewing {
@@ -30,7 +31,7 @@ export async function presentPandas(
     const { quiz, staked, backers, connections, matches } = panda.quotientParts;
     return {
       id: String(panda._id),
-      name: panda.name,
+      name: pandaNameIn(panda, language),
       imageUrl: pictureAddressOf(panda),
       traits: { warmth, service, creativity, wisdom, adventure },
       totalBambooStaked: toBamboo(panda.totalStaked),

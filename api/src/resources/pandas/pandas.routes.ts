@@ -10,6 +10,7 @@ import { notHidden, type Panda } from './panda.model.ts';
 import { pictureOf, pictureVersion, presentPandas } from './panda.presenter.ts';
 import { kindFacet } from './panda-entry.ts';
 import { readHistory } from './panda-history.ts';
+import { termsOfMadeNamesWith } from './panda-name.policy.ts';
 import { renamePanda } from './rename-panda.ts';
 import { listRising } from './rising-pandas.ts';
 
@@ -23,12 +24,17 @@ export const pandas = defineResource((on) => {
     const notShown = (found: readonly Panda[]) => leftOut(services, viewer, 'panda', found);
     const viewing = { viewer, language };
     if (query.sort === 'rising')
-      return presentPandas(services, viewing, await listRising(services, query, notShown));
+      return presentPandas(services, viewing, await listRising(services, query, language, notShown));
     const { kind, sort, ...rest } = query;
     const found = await listFound(
       ctx,
       { documents: Panda, entries: PandaEntry, filter: notHidden, leftOut: notShown },
-      { ...rest, facets: kind ? [kindFacet(kind)] : [], order: orders[sort] },
+      {
+        ...rest,
+        facets: kind ? [kindFacet(kind)] : [],
+        standIns: rest.q ? termsOfMadeNamesWith(rest.q, language) : [],
+        order: orders[sort],
+      },
     );
     return presentPandas(services, viewing, found);
   });
@@ -62,7 +68,7 @@ export const pandas = defineResource((on) => {
     const pandaId = idFrom(params.id);
     return transact(
       // Stakes on it write the same document.
-      { lockKeys: [poolOf(pandaId)], run: () => renamePanda(services, viewer, pandaId, body.name) },
+      { lockKeys: [poolOf(pandaId)], run: () => renamePanda(services, viewer, pandaId, body.name, language) },
       async () => {
         const renamed = await loadPanda(services, pandaId, viewer);
         const [presented] = await presentPandas(services, { viewer, language }, [renamed]);

@@ -1,3 +1,4 @@
+import type { Language } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
 import { day } from '../../clock.ts';
@@ -8,6 +9,7 @@ import type { User } from '../members/user.model.ts';
 import { loadPanda } from './find-content.ts';
 import type { Panda } from './panda.model.ts';
 import { indexPanda } from './panda-entry.ts';
+import { pandaNameIn } from './panda-name.policy.ts';
 
 /** From when on a Panda may get another name; null: at once. */
 export function renamableFrom({ renamedAt }: Pick<Panda, 'renamedAt'>, now: Date): Date | null {
@@ -17,7 +19,7 @@ export function renamableFrom({ renamedAt }: Pick<Panda, 'renamedAt'>, now: Date
 }
 
 /**
- * Gives a member's own Panda another name, in the caller's transaction (D42). The name that it has is no change.
+ * Gives a member's own Panda another name, in the caller's transaction (D42). The name that it has in their language is no change.
  *
  * @throws 404 where there is no such Panda; 403 for another's; 409 `renamed_recently`, with the moment from which it can be
  */
@@ -26,10 +28,11 @@ export async function renamePanda(
   owner: User,
   pandaId: ObjectId,
   name: string,
+  language: Language,
 ): Promise<void> {
   const panda = await loadPanda(services, pandaId, owner);
   if (!panda.ownerId.equals(owner._id)) throw forbidden();
-  if (panda.name === name) return;
+  if (pandaNameIn(panda, language) === name) return;
   const now = services.clock.now();
   const from = renamableFrom(panda, now);
   if (from) {

@@ -1,4 +1,4 @@
-import type { ParsedQuery } from '@frens/contract';
+import type { Language, ParsedQuery } from '@frens/contract';
 import { textsContain } from '@frens/contract/search-text';
 import { ago, day, second } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
@@ -6,6 +6,7 @@ import { freshFor } from '../../fresh-for.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { notHidden, type Panda } from './panda.model.ts';
+import { pandaNameIn } from './panda-name.policy.ts';
 
 const { days, backingsRead, listed, keptSeconds } = serverLimits.rising;
 
@@ -20,13 +21,14 @@ const readers = new WeakMap<object, () => Promise<ObjectId[]>>();
 export async function listRising(
   services: Services,
   { q = '', kind, limit }: ParsedQuery<'GET /api/pandas'>,
+  language: Language,
   leftOut: (pandas: readonly Panda[]) => Promise<ReadonlySet<string>>,
 ): Promise<Panda[]> {
   const ids = await risingIds(services);
   if (ids.length === 0) return [];
   const pandas = await services.db.models.Panda.find({ _id: { $in: ids }, ...notHidden }).lean();
   const fitting = pandas.filter(
-    ({ name, topTrait }) => textsContain([name], q) && (!kind || topTrait === kind),
+    (panda) => textsContain([pandaNameIn(panda, language)], q) && (!kind || panda.topTrait === kind),
   );
   const out = await leftOut(fitting);
   const byId = new Map(fitting.map((panda) => [String(panda._id), panda]));

@@ -1,9 +1,10 @@
-import type { OwnStake, Stake } from '@frens/contract';
+import type { Language, OwnStake, Stake } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
+import { pandaNameIn } from '../pandas/panda-name.policy.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
 import { isLocked, type StakeDoc, unlockTimeOf } from './stake.model.ts';
 
@@ -41,7 +42,7 @@ export async function presentStakes(
 /** Stakes of the viewer's own, in their places. */
 export async function presentOwnStakes(
   services: Services,
-  viewer: User,
+  { viewer, language }: { viewer: User; language: Language },
   stakes: readonly StakeDoc[],
 ): Promise<OwnStake[]> {
   const ids = stakes.map(({ pandaId }) => pandaId);
@@ -49,7 +50,7 @@ export async function presentOwnStakes(
   const byId = new Map(
     pandas.map((panda) => {
       const id = String(panda._id);
-      return [id, { id, name: panda.name, imageUrl: pictureAddressOf(panda) }];
+      return [id, { id, name: pandaNameIn(panda, language), imageUrl: pictureAddressOf(panda) }];
     }),
   );
   return stakes.map((stake) => ({

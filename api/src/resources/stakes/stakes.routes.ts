@@ -28,7 +28,7 @@ export const stakes = defineResource((on) => {
     );
   });
 
-  on('GET /api/stakes', async ({ query, caller, services, ctx }) => {
+  on('GET /api/stakes', async ({ query, caller, language, services, ctx }) => {
     const { Stake } = services.db.models;
     const page = await pageOfAll(ctx, query, (after, limit) =>
       Stake.find({ stakerId: caller.user._id, ...positionFilter(after) })
@@ -36,7 +36,7 @@ export const stakes = defineResource((on) => {
         .limit(limit)
         .lean(),
     );
-    return presentOwnStakes(services, caller.user, page);
+    return presentOwnStakes(services, { viewer: caller.user, language }, page);
   });
 
   on(
@@ -52,7 +52,7 @@ export const stakes = defineResource((on) => {
           const { Stake } = services.db.models;
           const left = await Stake.findOne({ _id: stakeId, stakerId: viewer._id }).lean();
           const pandas = await shownPandas(services, viewer._id, [pandaId]);
-          const [stake = null] = await presentOwnStakes(services, viewer, left ? [left] : []);
+          const [stake = null] = await presentOwnStakes(services, { viewer, language }, left ? [left] : []);
           const [shown = null] = await presentPandas(services, { viewer, language }, pandas);
           return { stake, balance: toBamboo(balance), staked: toBamboo(staked), panda: shown };
         },

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@frens/contract';
+import type { Language, LedgerEntry } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import { ledgerKinds } from '@frens/contract/choices';
 import type { ObjectId } from '../../database/ids.ts';
@@ -6,13 +6,14 @@ import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { notHidden } from '../pandas/panda.model.ts';
+import { pandaNameIn } from '../pandas/panda-name.policy.ts';
 import { ownedApart } from '../visibility/blocked.ts';
 import { type Posting, pandaOfPool, walletOf } from './ledger.model.ts';
 
 /** What moved a member's BAMBOO, newest first, by pages (D33). */
 export async function listLedger(
   services: Services,
-  memberId: ObjectId,
+  { memberId, language }: { memberId: ObjectId; language: Language },
   paging: { limit: number; cursor?: string },
   ctx: ApiContext,
 ): Promise<LedgerEntry[]> {
@@ -26,11 +27,11 @@ export async function listLedger(
     async present(postings) {
       const pandas = await Panda.find(
         { _id: { $in: postings.flatMap((posting) => pandaIdOf(posting) ?? []) }, ...notHidden },
-        { name: 1, ownerId: 1 },
+        { name: 1, renamedAt: 1, ownerId: 1 },
       ).lean();
       const apart = await ownedApart(services, memberId, pandas);
       const shown = pandas.filter(({ _id }) => !apart.has(String(_id)));
-      const names = new Map(shown.map(({ _id, name }) => [String(_id), name]));
+      const names = new Map(shown.map((panda) => [String(panda._id), pandaNameIn(panda, language)]));
       return postings.map((posting) => presentPosting(posting, names));
     },
   });

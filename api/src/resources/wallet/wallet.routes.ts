@@ -9,7 +9,7 @@ export const wallet = defineResource((on) => {
     return { balance: toBamboo(account?.balance ?? 0), staked: toBamboo(account?.staked ?? 0) };
   });
 
-  on('GET /api/wallet/ledger', async ({ query, caller, services, ctx }) =>
-    listLedger(services, caller.user._id, query, ctx),
+  on('GET /api/wallet/ledger', async ({ query, caller, language, services, ctx }) =>
+    listLedger(services, { memberId: caller.user._id, language }, query, ctx),
   );
 });

@@ -2,6 +2,7 @@ import {
   ApiError,
   Container,
   circleQuery,
+  currentLanguage,
   LoadError,
   useParams,
   useQuery,
@@ -21,7 +22,7 @@ export function CircleScreen() {
 
 function CirclePage({ circleId }: { circleId: string }) {
   const { t } = useTranslation('mf-community');
-  const { data: circle, error, isFetching, refetch } = useQuery(circleQuery(circleId));
+  const { data: circle, error, isFetching, refetch } = useQuery(circleQuery(circleId, currentLanguage()));
   // Also where it was shown before: it may have ended since.
   if (error instanceof ApiError && error.status === 404) return <CircleMissing />;
   return (

@@ -3,13 +3,14 @@ import {
   api,
   changeData,
   changeItems,
+  circleKey,
   pagedQuery,
   queryKeys,
   toast,
   useAction,
   useTranslation,
 } from '@frens/platform';
-import { membersKey, pageKey } from '../../circles/circles.queries.ts';
+import { membersKey } from '../../circles/circles.queries.ts';
 
 const bansKey = (id: string) => [...queryKeys.circles, 'bans', id] as const;
 
@@ -51,7 +52,7 @@ export function useRemoveMember(circleId: string) {
       leaveOut(circleId, member);
       toast({ title: t('circle.keep.removed', { name: member.user.name }) });
     },
-    outdates: () => [{ queryKey: pageKey(circleId) }],
+    outdates: () => [{ queryKey: circleKey(circleId) }],
     doubts: [{ queryKey: membersKey(circleId) }],
   });
 }
@@ -67,7 +68,7 @@ export function useBan(circleId: string) {
       leaveOut(circleId, member);
       toast({ title: t('circle.keep.banned', { name: member.user.name }) });
     },
-    outdates: () => [{ queryKey: pageKey(circleId) }, { queryKey: bansKey(circleId) }],
+    outdates: () => [{ queryKey: circleKey(circleId) }, { queryKey: bansKey(circleId) }],
     doubts: [{ queryKey: membersKey(circleId) }],
   });
 }
@@ -90,5 +91,5 @@ export function useLiftBan(circleId: string) {
 
 function leaveOut(circleId: string, member: CircleMember): void {
   changeItems<CircleMember>(membersKey(circleId), (one) => (one.id === member.id ? null : one));
-  changeData<CirclePage>(pageKey(circleId), (page) => ({ ...page, memberCount: page.memberCount - 1 }));
+  changeData<CirclePage>(circleKey(circleId), (page) => ({ ...page, memberCount: page.memberCount - 1 }));
 }

@@ -3,6 +3,7 @@ import {
   api,
   changeData,
   changeItems,
+  circleKey,
   pagedQuery,
   queryClient,
   queryKeys,
@@ -11,7 +12,7 @@ import {
   useNavigate,
   useTranslation,
 } from '@frens/platform';
-import { listKey, membersKey, pageKey, takeCircle } from '../../circles/circles.queries.ts';
+import { listKey, membersKey, takeCircle } from '../../circles/circles.queries.ts';
 import { circlesPath } from '../../paths.ts';
 
 /** Leaves a circle; the page then shows the way in again, where there is one (D32). */
@@ -21,7 +22,7 @@ export function useLeaveCircle({ id, name }: CirclePage) {
     send: () => api.call('DELETE /api/circles/:id/membership', { params: { id } }),
     meta: { failureTitle: t('circle.leave.failed'), failureText: 'server' },
     onSuccess() {
-      changeData<CirclePage>(pageKey(id), (page) => ({
+      changeData<CirclePage>(circleKey(id), (page) => ({
         ...page,
         membership: 'none',
         memberCount: page.memberCount - 1,
@@ -57,7 +58,7 @@ export function useAcceptRequest(id: string) {
       toast({ title: t('circle.requests.accepted', { name: request.user.name }) });
     },
     outdates: () => [{ queryKey: membersKey(id) }],
-    doubts: [{ queryKey: requestsKey(id) }, { queryKey: pageKey(id) }],
+    doubts: [{ queryKey: requestsKey(id) }, { queryKey: circleKey(id) }],
   });
 }
 
@@ -73,7 +74,7 @@ export function useDeclineRequest(id: string) {
       leaveOut(id, request);
       toast({ title: t('circle.requests.declined', { name: request.user.name }) });
     },
-    doubts: [{ queryKey: requestsKey(id) }, { queryKey: pageKey(id) }],
+    doubts: [{ queryKey: requestsKey(id) }, { queryKey: circleKey(id) }],
   });
 }
 
@@ -93,8 +94,8 @@ export function useEditCircle({ id }: CirclePage) {
       toast({ title: t('circle.edit.done') });
     },
     // Another gate may have another Panda.
-    outdates: () => [{ queryKey: pageKey(id) }],
-    doubts: [{ queryKey: pageKey(id) }],
+    outdates: () => [{ queryKey: circleKey(id) }],
+    doubts: [{ queryKey: circleKey(id) }],
   });
 }
 
@@ -109,8 +110,8 @@ export function useTransferOwnership({ id }: CirclePage) {
       takeCircle(handed);
       toast({ title: t('circle.transferOwnership.done') });
     },
-    outdates: () => [{ queryKey: pageKey(id) }, { queryKey: membersKey(id) }],
-    doubts: [{ queryKey: pageKey(id) }, { queryKey: membersKey(id) }],
+    outdates: () => [{ queryKey: circleKey(id) }, { queryKey: membersKey(id) }],
+    doubts: [{ queryKey: circleKey(id) }, { queryKey: membersKey(id) }],
   });
 }
 
@@ -128,6 +129,6 @@ export function useEndCircle({ id, name }: CirclePage) {
       queryClient.removeQueries({ queryKey: membersKey(id), type: 'inactive' });
       toast({ title: t('circle.end.done', { name }), description: t('circle.end.doneText') });
     },
-    outdates: () => [{ queryKey: pageKey(id), refetchType: 'none' }],
+    outdates: () => [{ queryKey: circleKey(id), refetchType: 'none' }],
   });
 }

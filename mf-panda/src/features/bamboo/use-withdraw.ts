@@ -11,7 +11,7 @@ import {
   useAction,
   useTranslation,
 } from '@frens/platform';
-import { ledgerQuery, movedLists, ownStakesQuery, withFigures } from '../../bamboo.queries.ts';
+import { ledgerKey, movedLists, ownStakesKey, withFigures } from '../../bamboo.queries.ts';
 
 /** What is taken back, and the names of the circles that its member has agreed to leave for it. */
 export interface Withdrawal extends CallBody<'POST /api/stakes/:id/unstake'> {
@@ -34,7 +34,7 @@ export function useWithdraw({ id, panda, amount: held }: OwnStake) {
         description: circles ? `${back} ${t('bamboo.withdraw.done.left', { circles })}` : back,
         tone: 'success',
       });
-      changeItems<OwnStake>(ownStakesQuery.queryKey, (stake) => (stake.id === id ? left : stake));
+      changeItems<OwnStake>(ownStakesKey, (stake) => (stake.id === id ? left : stake));
       changeData<Wallet>(queryKeys.wallet, () => wallet);
       changeData<SelfUser | null>(
         queryKeys.session,
@@ -45,7 +45,7 @@ export function useWithdraw({ id, panda, amount: held }: OwnStake) {
       changeItems<Panda>(queryKeys.pandas, (shown) => withFigures(shown, backed));
     },
     outdates: () => [
-      { queryKey: ledgerQuery.queryKey },
+      { queryKey: ledgerKey },
       ...(panda ? [{ queryKey: ['panda-stakes', panda.id] }] : []),
       { queryKey: queryKeys.circles },
     ],

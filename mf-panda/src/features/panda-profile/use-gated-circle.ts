@@ -1,5 +1,5 @@
 import { toBamboo, toHundredths } from '@frens/contract/bamboo';
-import { circleQuery, useQuery, useSearchParams } from '@frens/platform';
+import { circleQuery, currentLanguage, useQuery, useSearchParams } from '@frens/platform';
 
 /** A circle that its reader has come from to back its Panda. */
 export interface GatedCircle {
@@ -13,7 +13,10 @@ export interface GatedCircle {
 export function useGatedCircle(pandaId: string): GatedCircle | null {
   const [address] = useSearchParams();
   const circleId = address.get('for') ?? '';
-  const { data: circle } = useQuery({ ...circleQuery(circleId), enabled: circleId !== '' });
+  const { data: circle } = useQuery({
+    ...circleQuery(circleId, currentLanguage()),
+    enabled: circleId !== '',
+  });
   if (!circle || circle.gatePandaId !== pandaId) return null;
   const { id, name, wayIn } = circle;
   if (wayIn.kind === 'join') return { id, name, gate: null };

@@ -1,4 +1,5 @@
 import {
+  currentLanguage,
   Heading,
   LoadError,
   LoadMore,
@@ -30,7 +31,7 @@ export function Ledger() {
 function Entries() {
   const { t } = useTranslation('mf-panda');
   const rows = useRef<HTMLOListElement>(null);
-  const list = pagedList(useInfiniteQuery(ledgerQuery));
+  const list = pagedList(useInfiniteQuery(ledgerQuery(currentLanguage())));
   if (list.status === 'loading') {
     return (
       <div role="status">

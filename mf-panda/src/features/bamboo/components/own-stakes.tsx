@@ -1,6 +1,7 @@
 import type { OwnStake } from '@frens/contract';
 import {
   Button,
+  currentLanguage,
   EmptyState,
   Heading,
   Link,
@@ -37,7 +38,7 @@ function StakeList() {
   const { t } = useTranslation('mf-panda');
   const rows = useRef<HTMLUListElement>(null);
   const [chosen, setChosen] = useState<OwnStake | null>(null);
-  const list = pagedList(useInfiniteQuery(ownStakesQuery));
+  const list = pagedList(useInfiniteQuery(ownStakesQuery(currentLanguage())));
   if (list.status === 'loading') {
     return (
       <div role="status">

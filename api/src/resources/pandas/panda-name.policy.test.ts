@@ -1,0 +1,119 @@
+import { languages } from '@frens/contract/messages';
+import { topTraitOf, traitNames } from '@frens/contract/panda-scoring';
+import { pandaNameFor } from '@frens/contract/panda-texts';
+import { textsContain } from '@frens/contract/search-text';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minute } from '../../clock.ts';
+import { quizSubmission } from '../../testing/factories.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { madeNameOf, pandaNameIn, termsOfMadeName, termsOfMadeNamesWith } from './panda-name.policy.ts';
+
+const noTraits = { warmth: 0, service: 0, creativity: 0, wisdom: 0, adventure: 0 };
+const names = languages.flatMap((language) =>
+  traitNames.flatMap((topTrait) =>
+    ['nature', 'ocean', 'mountains', 'community'].map((place) => ({
+      language,
+      name: pandaNameFor({ topTrait, place }, language),
+    })),
+  ),
+);
+
+describe('a made name (D42, D65)', () => {
+  it('is told in every language, until its owner has given another', () => {
+    expect(pandaNameIn({ name: 'Gentle Forest' }, 'es')).toBe('Bosque Tierno');
+    expect(pandaNameIn({ name: 'Bosque Tierno' }, 'en')).toBe('Gentle Forest');
+    expect(pandaNameIn({ name: 'Momo' }, 'es')).toBe('Momo');
+    expect(pandaNameIn({ name: 'Gentle Forest', renamedAt: new Date() }, 'es')).toBe('Gentle Forest');
+  });
+
+  it('is found by few terms, exactly where it contains what is searched for', () => {
+    for (const { language, name } of names) {
+      const made = madeNameOf({ name });
+      const own = new Set(made ? termsOfMadeName(made) : []);
+      for (const other of names.filter((one) => one.language === language)) {
+        for (let start = 0; start < other.name.length; start += 1) {
+          for (const length of [1, 2, 4, 9]) {
+            const q = other.name.slice(start, start + length);
+            const terms = termsOfMadeNamesWith(q, language);
+            expect(terms.length, q).toBeLessThanOrEqual(6);
+            expect(terms.some((term) => own.has(term))).toBe(textsContain([name], q));
+          }
+        }
+      }
+    }
+  });
+});
+
+describe('Pandas with made names', () => {
+  let app: TestApp;
+  let maya: TestMember;
+  const ids: string[] = [];
+  /** Answers to lab 5 whose Pandas are those of a forest, of the sea, of a forest. */
+  const places = ['nature', 'ocean', 'nature'];
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    for (const place of places) {
+      const member = await app.member();
+      maya = member;
+      const { pandaId } = await member.call('POST /api/vibe-quiz', { body: quizSubmission({ 5: place }) });
+      ids.push(pandaId);
+      app.clock.advance(minute);
+    }
+  });
+  afterAll(() => app.close());
+
+  const read = async (path: string, language: string, who = maya): Promise<unknown> => {
+    const response = await who.send('GET', path, { headers: { 'Accept-Language': language } });
+    return response.json();
+  };
+  const find = async (language: string, query: string) => {
+    // True because the answers of tests are checked against the contract.
+    const found = (await read(`/api/pandas?${query}`, language)) as Array<{ id: string; name: string }>;
+    return found.map(({ id }) => id);
+  };
+
+  it('are found by the name that the caller reads, in each order', async () => {
+    const [first, sea, last] = ids;
+    for (const order of ['sort=newest', 'sort=fq', 'sort=backers']) {
+      expect(await find('en', `${order}&q=FOREST`)).toEqual([last, first]);
+      expect(await find('es', `${order}&q=bosque`)).toEqual([last, first]);
+      expect(await find('es', `${order}&q=forest`)).toEqual([]);
+      expect(await find('en', `${order}&q=bosque`)).toEqual([]);
+      expect(await find('es', `${order}&q=o`)).toEqual([last, sea, first]);
+      expect(await find('en', `${order}&q=e&limit=2`)).toEqual([last, sea]);
+    }
+    const { traits } = await maya.call('GET /api/pandas/:id', { params: { id: sea ?? '' } });
+    const kind = topTraitOf({ ...noTraits, ...traits });
+    expect(await find('en', `kind=${kind}&q=tide`)).toEqual([sea]);
+    const other = traitNames.find((trait) => trait !== kind);
+    expect(await find('en', `kind=${other}&q=tide`)).toEqual([]);
+  });
+
+  it('are called so wherever the reader meets them', async () => {
+    const [id = ''] = ids;
+    const nameIn = { en: 'Gentle Forest', es: 'Bosque Tierno' };
+    await maya.call('POST /api/stake-bamboo', { body: { pandaId: id, amount: '1' } });
+    const gate = { name: 'Gate', circleType: 'stake_gated', gatePandaId: id } as const;
+    const circle = await maya.call('POST /api/circles', { body: gate });
+    for (const [language, name] of Object.entries(nameIn)) {
+      expect(await read(`/api/pandas/${id}`, language)).toMatchObject({ name });
+      expect(await read('/api/stakes', language)).toMatchObject([{ panda: { name } }]);
+      const [staked] = (await read('/api/wallet/ledger', language)) as unknown[];
+      expect(staked).toMatchObject({ kind: 'stake', panda: { name } });
+      expect(await read(`/api/circles/${circle.id}`, language)).toMatchObject({ gatePanda: { name } });
+    }
+  });
+
+  it('keep the name that they are given in every language, be it a made one', async () => {
+    const id = ids.at(-1) ?? '';
+    const rename = (name: string, language: string) =>
+      maya.send('PATCH', `/api/pandas/${id}`, { body: { name }, headers: { 'Accept-Language': language } });
+    // The name that its owner reads is no change.
+    expect(await (await rename('Bosque Tierno', 'es')).json()).toMatchObject({ renamableFrom: null });
+    expect(await (await rename('Gentle Forest', 'es')).json()).toMatchObject({ name: 'Gentle Forest' });
+    expect(await read(`/api/pandas/${id}`, 'es')).toMatchObject({ name: 'Gentle Forest' });
+    expect(await find('es', 'q=gentle')).toEqual([id]);
+    expect(await find('es', 'q=bosque')).toEqual([ids[0]]);
+  });
+});

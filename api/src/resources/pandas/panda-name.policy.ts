@@ -1,0 +1,64 @@
+import type { Language } from '@frens/contract';
+import { languages } from '@frens/contract/messages';
+import { type TraitName, traitNames } from '@frens/contract/panda-scoring';
+import { pandaNameFor } from '@frens/contract/panda-texts';
+import { textsContain } from '@frens/contract/search-text';
+import type { Panda } from './panda.model.ts';
+
+/** A name that the product makes (D42): of two words, told in every language. */
+interface MadeName {
+  topTrait: TraitName;
+  place: string;
+  names: Record<Language, string>;
+}
+
+/** What lab 5 offers. */
+const places = ['nature', 'ocean', 'mountains', 'community'];
+
+const madeNames: readonly MadeName[] = traitNames.flatMap((topTrait) =>
+  places.map((place) => {
+    const nameIn = (language: Language) => pandaNameFor({ topTrait, place }, language);
+    return { topTrait, place, names: { en: nameIn('en'), es: nameIn('es') } };
+  }),
+);
+const byName = new Map(
+  madeNames.flatMap((made) => languages.map((language) => [made.names[language], made])),
+);
+
+type Named = Pick<Panda, 'name' | 'renamedAt'>;
+
+/** The made name that a Panda still has; null once its owner has named it. */
+export function madeNameOf({ name, renamedAt }: Named): MadeName | null {
+  return renamedAt ? null : (byName.get(name) ?? null);
+}
+
+/** A Panda's name in a language (D65): what its owner has named it is the same in each. */
+export function pandaNameIn(panda: Named, language: Language): string {
+  return madeNameOf(panda)?.names[language] ?? panda.name;
+}
+
+const anyName = 'made';
+const firstTerm = ({ topTrait }: MadeName) => `made:first:${topTrait}`;
+const secondTerm = ({ place }: MadeName) => `made:second:${place}`;
+const wholeTerm = ({ topTrait, place }: MadeName) => `made:${topTrait}:${place}`;
+
+/** What a Panda with a made name is found by, in whatever language, instead of the pieces of a text. */
+export function termsOfMadeName(made: MadeName): string[] {
+  return [anyName, firstTerm(made), secondTerm(made), wholeTerm(made)];
+}
+
+/**
+ * The few terms that find exactly the made names which contain a text in a language: a word that is in all of them stands for its names.
+ *
+ * @returns none where no name contains it
+ */
+export function termsOfMadeNamesWith(q: string, language: Language): string[] {
+  const found = madeNames.filter(({ names }) => textsContain([names[language]], q));
+  if (found.length === madeNames.length) return [anyName];
+  const words = [firstTerm, secondTerm].flatMap((termOf) => {
+    const lacking = new Set(madeNames.filter((made) => !found.includes(made)).map(termOf));
+    return [...new Set(found.map(termOf))].filter((word) => !lacking.has(word));
+  });
+  const rest = found.filter((made) => !words.includes(firstTerm(made)) && !words.includes(secondTerm(made)));
+  return [...words, ...rest.map(wholeTerm)];
+}

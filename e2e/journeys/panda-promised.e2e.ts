@@ -77,6 +77,13 @@ function pixelsOf(picture: Locator): Promise<string> {
   });
 }
 
+/** The drawn shape of the five traits, and what its outer ring is said to be. */
+async function radarOf(page: Page): Promise<[shape: string | null, scale: string]> {
+  const chart = page.getByRole('img', { name: /five traits/ });
+  const scale = await page.getByText(/^The outer ring is \d+ of 100/).innerText();
+  return [await chart.locator('polygon').last().getAttribute('points'), scale];
+}
+
 /** The picture on the page of one's own Panda. */
 async function ownPanda(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Your menu, / }).click();
@@ -125,6 +132,7 @@ it('gives the result as a PNG that the browser has drawn', async () => {
 it('who joins after the quiz gets the Panda that was promised, pixel by pixel', async () => {
   const page = await visitor();
   const promised = await pixelsOf(await takeQuiz(page));
+  const radar = await radarOf(page);
   await page.reload();
   expect(await pixelsOf(page.getByRole('img', { name: /^Your Panda, led by / }))).toBe(promised);
 
@@ -143,6 +151,7 @@ it('who joins after the quiz gets the Panda that was promised, pixel by pixel', 
   const given = await pixelsOf(await ownPanda(page));
   expect(given.length).toBeGreaterThan(10_000);
   expect(given).toBe(promised);
+  expect(await radarOf(page)).toEqual(radar);
 });
 
 it('who goes back and answers otherwise, also across a reload, gets the Panda of the answers chosen last', async () => {

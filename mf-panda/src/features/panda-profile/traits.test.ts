@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traitHue, traitScale, traitShape } from './traits.ts';
+import { traitHue, traitShape } from './traits.ts';
 
 describe('traits', () => {
   it.each([
@@ -11,15 +11,6 @@ describe('traits', () => {
     ['Mischief', 'neutral'],
   ])('gives %s the hue %s', (trait, hue) => {
     expect(traitHue(trait)).toBe(hue);
-  });
-
-  it.each([
-    [{ warmth: 12, service: 40 }, 40],
-    [{ warmth: 41 }, 60],
-    [{ warmth: 81 }, 100],
-    [{}, 40],
-  ])('draws %j on a ring of %i', (values, ring) => {
-    expect(traitScale(values)).toBe(ring);
   });
 
   it('puts the five traits in their fixed order and keeps a missing one at nothing', () => {

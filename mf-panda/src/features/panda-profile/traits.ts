@@ -17,12 +17,3 @@ export function traitShape(values: Readonly<Record<string, number>>): Array<{ tr
   const byName = new Map(Object.entries(values).map(([key, value]) => [knownTrait(key), value]));
   return traits.map((trait) => ({ trait, value: byName.get(trait) ?? 0 }));
 }
-
-/**
- * What the outer ring of a picture of traits stands for. Values are shares of what answers can give to one trait, and no answers give
- * much to all: on a ring of 100 every Panda would be a dot.
- */
-export function traitScale(values: Readonly<Record<string, number>>): number {
-  const greatest = Math.max(0, ...Object.values(values));
-  return [40, 60, 80].find((ring) => greatest <= ring) ?? 100;
-}

@@ -9,13 +9,17 @@ export interface ResultWords {
   name: string;
   leading: string;
   traits: readonly { label: string; value: number; hue: Hue }[];
+  /** What a whole bar stands for, as on the page. */
+  max: number;
+  /** Says so. */
+  scale: string;
 }
 
 export const pictureSize = { width: 1080, height: 1350 } as const;
 
 const edge = 96;
 const portrait = 480;
-const bar = { top: 952, height: 14, step: 62 } as const;
+const bar = { top: 932, height: 14, step: 62 } as const;
 
 /**
  * Draws the result of a quiz as a picture of its own and gives it as a PNG. Nothing leaves the browser.
@@ -49,7 +53,7 @@ type Font = (weight: number, size: number, token?: '--font-text' | '--font-displ
 function paint(
   pen: CanvasRenderingContext2D,
   panda: HTMLImageElement,
-  { site, title, name, leading, traits }: ResultWords,
+  { site, title, name, leading, traits, max, scale }: ResultWords,
   hue: Hue,
   colour: Colour,
   font: Font,
@@ -87,7 +91,7 @@ function paint(
     const whole = width - 2 * edge;
     for (const [token, length] of [
       ['--color-line', whole],
-      [`--hue-${own}`, (whole * value) / 100],
+      [`--hue-${own}`, (whole * value) / max],
     ] as const) {
       pen.fillStyle = colour(token);
       pen.beginPath();
@@ -98,6 +102,7 @@ function paint(
 
   pen.textAlign = 'center';
   pen.fillStyle = colour('--color-muted');
+  write(pen, scale, middle, bar.top + traits.length * bar.step - 12, font(600, 24));
   write(pen, site, middle, height - 52, font(700, 32, '--font-display'));
 }
 

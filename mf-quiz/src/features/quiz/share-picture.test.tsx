@@ -1,4 +1,5 @@
 import { mock } from '@frens/contract/mocks';
+import { traitScale } from '@frens/contract/trait-scale';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pictureSize } from './result-picture.ts';
@@ -61,6 +62,13 @@ describe('the result', () => {
     const meanings = within(screen.getByRole('region', { name: 'What your traits say' }));
     const values = meanings.getAllByRole('progressbar').map((one) => Number(one.getAttribute('value')));
     expect(values).toEqual(Object.values(signature.traits).toSorted((one, other) => other - one));
+    // On the scale of the radar beside it, and it says so.
+    const scale = traitScale(signature.traits);
+    expect(new Set(meanings.getAllByRole('progressbar').map((one) => one.getAttribute('max')))).toEqual(
+      new Set([String(scale)]),
+    );
+    expect(meanings.getByText(`A whole bar is ${scale} of 100.`)).toBeTruthy();
+    expect(await screen.findByText(new RegExp(`^The outer ring is ${scale} of 100`))).toBeTruthy();
     expect(meanings.getByText(/^How far you go for something new/)).toBeTruthy();
   });
 
@@ -71,7 +79,13 @@ describe('the result', () => {
     await vi.waitFor(() => expect(names).toEqual(['soul-signature.png']), { timeout: 20_000 });
     expect(size).toEqual(pictureSize);
     expect(written).toEqual(
-      expect.arrayContaining(['My Soul Signature', 'My leading trait is Adventure', 'Frens', 'Warmth']),
+      expect.arrayContaining([
+        'My Soul Signature',
+        'My leading trait is Adventure',
+        'Warmth',
+        `A whole bar is ${traitScale(signature.traits)} of 100.`,
+        'Frens',
+      ]),
     );
   });
 

@@ -1,6 +1,7 @@
 import type { Panda } from '@frens/contract';
+import { traitScale } from '@frens/contract/trait-scale';
 import { LoadError, Skeleton, Text, traitHues, useTranslation, VisuallyHidden } from '@frens/platform';
-import { traitScale, traitShape } from '../traits.ts';
+import { traitShape } from '../traits.ts';
 import styles from './trait-radar.module.css';
 import { useRadarChart } from './use-radar-chart.ts';
 

@@ -1,6 +1,12 @@
 import type { RadarChartProps } from '@frens/design-system/radar-chart';
-import { Chip, Cluster } from '@frens/platform';
+import { Chip, Cluster, Text } from '@frens/platform';
 import { lazy } from 'react';
+import styles from './lazy-radar-chart.module.css';
+
+interface TraitRadarProps extends Pick<RadarChartProps, 'points' | 'max' | 'label'> {
+  /** Says what the outer ring stands for. */
+  scale: string;
+}
 
 const load = () => import('@frens/design-system/radar-chart');
 
@@ -14,12 +20,21 @@ export function preloadRadarChart(): void {
 /** The radar, fetched when it is shown. When it cannot be had the traits stand there as words: a result is never lost for a picture. */
 export const LazyRadarChart = lazy(() =>
   load().then(
-    ({ RadarChart }) => ({ default: RadarChart }),
+    ({ RadarChart }) => ({
+      default: ({ scale, ...chart }: TraitRadarProps) => (
+        <>
+          <RadarChart {...chart} />
+          <Text size="sm" tone="muted" className={styles.scale}>
+            {scale}
+          </Text>
+        </>
+      ),
+    }),
     () => ({ default: TraitList }),
   ),
 );
 
-function TraitList({ points, label }: Pick<RadarChartProps, 'points' | 'label'>) {
+function TraitList({ points, label }: TraitRadarProps) {
   return (
     <Cluster role="group" aria-label={label}>
       {points.map((point) => (

@@ -1,6 +1,7 @@
 import type { SoulSignature } from '@frens/contract';
 import { type TraitName, traitNames } from '@frens/contract/panda-scoring';
 import { firstQuotient } from '@frens/contract/quotient';
+import { traitScale } from '@frens/contract/trait-scale';
 import { Card, Heading, Panda, Skeleton, Text, traitHues, useTranslation } from '@frens/platform';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { labs } from '../labs.ts';
@@ -40,6 +41,7 @@ export function Reveal({ picture, traits, topTrait, title, name, action, ways, c
     value: traits[name],
     hue: traitHues[name],
   }));
+  const max = traitScale(traits);
   const alt = t('end.panda.alt', { trait: t(`trait.${topTrait}`) });
   const summary = points.map(({ label, value }) => `${label} ${value}`).join(', ');
 
@@ -86,7 +88,12 @@ export function Reveal({ picture, traits, topTrait, title, name, action, ways, c
         </div>
         <Card padding="sm" className={styles.radar}>
           <Suspense fallback={<Skeleton shape="block" className={styles.waiting} />}>
-            <LazyRadarChart points={points} label={`${t('end.radar')}: ${summary}`} />
+            <LazyRadarChart
+              points={points}
+              max={max}
+              label={`${t('end.radar')}: ${summary}`}
+              scale={t('end.ring', { max })}
+            />
           </Suspense>
         </Card>
       </div>

@@ -1,5 +1,6 @@
 import type { SoulSignature } from '@frens/contract';
 import { type TraitName, traitNames } from '@frens/contract/panda-scoring';
+import { traitScale } from '@frens/contract/trait-scale';
 import { ShareIcon } from '@frens/design-system/icons';
 import { Button, brand, saveFile, toast, traitHues, useTranslation } from '@frens/platform';
 import { type RefObject, useState } from 'react';
@@ -23,6 +24,7 @@ export function SharePicture({ panda, name, traits, topTrait }: SharePictureProp
     const drawing = panda.current?.querySelector('img');
     if (!drawing) return;
     setDrawing(true);
+    const max = traitScale(traits);
     try {
       const picture = await drawResult(drawing, traitHues[topTrait], {
         site: brand.site,
@@ -34,6 +36,8 @@ export function SharePicture({ panda, name, traits, topTrait }: SharePictureProp
           value: traits[trait],
           hue: traitHues[trait],
         })),
+        max,
+        scale: t('end.bars', { max }),
       });
       await give(new File([picture], t('end.share.file'), { type: picture.type }));
     } catch (error) {

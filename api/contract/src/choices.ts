@@ -64,6 +64,7 @@ export const notificationKinds = [
   'circleRequest',
   'circleAccepted',
   'circleOwner',
+  'circleMention',
   'backer',
   'security',
 ] as const;

@@ -1,6 +1,6 @@
-import type { CircleNotice, ParsedQuery } from '@frens/contract';
+import type { CircleNotice, ParsedQuery, PublicUser } from '@frens/contract';
 import { mentionedIn } from '@frens/contract/mentions';
-import { newId, type ObjectId } from '../../database/ids.ts';
+import { idFrom, newId, type ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
@@ -8,13 +8,14 @@ import { newestFirst, positionFilter, readPage } from '../../paging.ts';
 import type { Services } from '../../services.ts';
 import type { ApiContext } from '../../state.ts';
 import { keyOf, type User } from '../members/user.model.ts';
+import { notify } from '../notify/notify.ts';
 import { reportedAmong } from '../visibility/reported.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import { keeperRoles, type MembershipDoc } from './circle.model.ts';
 import type { CircleNoticeDoc } from './circle-notice.model.ts';
 import { findCircle } from './find-circle.ts';
 
-/** Posts a notice, in the caller's transaction. */
+/** Posts a notice, and tells those in the circle whom it mentions, in the caller's transaction. */
 export async function postNotice(
   services: Services,
   author: User,
@@ -25,7 +26,35 @@ export async function postNotice(
   const _id = newId();
   const createdAt = services.clock.now();
   await services.db.models.CircleNotice.create({ _id, circleId, authorId: author._id, text, createdAt });
+  await tellMentioned(services, author, circleId, { _id, text });
   return _id;
+}
+
+/** Tells whoever is in the circle and may be mentioned by the author (D68). */
+async function tellMentioned(
+  services: Services,
+  author: User,
+  circleId: ObjectId,
+  { _id: subjectId, text }: Pick<CircleNoticeDoc, '_id' | 'text'>,
+): Promise<void> {
+  const named = await namedTo(services, author, namesIn(text));
+  if (named.length === 0) return;
+  const userIds = named.map(({ id }) => idFrom(id));
+  const within = await services.db.models.Membership.find({ circleId, userId: { $in: userIds } }).lean();
+  await notify(
+    services,
+    within.map(({ userId: recipientId }) => ({
+      kind: 'circleMention',
+      recipientId,
+      actorId: author._id,
+      subjectId,
+    })),
+  );
+}
+
+/** Whether a notice mentions a member, who allows it. */
+export function calls({ text }: Pick<CircleNoticeDoc, 'text'>, { usernameKey, privacy }: User): boolean {
+  return privacy.allowTagging && namesIn(text).some((name) => keyOf(name) === usernameKey);
 }
 
 /** One notice as its author is answered; it may have been deleted in this very moment. */
@@ -124,13 +153,17 @@ function namesIn(text: string): string[] {
   return mentionedIn(text).slice(0, serverLimits.mentionsPerNotice);
 }
 
-/** The keys of those usernames whose members allow tagging and are shown to the viewer (D17, D68). */
+/** The keys of those usernames that are links to the viewer. */
 async function linkable(services: Services, viewer: User, names: readonly string[]): Promise<Set<string>> {
-  if (names.length === 0) return new Set();
+  return new Set((await namedTo(services, viewer, names)).map(({ username }) => keyOf(username)));
+}
+
+/** Who has one of some usernames, allows tagging and is shown to the viewer (D17, D68). */
+async function namedTo(services: Services, viewer: User, names: readonly string[]): Promise<PublicUser[]> {
+  if (names.length === 0) return [];
   const users = await services.db.models.User.find({
     usernameKey: { $in: names.map(keyOf) },
     'privacy.allowTagging': true,
   }).lean();
-  const seen = await seenBy(services, viewer, users);
-  return new Set([...seen.values()].map(({ username }) => keyOf(username)));
+  return [...(await seenBy(services, viewer, users)).values()];
 }

@@ -1,37 +1,20 @@
 import type { Notification, NotificationKind, PublicUser, ReceivedMatch } from '@frens/contract';
-import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
-import type { Services } from '../../services.ts';
-import { keeperRoles, type MembershipDoc, notEnded } from '../circles/circle.model.ts';
-import { circlesApart } from '../circles/find-circle.ts';
-import { bannedFrom } from '../circles/is-banned.ts';
-import { invitersOf } from '../circles/personal-invitations.ts';
+import { calls } from '../circles/circle-notices.ts';
 import { statusFor } from '../connections/connection.policy.ts';
 import { presentMade, presentReceived } from '../matches/list-matches.ts';
-import type { User } from '../members/user.model.ts';
 import { reportedAmong } from '../visibility/reported.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
-import type { NotificationDoc } from './notification.model.ts';
-
-/** What a notification tells beside who and when. */
-type Subject = Pick<Notification, 'other' | 'circle' | 'pandaId' | 'event'>;
-
-export interface Reading {
-  services: Services;
-  reader: User;
-  /** Of one kind, each with an actor whom the reader sees, or with none. */
-  rows: readonly NotificationDoc[];
-  /** The actors, by their ids. */
-  actors: Map<string, User>;
-}
-
-/** What is still so, by the ids of the notifications: what has been taken back, declined or hidden is absent. */
-type Told = Map<string, Subject>;
-type Reader = (reading: Reading) => Promise<Told>;
-
-const nothing: Subject = { other: null, circle: null, pandaId: null, event: null };
-const subjectsOf = (rows: readonly NotificationDoc[]): ObjectId[] =>
-  rows.flatMap(({ subjectId }) => subjectId ?? []);
+import { circleRequests, invitations, notices, ownPart } from './circle-kinds.ts';
+import {
+  keep,
+  nothing,
+  type Reader,
+  type Reading,
+  type Subject,
+  subjectsOf,
+  type Told,
+} from './read-kind.ts';
 
 /** The kinds, and how each is read: a kind that is new is a line here. */
 export const kinds: Record<NotificationKind, Reader> = {
@@ -48,6 +31,7 @@ export const kinds: Record<NotificationKind, Reader> = {
   // Whoever left and came back by another way was not let in by it any more.
   circleAccepted: ownPart((own, { createdAt }) => own.createdAt <= createdAt),
   circleOwner: ownPart(({ role }) => role === 'owner'),
+  circleMention: notices(({ reader, notice }) => calls(notice, reader)),
   backer: backers,
   security: async ({ rows }) => new Map(rows.map(({ _id, event }) => [String(_id), { ...nothing, event }])),
 };
@@ -115,63 +99,6 @@ function about(other: PublicUser | null | undefined): Subject | null {
   return other ? { ...nothing, other: { id: other.id, name: other.name } } : null;
 }
 
-/** The subject is the circle: told as its card tells it, by the friend who invited last, to who is not in it and may come in. */
-async function invitations({ services, reader, rows }: Reading): Promise<Told> {
-  const circleIds = subjectsOf(rows);
-  const [circles, inviters, banned, within] = await Promise.all([
-    circlesOf(services, reader, circleIds),
-    invitersOf(services, reader, circleIds),
-    bannedFrom(services, reader._id, circleIds),
-    services.db.models.Membership.find({ userId: reader._id, circleId: { $in: circleIds } }).lean(),
-  ]);
-  const closed = new Set([...banned, ...within.map(({ circleId }) => String(circleId))]);
-  return keep(rows, ({ actorId, subjectId }) => {
-    const id = String(subjectId);
-    const circle = circles.get(id);
-    const isIt = circle && inviters.get(id)?.id === String(actorId) && !closed.has(id);
-    return isIt ? { ...nothing, circle } : null;
-  });
-}
-
-/** The subject is the circle: told to whoever keeps it while the request waits. */
-async function circleRequests({ services, reader, rows }: Reading): Promise<Told> {
-  const { CircleRequest, Membership } = services.db.models;
-  const circleIds = subjectsOf(rows);
-  const [circles, kept, waiting] = await Promise.all([
-    circlesOf(services, reader, circleIds),
-    Membership.find({ userId: reader._id, circleId: { $in: circleIds }, role: { $in: keeperRoles } }).lean(),
-    CircleRequest.find({
-      userId: { $in: rows.flatMap(({ actorId }) => actorId ?? []) },
-      circleId: { $in: circleIds },
-      status: 'pending',
-    }).lean(),
-  ]);
-  const own = new Set(kept.map(({ circleId }) => String(circleId)));
-  const asked = new Set(waiting.map(({ circleId, userId }) => `${String(circleId)} ${String(userId)}`));
-  return keep(rows, ({ actorId, subjectId }) => {
-    const id = String(subjectId);
-    const circle = circles.get(id);
-    return circle && own.has(id) && asked.has(`${id} ${String(actorId)}`) ? { ...nothing, circle } : null;
-  });
-}
-
-/** The subject is the circle: told to who is in it, as long as their part in it is the one that is told of. */
-function ownPart(isTold: (own: MembershipDoc, row: NotificationDoc) => boolean): Reader {
-  return async ({ services, reader, rows }) => {
-    const circleIds = subjectsOf(rows);
-    const [circles, within] = await Promise.all([
-      circlesOf(services, reader, circleIds),
-      services.db.models.Membership.find({ userId: reader._id, circleId: { $in: circleIds } }).lean(),
-    ]);
-    const parts = new Map(within.map((one) => [String(one.circleId), one]));
-    return keep(rows, (row) => {
-      const id = String(row.subjectId);
-      const [circle, own] = [circles.get(id), parts.get(id)];
-      return circle && own && isTold(own, row) ? { ...nothing, circle } : null;
-    });
-  };
-}
-
 /** The subject is the reader's Panda: told while the stake stands, of those whose name stands at it (D16, D17). */
 async function backers({ services, reader, rows, actors }: Reading): Promise<Told> {
   const named = await seenInFullBy(services, reader, [...actors.values()]);
@@ -191,25 +118,6 @@ async function backers({ services, reader, rows, actors }: Reading): Promise<Tol
       standing.has(`${pandaId} ${id}`);
     return isIt ? { ...nothing, pandaId } : null;
   });
-}
-
-async function circlesOf(services: Services, reader: User, ids: readonly ObjectId[]) {
-  const found = await services.db.models.Circle.find(
-    { _id: { $in: [...ids] }, ...notEnded },
-    { name: 1, ownerId: 1 },
-  ).lean();
-  const apart = await circlesApart(services, reader._id, found);
-  const shown = found.filter(({ _id }) => !apart.has(String(_id)));
-  return new Map(shown.map(({ _id, name }) => [String(_id), { id: String(_id), name }]));
-}
-
-function keep(rows: readonly NotificationDoc[], tell: (row: NotificationDoc) => Subject | null): Told {
-  return new Map(
-    rows.flatMap((row) => {
-      const subject = tell(row);
-      return subject ? [[String(row._id), subject] as const] : [];
-    }),
-  );
 }
 
 /** Who did it, as much as a notification names. */

@@ -59,18 +59,26 @@ it('names the other one of an introduction, where they are shown', async () => {
 
 it('leads from what happened in a circle to the circle', async () => {
   const circle = { id: 'tea', name: 'Tea' };
-  const kinds = ['circleAccepted', 'circleOwner'] as const;
+  const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '' };
+  const kinds = ['circleAccepted', 'circleOwner', 'circleMention'] as const;
   await renderRemote(remote, {
     path: '/notifications',
     handlers: [
       mock('GET /api/notifications', () =>
-        kinds.map((kind) => buildNotification({ id: kind, kind, actor: null, circle })),
+        kinds.map((kind) =>
+          buildNotification({ id: kind, kind, actor: kind === 'circleMention' ? actor : null, circle }),
+        ),
       ),
     ],
   });
-  for (const words of ['You are in Tea now: your request was accepted', 'You own Tea now']) {
-    const link = (await screen.findByText(words)).closest('a');
-    expect([words, link?.getAttribute('href')]).toEqual([words, '/groups/tea']);
+  const words = [
+    'You are in Tea now: your request was accepted',
+    'You own Tea now',
+    'Ana Brook mentions you in Tea',
+  ];
+  for (const said of words) {
+    const link = (await screen.findByText(said)).closest('a');
+    expect([said, link?.getAttribute('href')]).toEqual([said, '/groups/tea']);
   }
 });
 

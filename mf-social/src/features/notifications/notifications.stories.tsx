@@ -15,6 +15,7 @@ export const OfCircles = screenStory(remote, {
   answers: {
     notifications: [
       buildNotification({ id: 'request', kind: 'circleRequest', circle }),
+      buildNotification({ id: 'mention', kind: 'circleMention', circle }),
       buildNotification({ id: 'accepted', kind: 'circleAccepted', actor: null, circle }),
       buildNotification({ id: 'owner', kind: 'circleOwner', actor: null, circle, isRead: true }),
     ],

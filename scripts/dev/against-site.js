@@ -51,11 +51,19 @@ function isOwnPage({ headers }) {
   return isHere && /^(same-origin|none)$/.test(from) && (origin === undefined || origin === `http://${host}`);
 }
 
+/** Why nothing came, in a word or two. @param {any} error */
+function reasonOf(error) {
+  return error.name === 'TimeoutError'
+    ? 'it takes too long'
+    : (error.cause?.code ?? error.cause?.message ?? error.message);
+}
+
 /**
  * Hands the calls of a page on to a site.
  *
  * @param {URL} site
  * @param {{ username: string, password: string } | null} member who is signed in there; null for a visitor
+ * @throws {Error} with a sentence, when the site does not answer as one does, or does not let the member in
  */
 export async function againstSite(site, member) {
   /** The session, which the browser never sees. @type {Map<string, string>} */
@@ -78,12 +86,19 @@ export async function againstSite(site, member) {
     return answer;
   }
 
+  const first = member
+    ? {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(member),
+      }
+    : {};
+  const answer = await send(member ? '/api/login' : '/api/user', first).catch((cause) => {
+    throw new Error(`${site.origin} does not answer: ${reasonOf(cause)}.`, { cause });
+  });
+  if (!answer.headers.get('content-type')?.startsWith('application/json'))
+    throw new Error(`${site.origin} answers, but not as a site of these remotes does.`);
   if (member) {
-    const answer = await send('/api/login', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(member),
-    });
     if (!answer.ok) throw new Error(`${site.origin} does not let ${member.username} in (${answer.status}).`);
   }
 

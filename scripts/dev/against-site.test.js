@@ -21,8 +21,10 @@ beforeEach(async () => {
     for await (const chunk of request) body += chunk;
     const { origin, cookie = '', 'x-api-contract': contract = '', authorization = '' } = request.headers;
     asked.push({ call: `${request.method} ${request.url}`, origin, cookie, contract, authorization, body });
-    if (request.url === '/api/login' && body.includes('wrong')) return response.writeHead(401).end();
-    response.setHeader('Set-Cookie', '__Host-sid=secret; Path=/; Secure; HttpOnly');
+    if (request.url === '/api/login' && body.includes('wrong'))
+      return response.writeHead(401, { 'Content-Type': 'application/json' }).end();
+    if (request.url !== '/api/user')
+      response.setHeader('Set-Cookie', '__Host-sid=secret; Path=/; Secure; HttpOnly');
     response.setHeader('X-Composition', 'a1b2');
     response.writeHead(request.url === '/api/user' ? 200 : 201, { 'Content-Type': 'application/json' });
     response.end('{"name":"Maya"}');
@@ -35,6 +37,7 @@ afterEach(async () => {
 /** The development server, which answers its own pages. */
 async function develop(member = null) {
   const { middleware } = await againstSite(site, member);
+  if (!member) asked = [];
   return listen((request, response) => middleware(request, response, () => response.end('own page')));
 }
 
@@ -95,13 +98,26 @@ it.each([
   expect(asked.map(({ call }) => call)).toEqual(['POST /api/login']);
 });
 
-it('says that the site does not let somebody in, or does not answer', async () => {
+it('says at once that the site does not let somebody in, does not answer, or is another kind of site', async () => {
   await expect(againstSite(site, { username: 'demo', password: 'wrong' })).rejects.toThrow(
     'does not let demo in (401)',
   );
+  const nobody = await listen(() => {});
+  await new Promise((resolve) => servers.pop().close(resolve));
+  for (const member of [null, { username: 'demo', password: 'bamboo-grove' }])
+    await expect(againstSite(nobody, member)).rejects.toThrow(
+      `${nobody.origin} does not answer: ECONNREFUSED.`,
+    );
+  const other = await listen((_request, response) => response.end('<h1>It works!</h1>'));
+  await expect(againstSite(other, null)).rejects.toThrow('answers, but not as a site of these remotes does');
+});
+
+it('says so when a site that answered does not any more', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { middleware } = await againstSite(new URL('http://127.0.0.1:1'), null);
-  const own = await listen((request, response) => middleware(request, response, () => response.end()));
+  const own = await develop();
+  const gone = servers.shift();
+  gone.closeAllConnections();
+  await new Promise((resolve) => gone.close(resolve));
   expect((await fetch(new URL('/api/user', own))).status).toBe(502);
   expect(said).toHaveBeenCalledWith(expect.stringContaining('did not answer GET /api/user'));
 });

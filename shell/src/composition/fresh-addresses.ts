@@ -1,7 +1,7 @@
 /**
  * Asks for a file under a fresh address where the browser could answer with what came to nothing before: when the file was asked for
  * already (a request that still hangs is joined, one that was refused for its hash is remembered), or was hinted at and something has
- * failed since. The bundler and the federation runtime add all scripts and styles to the head by this method, each once unless it failed.
+ * failed since. All scripts and styles, of containers and of their chunks, are added to the head by this method, each once unless it failed.
  */
 export function askAfreshAfterFailures(): void {
   let failed = false;

@@ -10,8 +10,8 @@ interface TrustedTypes {
 const nowhere = 'blob:refused';
 
 /**
- * Lets the page ask for listed scripts and styles alone, each with its hash. The federation runtime and the bundler know no hashes and add
- * all they load to the head by two methods, where it is put on; browsers then refuse a script without one (`scriptPolicy` in
+ * Lets the page ask for listed scripts and styles alone, each with its hash. What loads containers and their chunks knows no hashes and adds
+ * all of it to the head by two methods, where it is put on; browsers then refuse a script without one (`scriptPolicy` in
  * api/src/site/page-policy.ts), wherever it was added, and any file that is another than its hash says.
  *
  * @param listed hashes of all files, by their addresses
@@ -19,7 +19,7 @@ const nowhere = 'blob:refused';
 export function guardFiles(listed: ReadonlyMap<string, string>): void {
   const absolute = (address: string) => new URL(address, location.href).href;
   const hashes = new Map(Array.from(listed, ([address, hash]) => [absolute(address), hash]));
-  // Asked for again, a file has another address: `fresh-addresses.ts`, `federation-network.ts`.
+  // Asked for again, a file has another address: `fresh-addresses.ts`.
   const hashOf = (address: string) => hashes.get(absolute(address).replace(/\?retry=\d+$/, ''));
 
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };

@@ -5,7 +5,7 @@ import { platformContract } from '@frens/platform/internal';
 import { assetTimeout } from './asset-timeout.ts';
 import { isLostFile, RemoteError } from './remote-error.ts';
 
-/** Fetches a version's exposed module. The federation runtime in the site, anything else in tests. */
+/** Fetches a version's exposed module. By its federation container in the site, by anything else in tests. */
 export type ModuleLoader = (version: RemoteVersion) => Promise<unknown>;
 
 /** Entry and exposed chunk are fetched together, so a whole remote gets little more time than one file. In milliseconds. */

@@ -6,7 +6,7 @@ import styles from './dev-composition.module.css';
 /** Whether a container, such as `mf_quiz_0_1_0_3fa2c1d8e0`, is one of a remote. */
 const isOf = (container: string, remote: string) => container.startsWith(`${remote.replaceAll('-', '_')}_`);
 
-/** Which version of each shared package all remotes run on, who brought it, and who took it. */
+/** Which version of each shared package all remotes run on, who brought it, and who took it, as far as their containers need no federation runtime. */
 export function SharedPackages() {
   const { t } = useTranslation('dev');
   const remotes = useRemotes();

@@ -115,31 +115,59 @@ it('calls controls by the words that are seen on them, also of a member without 
   }
 });
 
-it.each(['en', 'es'])('shows the answers of every lab together with their question: %s', async (language) => {
-  const { page } = member;
-  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+/** Where the quiz may be taken, all of it 375 × 667. */
+const windows = {
+  'on a phone': { hasTouch: true },
+  'on a phone, with less motion': { hasTouch: true, reducedMotion: 'reduce' },
+  'in a small window with a mouse': {},
+} as const;
+const everywhere = (['en', 'es'] as const).flatMap((language) =>
+  (Object.keys(windows) as (keyof typeof windows)[]).map((where) => [language, where] as const),
+);
+
+it.each(everywhere)('shows the answers of every lab with their question: %s, %s', async (language, where) => {
+  const visitor = await newPerson(browser, site.origin, { viewport: screen, ...windows[where] });
+  const { page } = visitor;
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   await page.goto('/vibe-quiz');
   const answers = page.locator('main fieldset').getByRole('button');
-  for (let lab = 1; lab <= 11; lab += 1) {
+  /** Whether all of this lab is in sight, with its words beside the pictures of the answers. */
+  const isWhole = async (lab: number) => {
     await page.getByText(new RegExp(`^Lab\\S* ${lab} `)).waitFor();
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     const lowest = await edges(answers.last());
-    expect([lab, lowest.bottom <= screen.height]).toEqual([lab, true]);
-    // What is not sent leaves the member as they are.
+    const besides = await answers.evaluateAll((cards) =>
+      cards.map((card) => {
+        const [picture, words] = [...card.children].map((child) => child.getBoundingClientRect());
+        return (picture?.right ?? 0) <= (words?.left ?? 0);
+      }),
+    );
+    expect([lab, lowest.bottom <= screen.height, besides]).toEqual([lab, true, [true, true, true, true]]);
+  };
+  for (let lab = 1; lab <= 11; lab += 1) {
+    await isWhole(lab);
     if (lab < 11) await answers.first().click();
   }
-  // One lab fills the screen: the site ends with it.
+  // One lab fills the screen: the site ends with it. Keys are told where there is room for them.
   expect(await page.getByRole('contentinfo').count()).toBe(0);
-  await page.evaluate(() => {
-    localStorage.removeItem('quiz:progress');
-    localStorage.setItem('language', 'en');
-  });
+  expect(await page.locator('#quiz-keys').count()).toBe(0);
+
+  // Led back, with the way on below the answers; and without a connection, which the bar says in a line or two of its own.
+  visitor.expectProblem(/ERR_INTERNET_DISCONNECTED/);
+  await visitor.context.setOffline(true);
+  await page.locator('[data-trouble=offline] p').waitFor();
+  for (let lab = 11; lab >= 2; lab -= 1) {
+    await isWhole(lab);
+    await page.getByRole('button', { name: /^(Previous lab|Laboratorio anterior)$/ }).click();
+  }
+  visitor.assertNoProblems();
+  await visitor.context.close();
 });
 
-it.each(['en', 'es'])(
-  'greets on the quiz by the vibe of the landing page, and the answers stay in sight: %s',
-  async (language) => {
-    const visitor = await newPerson(browser, site.origin, { viewport: screen, hasTouch: true });
+it.each(everywhere)(
+  'greets on the quiz by the vibe of the landing page, and the answers stay in sight: %s, %s',
+  async (language, where) => {
+    const visitor = await newPerson(browser, site.origin, { viewport: screen, ...windows[where] });
     const { page } = visitor;
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await page.goto('/');

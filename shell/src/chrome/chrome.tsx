@@ -13,7 +13,7 @@ import { TroubleBar } from './trouble-bar.tsx';
 import { useLogout } from './use-logout.ts';
 
 interface SiteFrameProps extends ChromeProps {
-  /** Leaves the footer away: for a page that fills the screen. */
+  /** Leaves the footer away, and gives the page the height that the bar leaves: for a page that fills the screen. */
   isFocused?: boolean;
   children: ReactNode;
 }
@@ -50,7 +50,7 @@ export function Chrome({ links, onPreload, isFocused = false, children }: SiteFr
             </div>
           </div>
         </header>
-        <main id={mainId} tabIndex={-1} className={styles.main}>
+        <main id={mainId} tabIndex={-1} className={styles.main} data-focused={isFocused || undefined}>
           {children}
         </main>
         {isFocused ? null : <SiteFooter />}

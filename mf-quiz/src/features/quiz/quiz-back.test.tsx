@@ -6,6 +6,7 @@ import { labs } from './labs.ts';
 import { removeMicrophone, stubMedia, stubMicrophone, stubSpeech } from './testing/fake-media.ts';
 import { answerLabs, cards, openQuiz, prepareQuizTests } from './testing/open-quiz.ts';
 import { saved } from './testing/saved-quiz.ts';
+import { withKeyboard } from './use-media-query.ts';
 
 prepareQuizTests();
 
@@ -44,11 +45,21 @@ describe('the lab before', () => {
   });
 
   it('says the key, and says it where it works', async () => {
+    stubMedia(withKeyboard);
     const { user } = await openQuiz();
+    expect(screen.getByRole('group', { description: 'Keys 1 to 4 choose, arrow keys move' })).toBeTruthy();
     expect(screen.getByText('Keys 1 to 4 choose, arrow keys move')).toBeTruthy();
     await user.keyboard('1');
     expect(screen.getByText('Keys 1 to 4 choose, arrow keys move, Backspace goes back')).toBeTruthy();
     expect(back().getAttribute('aria-keyshortcuts')).toBe('Backspace');
+  });
+
+  it('says nothing of keys where there is likely no keyboard, to nobody', async () => {
+    stubMedia();
+    const { user } = await openQuiz();
+    await user.keyboard('1');
+    expect(screen.queryByText(/^Keys 1 to 4/)).toBeNull();
+    expect(screen.getByRole('group', { name: 'Your answer' }).getAttribute('aria-describedby')).toBeNull();
   });
 
   it('leads on with the answer it has, by the button or by choosing it again', async () => {

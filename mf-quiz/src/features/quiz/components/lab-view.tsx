@@ -2,6 +2,7 @@ import { ArrowRightIcon } from '@frens/design-system/icons';
 import { Button, Heading, Notice, Spinner, Text, useTranslation } from '@frens/platform';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Lab, labKey, labs } from '../labs.ts';
+import { useMediaQuery, withKeyboard } from '../use-media-query.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { LabTools } from './lab-tools.tsx';
 import styles from './lab-view.module.css';
@@ -38,6 +39,7 @@ export function LabView({
   onRetry,
 }: LabViewProps) {
   const { t } = useTranslation('mf-quiz');
+  const tellsKeys = useMediaQuery(withKeyboard) && status === 'answering';
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -64,7 +66,7 @@ export function LabView({
         ref={options}
         className={styles.answers}
         aria-labelledby="quiz-answers"
-        aria-describedby={status === 'answering' ? 'quiz-keys' : undefined}
+        aria-describedby={tellsKeys ? 'quiz-keys' : undefined}
       >
         <legend className={styles.legend}>
           <span id="quiz-answers">{t('options.legend')}</span>
@@ -83,7 +85,7 @@ export function LabView({
             />
           ))}
         </div>
-        {status === 'answering' ? (
+        {tellsKeys ? (
           <Text id="quiz-keys" size="sm" tone="muted" className={styles.keys}>
             {t(hasLabBefore ? 'options.hintWithBack' : 'options.hint')}
           </Text>

@@ -336,6 +336,12 @@ const matrix: Record<CallKey, Row> = {
     of: circle,
     body: () => ({ confirm: 'Not it' }),
   },
+  'PATCH /api/circles/:id/membership': {
+    is: '401 403 403 403 404 200',
+    admin: 200,
+    of: ownCircle,
+    body: () => ({ wantsNotices: true }),
+  },
   'DELETE /api/circles/:id/membership': { is: '401 204 204 204 404 409', of: circle, alone: true },
   'DELETE /api/sessions/:id': { is: '401 404 404 404 404 204', of: otherSession },
 };

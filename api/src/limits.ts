@@ -48,8 +48,8 @@ export const serverLimits = {
   candidates: { friends: 60, common: 8, perCommon: 10, circles: 8, perCircle: 8, newest: 40 },
 
   /** D28; D29 for how many one is in at once, which bounds what is read to tell who shares a circle; D48 for how
-   * many admins, beside the owner, are told that somebody asks. */
-  circles: { owned: 50, joined: 200, askAgainDays: 30, adminsTold: 20 },
+   * many admins, beside the owner, are told that somebody asks; D68 for how many of those who want it are told of a notice in one transaction. */
+  circles: { owned: 50, joined: 200, askAgainDays: 30, adminsTold: 20, toldAtOnce: 200 },
 
   /** D68: of the names in one notice so many can become links. */
   mentionsPerNotice: 20,

@@ -98,3 +98,31 @@ it('tells who is let in, and who becomes the owner, and leads them into the circ
   await told(ben.page, 'You own Soup Table now').waitFor();
   expect(await look(ben.page, 'notifications-of-circles')).toEqual([]);
 });
+
+it('tells of each new notice who wants it, and of a mention in its place', async () => {
+  const { page } = ada;
+  await page.reload();
+  const wish = page.getByRole('switch', { name: 'Tell me when somebody posts' });
+  await wish.check();
+  await expect.poll(() => look(page, 'circle-notice-switch')).toEqual([]);
+  await ben.page.goto(page.url());
+  const write = async (text: string) => {
+    await ben.page.getByLabel('A notice for everybody in it').fill(text);
+    await ben.page.getByRole('button', { name: 'Post' }).click();
+    await ben.page.getByRole('article').filter({ hasText: text }).waitFor();
+  };
+  await write('Soup at six.');
+  await write('Bring @ada, would you?');
+  await page.goto('/notifications');
+  await told(page, 'Ben Adler mentions you in Soup Table').waitFor();
+  const refresh = page.getByRole('button', { name: 'Look for new notifications' });
+  await expect
+    .poll(async () => {
+      await refresh.click();
+      return told(page, 'Ben Adler has posted in Soup Table').count();
+    })
+    .toBe(1);
+  await told(page, 'Ben Adler mentions you in Soup Table').click();
+  await page.getByText('Soup at six.').waitFor();
+  expect(await wish.isChecked()).toBe(true);
+});

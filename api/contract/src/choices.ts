@@ -65,6 +65,7 @@ export const notificationKinds = [
   'circleAccepted',
   'circleOwner',
   'circleMention',
+  'circleNotice',
   'backer',
   'security',
 ] as const;

@@ -22,6 +22,8 @@ export const CirclePage = Circle.extend({
   gatePanda: Panda.pick({ id: true, name: true, imageUrl: true }).nullable(),
   /** Whether the caller may ask for the list of members (D27). */
   showsMembers: z.boolean(),
+  /** Whether the caller is in it and told of each new notice (D68). */
+  wantsNotices: z.boolean(),
 });
 
 export const CircleMember = z.object({
@@ -53,6 +55,12 @@ export const BanBody = z.object({
     .string({ error: 'validation.friendId' })
     .min(1, 'validation.friendId')
     .max(64, 'validation.friendId'),
+});
+
+/** What a member wants of a circle that they are in. */
+export const OwnPart = z.object({
+  /** To be told of each new notice (D68). */
+  wantsNotices: z.boolean({ error: 'validation.switch' }),
 });
 
 /** A member as its owner names them. */
@@ -100,6 +108,8 @@ export const circlePageEndpoints = {
   'PATCH /api/circles/:id': endpoint({ access: 'complete', body: EditCircleBody, response: Circle }),
   /** Ends it: hidden at once, erased later (D32). */
   'DELETE /api/circles/:id': endpoint({ status: 204, body: EndCircleBody }),
+  /** Changes what the caller wants of it; said again, it stays so. */
+  'PATCH /api/circles/:id/membership': endpoint({ body: OwnPart, response: OwnPart }),
   /** Leaves; whoever is not in it is out of it already. */
   'DELETE /api/circles/:id/membership': endpoint({ status: 204 }),
   /** Hands it over to another of its members; who had it stays in it as an admin. */

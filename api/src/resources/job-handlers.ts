@@ -3,6 +3,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import { linkHandler } from './address-links/send-link.ts';
 import { eraseCircleHandler } from './circles/erase-circle.ts';
+import { tellOfNoticeHandler } from './circles/tell-of-notice.ts';
 import { eraseAccountHandler } from './erasure/erase-account.ts';
 import { invitationHandler } from './invitations/send-invitation.ts';
 import { expireSuspensionHandler } from './moderation/suspend-member.ts';
@@ -19,6 +20,7 @@ export function jobHandlers(services: Services, mailer: Mailer): readonly JobHan
     countBackingsHandler(services),
     eraseAccountHandler(services),
     eraseCircleHandler(services),
+    tellOfNoticeHandler(services),
     expireSuspensionHandler(services),
   ];
 }

@@ -100,6 +100,8 @@ export interface Answers {
   circleMembers: Map<string, CircleMember[]>;
   /** What goes on in them, newest first, by their ids. */
   circleNotices: Map<string, CircleNotice[]>;
+  /** Of which of them the member is told of notices. */
+  noticesWanted: Set<string>;
   /** Whom they let in no more, by their ids. */
   circleBans: Map<string, CircleBan[]>;
   /** Their links, by their ids, newest first. */
@@ -146,6 +148,7 @@ export function emptyAnswers(): Answers {
     circleMembers: new Map(),
     circleBans: new Map(),
     circleNotices: new Map(),
+    noticesWanted: new Set(),
     circleLinks: new Map(),
     circleRequests: new Map(),
     wallet: buildWallet({ staked: '0.00' }),
@@ -338,6 +341,7 @@ export function typicalAnswers(): Answers {
     circleMembers,
     circleBans: new Map(),
     circleNotices: new Map(),
+    noticesWanted: new Set(),
     circleLinks: new Map(),
     circleRequests,
     wallet: buildWallet({ staked }),

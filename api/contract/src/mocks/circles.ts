@@ -85,6 +85,11 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
       }
       answers.circles = answers.circles.filter((one) => one.id !== id);
     },
+    'PATCH /api/circles/:id/membership': ({ params, body: { wantsNotices } }) => {
+      if (wantsNotices) answers.noticesWanted.add(params.id);
+      else answers.noticesWanted.delete(params.id);
+      return { wantsNotices };
+    },
     'DELETE /api/circles/:id/membership': ({ params }) => {
       const circle = found(answers.circles, params.id);
       if (circle.membership === 'owner') throw new MockFailure(409, 'owner_must_hand_over');
@@ -133,6 +138,7 @@ function pageOf(answers: Answers, id: string): CirclePage {
       : null,
     gatePanda: panda ? { id: panda.id, name: panda.name, imageUrl: panda.imageUrl } : null,
     showsMembers: answers.user !== null && (circle.circleType !== 'invite' || isIn),
+    wantsNotices: isIn && answers.noticesWanted.has(id),
   };
 }
 

@@ -181,6 +181,11 @@ const examples: Record<
   'POST /api/circles/:id/invitations/decline': { status: 204, id: fixtureId('circle', 4) },
   'GET /api/circle-invitations/:code': { status: 200, id: 'any' },
   'PATCH /api/circles/:id': { status: 200, id: fixtureId('circle', 4), body: { description: 'New' } },
+  'PATCH /api/circles/:id/membership': {
+    status: 200,
+    id: fixtureId('circle', 4),
+    body: { wantsNotices: true },
+  },
   'DELETE /api/circles/:id/membership': { status: 204, id: fixtureId('circle', 4) },
   'POST /api/circles/:id/owner': {
     status: 200,

@@ -14,6 +14,7 @@ import { seenBy } from '../visibility/visibility.ts';
 import { keeperRoles, type MembershipDoc } from './circle.model.ts';
 import type { CircleNoticeDoc } from './circle-notice.model.ts';
 import { findCircle } from './find-circle.ts';
+import { tellLater } from './tell-of-notice.ts';
 
 /** Posts a notice, and tells those in the circle whom it mentions, in the caller's transaction. */
 export async function postNotice(
@@ -27,6 +28,7 @@ export async function postNotice(
   const createdAt = services.clock.now();
   await services.db.models.CircleNotice.create({ _id, circleId, authorId: author._id, text, createdAt });
   await tellMentioned(services, author, circleId, { _id, text });
+  await tellLater(services, { _id, circleId, authorId: author._id });
   return _id;
 }
 

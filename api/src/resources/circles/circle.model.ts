@@ -52,6 +52,8 @@ export interface MembershipDoc {
   userId: ObjectId;
   role: CircleRole;
   createdAt: Date;
+  /** Only of who has said it: whether they are told of each new notice (D68). */
+  wantsNotices?: boolean;
 }
 
 export const membershipSchema = new Schema<MembershipDoc>(
@@ -60,6 +62,7 @@ export const membershipSchema = new Schema<MembershipDoc>(
     userId: { type: Schema.Types.ObjectId, required: true },
     role: { type: String, enum: circleRoles, required: true },
     createdAt: { type: Date, required: true },
+    wantsNotices: Boolean,
   },
   { versionKey: false },
 );
@@ -69,6 +72,8 @@ membershipSchema.index({ userId: 1, circleId: 1 });
 membershipSchema.index({ circleId: 1, createdAt: -1, _id: -1 });
 // Who gets a circle whose owner goes (D32).
 membershipSchema.index({ circleId: 1, role: 1, createdAt: 1, _id: 1 });
+// Who is told of its notices, of whom there may be few among many.
+membershipSchema.index({ circleId: 1, _id: 1 }, { partialFilterExpression: { wantsNotices: true } });
 
 /** Writers of one circle's document wait in line by this key. */
 export function circleKey(id: ObjectId): string {
@@ -110,7 +115,10 @@ declareMemberData(membershipSchema, {
   traces: [
     {
       find: ({ id }) => ({ userId: id }),
-      exported: { as: 'circles', fields: { circleId: 'circleId', role: 'role', createdAt: 'createdAt' } },
+      exported: {
+        as: 'circles',
+        fields: { circleId: 'circleId', role: 'role', createdAt: 'createdAt', wantsNotices: 'wantsNotices' },
+      },
       erase: 'delete',
     },
   ],

@@ -8,7 +8,7 @@ import { shownPandas } from '../pandas/find-content.ts';
 import { pictureAddressOf } from '../pandas/panda.presenter.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
 import { seenBy } from '../visibility/visibility.ts';
-import type { CircleDoc } from './circle.model.ts';
+import type { CircleDoc, MembershipDoc } from './circle.model.ts';
 import { showsMembersTo } from './circle.policy.ts';
 import { looksPending } from './circle-request.model.ts';
 import { findCircle } from './find-circle.ts';
@@ -61,6 +61,7 @@ export async function presentCirclePage(
       : null,
     gatePanda,
     showsMembers: viewer !== null && showsMembersTo(presented.membership, circle),
+    wantsNotices: seen.parts.get(String(id))?.wantsNotices ?? false,
   };
 }
 
@@ -80,6 +81,7 @@ interface Seen {
   owners: Map<string, PublicUser>;
   /** The viewer's part in those that they are in, by the ids of the circles. */
   roles: Map<string, Membership>;
+  parts: Map<string, MembershipDoc>;
   /** By the ids of the circles that the viewer is not in. */
   ways: Map<string, WayIn>;
 }
@@ -94,7 +96,8 @@ async function look(
   const ownerIds = circles.map(({ ownerId }) => ownerId);
   const circleId = { $in: circles.map(({ _id }) => _id) };
   const mine = viewer ? await Membership.find({ userId: viewer._id, circleId }).lean() : [];
-  const roles = new Map<string, Membership>(mine.map((one) => [String(one.circleId), one.role]));
+  const parts = new Map(mine.map((one) => [String(one.circleId), one]));
+  const roles = new Map<string, Membership>([...parts].map(([circle, { role }]) => [circle, role]));
   for (const id of await askedFor(services, viewer, circles)) if (!roles.has(id)) roles.set(id, 'requested');
   // An invitation comes before one's own request for one.
   const others = circles.filter(({ _id }) => (roles.get(String(_id)) ?? 'requested') === 'requested');
@@ -104,7 +107,7 @@ async function look(
       : new Map(),
     waysInto(services, viewer, others, byLink),
   ]);
-  return { owners, roles, ways };
+  return { owners, roles, parts, ways };
 }
 
 /** The ids of the circles that a viewer waits to be invited to. */

@@ -4,6 +4,7 @@ import { listFound } from '../../search/list-found.ts';
 import { memberKey } from '../members/user.model.ts';
 import { leftOut } from '../visibility/left-out.ts';
 import { acceptRequest, askCircle, declineRequest, listCircleRequests } from './ask-circle.ts';
+import { changeOwnPart } from './change-own-part.ts';
 import { circleKey, notEnded } from './circle.model.ts';
 import { presentCircle, presentCirclePage, presentCircles } from './circle.presenter.ts';
 import { createCircle } from './create-circle.ts';
@@ -72,6 +73,17 @@ export const circles = defineResource((on) => {
         run: () => endCircle(services, caller.user, circleId, body.confirm),
       },
       () => undefined,
+    );
+  });
+
+  on('PATCH /api/circles/:id/membership', async ({ params, body, caller, services, transact }) => {
+    const circleId = idFrom(params.id);
+    return transact(
+      {
+        lockKeys: [memberKey(caller.user._id)],
+        run: () => changeOwnPart(services, caller.user, circleId, body),
+      },
+      () => body,
     );
   });
 

@@ -31,6 +31,7 @@ export const kinds: Record<NotificationKind, Reader> = {
   // Whoever left and came back by another way was not let in by it any more.
   circleAccepted: ownPart((own, { createdAt }) => own.createdAt <= createdAt),
   circleOwner: ownPart(({ role }) => role === 'owner'),
+  circleNotice: notices(({ own }) => own.wantsNotices === true),
   circleMention: notices(({ reader, notice }) => calls(notice, reader)),
   backer: backers,
   security: async ({ rows }) => new Map(rows.map(({ _id, event }) => [String(_id), { ...nothing, event }])),

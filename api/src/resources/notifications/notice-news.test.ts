@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { second } from '../../clock.ts';
+import { idFrom, newId } from '../../database/ids.ts';
+import { createJobs } from '../../jobs/queue.ts';
+import { createWorker } from '../../jobs/worker.ts';
 import { serverLimits } from '../../limits.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { tellOfNoticeHandler } from '../circles/tell-of-notice.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -113,5 +117,206 @@ describe('a mention in a notice (D68)', () => {
     expect(await unread(one.maya)).toBe(1);
     await hide({ ...one, nid });
     expect([await kindsOf(one.maya), await unread(one.maya)]).toEqual([[], 0]);
+  });
+});
+
+const models = () => app.services.db.models;
+const want = (of: TestMember, id: string, wantsNotices = true) =>
+  of.call('PATCH /api/circles/:id/membership', { params: { id }, body: { wantsNotices } });
+const page = (of: TestMember, id: string) => of.call('GET /api/circles/:id', { params: { id } });
+
+/** A process that does what notices left to be done. */
+function worker() {
+  const { clock, log, db } = app.services;
+  const jobs = createJobs(db.models.Job, clock);
+  return createWorker({
+    Job: db.models.Job,
+    jobs,
+    clock,
+    log,
+    handlers: [tellOfNoticeHandler(app.services)],
+  });
+}
+const work = () => worker().runDue();
+
+describe('PATCH /api/circles/:id/membership', () => {
+  it('is off at first, and stays as it was said, also said twice at once', async () => {
+    const { owner, maya, id } = await shared();
+    expect((await page(maya, id)).wantsNotices).toBe(false);
+    expect(await Promise.all([want(maya, id), want(maya, id)])).toEqual([
+      { wantsNotices: true },
+      { wantsNotices: true },
+    ]);
+    expect([(await page(maya, id)).wantsNotices, (await page(owner, id)).wantsNotices]).toEqual([
+      true,
+      false,
+    ]);
+    const exported = JSON.stringify(await maya.call('GET /api/account/export'));
+    expect(exported).toContain('"wantsNotices":true');
+    expect(await want(maya, id, false)).toEqual({ wantsNotices: false });
+    expect((await page(maya, id)).wantsNotices).toBe(false);
+  });
+
+  it('is for who is in it, takes yes and no alone, and goes with the membership', async () => {
+    const { maya, id } = await shared();
+    const stranger = await app.member();
+    await expect(want(stranger, id)).rejects.toMatchObject({ status: 403 });
+    await expect(want(maya, String(newId()))).rejects.toMatchObject({ status: 404 });
+    const path = `/api/circles/${id}/membership`;
+    expect((await maya.send('PATCH', path, { body: { wantsNotices: 'yes' } })).status).toBe(400);
+    expect((await app.visitor().send('PATCH', path, { body: { wantsNotices: true } })).status).toBe(401);
+    await want(maya, id);
+    await leave(maya, id);
+    await join(maya, id);
+    expect((await page(maya, id)).wantsNotices).toBe(false);
+  });
+});
+
+describe('a notice of the circle (D68)', () => {
+  it('is told to who wants it, not to its author nor as a mention twice, and leaves no job where nobody does', async () => {
+    const { owner, maya, olu, id } = await shared();
+    await post(owner, id, 'Nobody listens');
+    expect(await models().Job.countDocuments({ kind: 'notice' })).toBe(0);
+    for (const one of [owner, maya]) await want(one, id);
+    await post(owner, id, 'Tea at four');
+    expect(await kindsOf(maya)).toEqual([]);
+    await work();
+    const told = {
+      kind: 'circleNotice',
+      actor: { id: owner.id },
+      circle: { id, name: 'Tea' },
+      isRead: false,
+    };
+    expect([await list(maya), await list(olu), await list(owner)]).toMatchObject([[told], [], []]);
+    await models().Notification.deleteMany({ recipientId: idFrom(maya.id) });
+    await post(owner, id, `Cake, ${at(maya)}?`);
+    await work();
+    expect(await kindsOf(maya)).toEqual(['circleMention']);
+  });
+
+  it('is told once for a circle, which moves to the newest and is unread again', async () => {
+    const { owner, maya, olu, id } = await shared();
+    await want(maya, id);
+    const upTo = () => app.clock.now().toISOString();
+    await post(owner, id, 'One');
+    await work();
+    app.clock.advance(second);
+    await post(olu, id, 'Two');
+    await work();
+    expect(await list(maya)).toMatchObject([{ actor: { id: olu.id }, isRead: false }]);
+    await maya.call('POST /api/notifications/read', { body: { upTo: upTo() } });
+    app.clock.advance(second);
+    await post(owner, id, 'Three');
+    await work();
+    expect(await list(maya)).toMatchObject([{ actor: { id: owner.id }, isRead: false }]);
+    const rows = { recipientId: idFrom(maya.id), kind: 'circleNotice' as const };
+    expect(await models().Notification.countDocuments(rows)).toBe(1);
+  });
+
+  it('stays read when its job is done again, and gives way to no older one', async () => {
+    const { owner, maya, olu, id } = await shared();
+    await want(maya, id);
+    const { id: older } = await post(owner, id, 'Older');
+    app.clock.advance(second);
+    const { id: newer } = await post(olu, id, 'Newer');
+    await Promise.all([worker().runDue(), worker().runDue(), worker().runDue()]);
+    await work();
+    expect(await list(maya)).toMatchObject([{ actor: { id: olu.id }, isRead: false }]);
+    await maya.call('POST /api/notifications/read', { body: { upTo: app.clock.now().toISOString() } });
+    const { run } = tellOfNoticeHandler(app.services);
+    const attempt = { jobId: 'again', askedAt: app.clock.now(), number: 1 };
+    for (const noticeId of [newer, older, newer]) await run({ noticeId, after: null }, attempt);
+    expect(await list(maya)).toMatchObject([{ actor: { id: olu.id }, isRead: true }]);
+  });
+
+  it('is told to all of many, some at a time', async () => {
+    const { owner, maya, id } = await shared();
+    const many = serverLimits.circles.toldAtOnce + 20;
+    const createdAt = app.clock.now();
+    await models().Membership.insertMany(
+      Array.from({ length: many }, () => ({
+        _id: newId(),
+        circleId: idFrom(id),
+        userId: newId(),
+        role: 'member',
+        createdAt,
+        wantsNotices: true,
+      })),
+    );
+    await want(maya, id);
+    const wanting = models().Membership.find({ circleId: idFrom(id), wantsNotices: true });
+    const plan = JSON.stringify(await wanting.sort({ _id: 1 }).explain('queryPlanner'));
+    expect(plan).toContain('"indexName":"circleId_1__id_1"');
+    expect(plan).not.toMatch(/COLLSCAN|"SORT"/);
+    const { id: nid } = await post(owner, id, 'Everybody!');
+    expect(await work()).toBe(2);
+    const told = { subjectId: idFrom(nid), kind: 'circleNotice' as const };
+    expect(await models().Notification.countDocuments(told)).toBe(many + 1);
+    expect(await kindsOf(maya)).toEqual(['circleNotice']);
+  });
+
+  it.each([
+    ['has blocked its author', (one: Shared) => block(one.maya, one.olu)],
+    ['its author has blocked', (one: Shared) => block(one.olu, one.maya)],
+    ['does not see its author', (one: Shared) => set(one.olu, { profileVisibility: 'private' })],
+    [
+      'has reported its author',
+      (one: Shared) =>
+        one.maya.call('POST /api/reports', {
+          body: { subjectType: 'user', subjectId: one.olu.id, reason: 'spam' },
+        }),
+    ],
+  ])('is not told to who %s, and leaves them what they were told before', async (_who, hide) => {
+    const one = await shared();
+    await want(one.maya, one.id);
+    await post(one.owner, one.id, 'Before');
+    await work();
+    await hide({ ...one, nid: '' });
+    app.clock.advance(second);
+    await post(one.olu, one.id, 'Hidden');
+    await work();
+    expect(await list(one.maya)).toMatchObject([{ kind: 'circleNotice', actor: { id: one.owner.id } }]);
+  });
+
+  it('by somebody there for friends only is told to all, and by a private one to their friends', async () => {
+    const one = await shared();
+    for (const reader of [one.maya, one.owner]) await want(reader, one.id);
+    await app.befriend(one.olu, one.owner);
+    await models().Notification.deleteMany({});
+    await set(one.olu, { profileVisibility: 'private' });
+    await post(one.olu, one.id, 'For friends');
+    await work();
+    expect([await kindsOf(one.maya), await kindsOf(one.owner)]).toEqual([[], ['circleNotice']]);
+    await set(one.olu, { profileVisibility: 'friends' });
+    app.clock.advance(second);
+    await post(one.olu, one.id, 'For all');
+    await work();
+    expect([await kindsOf(one.maya), await kindsOf(one.owner)]).toEqual([['circleNotice'], ['circleNotice']]);
+  });
+
+  it.each([
+    [
+      'the notice is deleted',
+      ({ owner, id, nid }: Shared) =>
+        owner.call('DELETE /api/circles/:id/notices/:nid', { params: { id, nid } }),
+    ],
+    ['they have left', ({ maya, id }: Shared) => leave(maya, id)],
+    ['they do not want it any more', ({ maya, id }: Shared) => want(maya, id, false)],
+    ['they block the author', ({ maya, owner }: Shared) => block(maya, owner)],
+    [
+      'the circle has ended',
+      ({ owner, id }: Shared) =>
+        owner.call('DELETE /api/circles/:id', { params: { id }, body: { confirm: 'Tea' } }),
+    ],
+  ])('tells nothing any more once %s, before or after its job', async (_what, hide) => {
+    for (const isBefore of [true, false]) {
+      const one = await shared();
+      await want(one.maya, one.id);
+      const { id: nid } = await post(one.owner, one.id, 'Tea at four');
+      if (isBefore) await hide({ ...one, nid });
+      await work();
+      if (!isBefore) await hide({ ...one, nid });
+      expect([await kindsOf(one.maya), await unread(one.maya)]).toEqual([[], 0]);
+    }
   });
 });

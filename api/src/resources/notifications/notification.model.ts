@@ -12,7 +12,7 @@ import { serverLimits } from '../../limits.ts';
 
 /** That something happened to a member (D48). Whether it is told is decided when it is read. */
 export interface NotificationDoc {
-  /** Made of recipient, kind, actor and subject, so that the same is told once. */
+  /** Made of recipient, kind and either actor and subject or what both lie within, so that the same is told once. */
   _id: ObjectId;
   recipientId: ObjectId;
   kind: NotificationKind;

@@ -16,6 +16,8 @@ export interface Fact {
   actorId: ObjectId | null;
   /** What it is about, as the table of kinds reads it. */
   subjectId: ObjectId;
+  /** Of what is told of once, by what happened last: within what. Else within what its actor did. */
+  within?: ObjectId;
 }
 
 /** By messages a conversation is told of once, whichever was the last one. */
@@ -37,7 +39,10 @@ export function notificationOf(fact: Fact, createdAt: Date): NotificationDoc {
   };
 }
 
-function idOfFact({ kind, recipientId, actorId, subjectId }: Fact): ObjectId {
+/** The id under which a fact is stored: the same for what is told of once. */
+export function idOfFact({ kind, recipientId, actorId, subjectId, within }: Fact): ObjectId {
+  if (within)
+    return idMadeOf(['notification', kind, String(recipientId), 'within', String(within)].join(' '));
   const about = ofActorAlone.includes(kind) ? '' : String(subjectId);
   return idMadeOf(['notification', kind, String(recipientId), String(actorId), about].join(' '));
 }

@@ -16,3 +16,15 @@ export async function reportedAmong(
   const reports = await readTogether(db.models.Report, 'key', keys);
   return new Set(reports.map(({ subjectId }) => String(subjectId)));
 }
+
+/** Which of some members have reported one thing, by their ids. */
+export async function reportersAmong(
+  { db }: Services,
+  memberIds: readonly ObjectId[],
+  type: ReportSubject,
+  id: ObjectId,
+): Promise<Set<string>> {
+  const keys = memberIds.map((memberId) => reportKey(memberId, type, id));
+  const reports = await readTogether(db.models.Report, 'key', keys);
+  return new Set(reports.map(({ reporterId }) => String(reporterId)));
+}

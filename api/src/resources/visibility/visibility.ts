@@ -11,7 +11,7 @@ import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
 import { isOutOfSight, type User } from '../members/user.model.ts';
 import { blockedPairs } from './blocked.ts';
 import { introducedAmong } from './introduced.ts';
-import { reportedAmong } from './reported.ts';
+import { reportedAmong, reportersAmong } from './reported.ts';
 
 /**
  * Members as one viewer sees them in a list, by id; those the viewer may not see are absent (D16), as are those whom the viewer has
@@ -96,6 +96,33 @@ async function look(
     seen.set(id, { ...shown, relation, canConnect: isOther && mayAsk });
   }
   return seen;
+}
+
+/**
+ * Which of some members see one, with whom they share a circle, in lists; by their ids. The other way round than `seenBy`, for what is told to
+ * many at once; what they are told is read through `seenBy` all the same.
+ */
+export async function whoSeesInCircle(
+  services: Services,
+  member: User,
+  viewerIds: readonly ObjectId[],
+): Promise<Set<string>> {
+  if (member.username === null || !member.profileComplete || isOutOfSight(member)) return new Set();
+  const ids = [...viewerIds];
+  const isSeenByAll = isSeen(member.privacy, 'related');
+  const [connections, blocked, reported] = await Promise.all([
+    isSeenByAll ? new Map() : connectionsWith(services, member._id, ids),
+    blockedPairs(services, member._id, ids),
+    reportersAmong(services, ids, 'user', member._id),
+  ]);
+  const now = services.clock.now();
+  const seeing = ids.filter((id) => {
+    if (blocked.has(pairOf(member._id, id)) || reported.has(String(id))) return false;
+    if (isSeenByAll) return true;
+    const relation = relationOf(connections.get(String(id)), id, now);
+    return isSeen(member.privacy, viewpointOf(false, relation, true));
+  });
+  return new Set(seeing.map(String));
 }
 
 /** One member as the viewer sees them, or null. Also whom the viewer has reported, so that a block or the end of a friendship can follow. */

@@ -65,6 +65,7 @@ export const Notices = screenStory(remote, {
   path,
   answers: {
     ...one({ membership: 'member', wayIn: { kind: 'none' } }),
+    noticesWanted: new Set([id]),
     circleNotices: new Map([
       [
         id,

@@ -1,5 +1,16 @@
-import type { CallBody, CircleNotice } from '@frens/contract';
-import { addItem, api, changeItems, pagedQuery, toast, useAction, useTranslation } from '@frens/platform';
+import type { CallBody, CircleNotice, CirclePage } from '@frens/contract';
+import {
+  addItem,
+  api,
+  changeData,
+  changeItems,
+  circleKey,
+  pagedQuery,
+  queryKeys,
+  toast,
+  useAction,
+  useTranslation,
+} from '@frens/platform';
 
 /** First part of the keys of all lists of notices; not among those of circles, which are read again by who has just left one and may not read these. */
 export const noticesKey = ['community', 'notices'] as const;
@@ -16,6 +27,20 @@ export const circleNoticesQuery = (id: string) =>
       signal,
     }),
   );
+
+/** Has the member told of each new notice, or not any more. */
+export function useWantNotices(id: string) {
+  const { t } = useTranslation('mf-community');
+  return useAction({
+    send: (body: CallBody<'PATCH /api/circles/:id/membership'>) =>
+      api.call('PATCH /api/circles/:id/membership', { params: { id }, body }),
+    meta: { failureTitle: t('circle.notices.tellMeFailed') },
+    onSuccess: (own) => changeData<CirclePage>(circleKey(id), (page) => ({ ...page, ...own })),
+    // What was told of notices goes with the wish to be.
+    outdates: () => [{ queryKey: queryKeys.notifications }],
+    doubts: [{ queryKey: circleKey(id) }],
+  });
+}
 
 /** Posts a notice, which comes first. */
 export function usePostNotice(id: string) {

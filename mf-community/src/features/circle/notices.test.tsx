@@ -1,6 +1,6 @@
 import type { CircleNotice, Membership } from '@frens/contract';
 import { buildCircleNotice, buildCirclePage } from '@frens/contract/fixtures';
-import { mock } from '@frens/contract/mocks';
+import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -17,7 +17,7 @@ const lanterns = buildCircleNotice({
   mentions: ['maya.okafor'],
 });
 
-async function open(membership: Membership, notices: CircleNotice[]) {
+async function open(membership: Membership, notices: CircleNotice[], { isWishRefused = false } = {}) {
   const calls: unknown[] = [];
   const circle = {
     ...buildCirclePage({ id: 'c1', name: 'Soup Table' }),
@@ -33,6 +33,11 @@ async function open(membership: Membership, notices: CircleNotice[]) {
       mock('POST /api/circles/:id/notices', ({ body }) => {
         calls.push(body);
         return buildCircleNotice({ id: 'new', text: body.text, mentions: [], canDelete: true });
+      }),
+      mock('PATCH /api/circles/:id/membership', ({ body }) => {
+        if (isWishRefused) throw new MockFailure(500, 'internal');
+        calls.push(body);
+        return body;
       }),
       mock('DELETE /api/circles/:id/notices/:nid', ({ params }) => void calls.push(params.nid)),
     ],
@@ -71,6 +76,27 @@ describe('what is going on in a circle (D68)', () => {
     expect(await screen.findByText('Soup on Sunday', { selector: 'p' })).toBeTruthy();
     expect(field.value).toBe('');
     expect(calls).toEqual([{ text: 'Soup on Sunday' }]);
+  });
+
+  it('tells the member of each new one, once they want it', async () => {
+    const { user, calls } = await open('member', []);
+    const wish = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me when somebody posts' });
+    expect(wish.checked).toBe(false);
+    await user.click(wish);
+    // At once, before the answer is here.
+    expect(wish.checked).toBe(true);
+    await waitFor(() => expect(calls).toEqual([{ wantsNotices: true }]));
+    await user.click(wish);
+    await waitFor(() => expect(calls).toEqual([{ wantsNotices: true }, { wantsNotices: false }]));
+    expect(wish.checked).toBe(false);
+  });
+
+  it('says that a wish was not saved, and shows what holds', async () => {
+    const { user } = await open('member', [], { isWishRefused: true });
+    const wish = await screen.findByRole<HTMLInputElement>('switch', { name: 'Tell me when somebody posts' });
+    await user.click(wish);
+    expect(await screen.findByText('Your choice could not be saved')).toBeTruthy();
+    expect(wish.checked).toBe(false);
   });
 
   it('lets go of a notice after asking', async () => {

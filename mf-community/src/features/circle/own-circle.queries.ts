@@ -28,6 +28,7 @@ export function useLeaveCircle({ id, name }: CirclePage) {
         memberCount: page.memberCount - 1,
         // Until the page is read again, which tells whether they are still shown.
         showsMembers: false,
+        wantsNotices: false,
       }));
       toast({ title: t('circle.leave.done', { name }) });
     },

@@ -60,13 +60,14 @@ it('names the other one of an introduction, where they are shown', async () => {
 it('leads from what happened in a circle to the circle', async () => {
   const circle = { id: 'tea', name: 'Tea' };
   const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '' };
-  const kinds = ['circleAccepted', 'circleOwner', 'circleMention'] as const;
+  const unnamed: readonly string[] = ['circleAccepted', 'circleOwner'];
+  const kinds = ['circleAccepted', 'circleOwner', 'circleMention', 'circleNotice'] as const;
   await renderRemote(remote, {
     path: '/notifications',
     handlers: [
       mock('GET /api/notifications', () =>
         kinds.map((kind) =>
-          buildNotification({ id: kind, kind, actor: kind === 'circleMention' ? actor : null, circle }),
+          buildNotification({ id: kind, kind, actor: unnamed.includes(kind) ? null : actor, circle }),
         ),
       ),
     ],
@@ -75,6 +76,7 @@ it('leads from what happened in a circle to the circle', async () => {
     'You are in Tea now: your request was accepted',
     'You own Tea now',
     'Ana Brook mentions you in Tea',
+    'Ana Brook has posted in Tea',
   ];
   for (const said of words) {
     const link = (await screen.findByText(said)).closest('a');

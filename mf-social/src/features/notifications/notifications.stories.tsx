@@ -16,6 +16,7 @@ export const OfCircles = screenStory(remote, {
     notifications: [
       buildNotification({ id: 'request', kind: 'circleRequest', circle }),
       buildNotification({ id: 'mention', kind: 'circleMention', circle }),
+      buildNotification({ id: 'notice', kind: 'circleNotice', circle }),
       buildNotification({ id: 'accepted', kind: 'circleAccepted', actor: null, circle }),
       buildNotification({ id: 'owner', kind: 'circleOwner', actor: null, circle, isRead: true }),
     ],

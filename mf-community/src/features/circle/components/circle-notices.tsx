@@ -1,6 +1,7 @@
 import type { CircleNotice, CirclePage } from '@frens/contract';
 import { limits } from '@frens/contract/limits';
 import { AlertDialog } from '@frens/design-system/dialog';
+import { Switch } from '@frens/design-system/switch';
 import {
   Button,
   Card,
@@ -19,12 +20,12 @@ import {
   VisuallyHidden,
 } from '@frens/platform';
 import { useId, useRef, useState } from 'react';
-import { circleNoticesQuery, useDeleteNotice, usePostNotice } from '../notices.queries.ts';
+import { circleNoticesQuery, useDeleteNotice, usePostNotice, useWantNotices } from '../notices.queries.ts';
 import styles from './circle-notices.module.css';
 import { Notice } from './notice.tsx';
 
 /** Something going on in a circle: what its members let each other know, and the place to write (D68). */
-export function CircleNotices({ circle: { id } }: { circle: CirclePage }) {
+export function CircleNotices({ circle: { id, wantsNotices } }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const title = useId();
   return (
@@ -34,11 +35,27 @@ export function CircleNotices({ circle: { id } }: { circle: CirclePage }) {
           <Heading level={2} size="md" id={title}>
             {t('circle.notices.title')}
           </Heading>
+          <TellMe circleId={id} wantsNotices={wantsNotices} />
           <PostNotice circleId={id} />
           <NoticeList circleId={id} titleId={title} />
         </Stack>
       </section>
     </Card>
+  );
+}
+
+/** The switch that saves itself. */
+function TellMe({ circleId, wantsNotices }: { circleId: string; wantsNotices: boolean }) {
+  const { t } = useTranslation('mf-community');
+  const save = useWantNotices(circleId);
+  return (
+    <Switch
+      label={t('circle.notices.tellMe')}
+      hint={t('circle.notices.tellMeHint')}
+      // As it was chosen while that is on its way, and as it is stored again if it did not get there.
+      checked={(save.isPending ? save.variables?.wantsNotices : undefined) ?? wantsNotices}
+      onCheckedChange={({ checked }) => save.run({ wantsNotices: checked })}
+    />
   );
 }
 

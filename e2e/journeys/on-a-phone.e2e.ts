@@ -184,3 +184,34 @@ it.each(everywhere)(
     await visitor.context.close();
   },
 );
+
+it('tells of a finished quiz where it covers neither the bar, the heading nor a control, and on no page after it', async () => {
+  const visitor = await newPerson(browser, site.origin, { viewport: screen, hasTouch: true });
+  const { page } = visitor;
+  // Spec section 8: a signed-out submission answers 401 and counts as done.
+  visitor.expectProblem(/\/api\/vibe-quiz .*status of 401/);
+  await page.goto('/vibe-quiz');
+  for (let lab = 1; lab <= 11; lab += 1) {
+    await page.getByText(`Lab ${lab} of 11`).waitFor();
+    await page.locator('main fieldset').getByRole('button').first().click();
+  }
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('status');
+  await message.getByText('Soul Signature Complete!').waitFor();
+  // It stays while it is pointed at, so that the test has the time it takes.
+  await message.hover();
+  const { top } = await edges(message);
+  expect((await edges(page.getByRole('banner'))).bottom).toBeLessThan(top);
+  expect((await edges(page.getByRole('heading', { level: 1 }))).bottom).toBeLessThan(top);
+  const hidden: string[] = [];
+  for (const control of await page.getByRole('main').locator('a, button').all()) {
+    const box = await edges(control);
+    if (box.bottom > top && box.top < screen.height) hidden.push(await control.innerText());
+  }
+  expect(hidden).toEqual([]);
+  await page.getByRole('link', { name: 'Join Frens' }).click();
+  await page.waitForURL(/\/auth/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await message.count()).toBe(0);
+  visitor.assertNoProblems();
+  await visitor.context.close();
+});

@@ -15,6 +15,8 @@ export interface ToastProps extends Omit<ComponentProps<'div'>, 'title'> {
   action?: ReactNode;
   /** A button of one icon beside the closing one, for instance to copy what it is about. */
   tool?: ReactNode;
+  /** `foot`: the region stands at the foot of the window while it shows this one; default: over the bar at the top. */
+  place?: 'foot';
   onDismiss?: () => void;
 }
 
@@ -27,6 +29,7 @@ export function Toast({
   tone = 'neutral',
   action,
   tool,
+  place,
   onDismiss,
   className,
   ...rest
@@ -37,6 +40,7 @@ export function Toast({
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       data-tone={tone}
+      data-place={place}
       {...rest}
       className={clsx(styles.root, className)}
     >

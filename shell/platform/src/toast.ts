@@ -17,8 +17,10 @@ export interface ToastMessage {
   link?: { label: string; to: string };
   /** What failed. It can then be copied which request it was, and in which version of which remote. */
   error?: unknown;
-  /** The action that it tells of, by identity: another try of it takes the toast away (`withdrawToast`). */
+  /** What it tells of, by identity: an action, another try of which takes the toast away, or a page that takes it along (`withdrawToast`). */
   about?: object;
+  /** `foot`, where the page opens with the same words: at the foot of the window, so that it covers neither them nor the bar. */
+  place?: 'foot';
 }
 
 interface ToastState {
@@ -42,7 +44,7 @@ export const createToastStore = () =>
 /** Holds the one toast on show. */
 export type ToastStore = ReturnType<typeof createToastStore>;
 
-/** Takes the toast of an action away: it is tried again, so what is told of the time before is not true any more. */
+/** Takes the toast of an action away that is tried again, or of a page that is left: what it tells is not true any more, or told elsewhere. */
 export function withdrawToast(about: object): void {
   const { current, dismiss } = useToasts.getState();
   if (current?.about === about) dismiss();

@@ -33,6 +33,13 @@ it('shows a toast for five seconds', () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
+it('stands at the foot for a page that opens with the same words', () => {
+  act(() => toast({ title: 'Done', place: 'foot' }));
+  expect(screen.getByRole('status').dataset.place).toBe('foot');
+  show('Saved');
+  expect(screen.getByRole('status').dataset.place).toBeUndefined();
+});
+
 it('shows one toast at a time, the newest, for its own five seconds', () => {
   show('First');
   pass(3_000);

@@ -65,6 +65,7 @@ export function ToastRegion() {
             title={current.title}
             description={current.id === shownId ? current.details : current.description}
             tone={current.tone ?? 'success'}
+            place={current.place}
             action={
               current.action ? (
                 <ActionButton {...current.action} onClose={close} />

@@ -1,4 +1,4 @@
-import { queryKeys, toast, useAction, useTranslation } from '@frens/platform';
+import { queryKeys, toast, useAction, useTranslation, withdrawToast } from '@frens/platform';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { forgetKeptAnswers, keepAnswers, readKeptAnswers } from '../../pending-answers.ts';
 import { takeArrived } from './arrived-result.ts';
@@ -20,6 +20,9 @@ async function submit(submission: Submission): Promise<Outcome> {
   }
 }
 
+/** What the message of a finished quiz is about. */
+const theEnd = {};
+
 export interface Quiz {
   state: QuizState;
   /** Whether one went from lab to lab since the page was opened: the lab then takes the focus. */
@@ -37,6 +40,11 @@ export function useQuiz(): Quiz {
   const [state, dispatch] = useReducer(quizFlow, firstState);
   const [moved, setMoved] = useState(false);
   const { t } = useTranslation('mf-quiz');
+  // The end opens with the same words, and they are of no use on the page after it.
+  const tellComplete = (description: string) =>
+    toast({ title: t('toast.complete'), description, about: theEnd, place: 'foot' });
+  useEffect(() => () => withdrawToast(theEnd), []);
+
   const sending = useAction({
     send: submit,
     meta: { failureTitle: t('toast.error'), failureText: 'message' },
@@ -44,12 +52,12 @@ export function useQuiz(): Quiz {
       forgetProgress();
       if (outcome.status === 'kept') {
         dispatch({ type: 'kept', stored: outcome.stored });
-        toast({ title: t('toast.complete'), description: t('toast.join') });
+        tellComplete(t('toast.join'));
         return;
       }
       forgetKeptAnswers();
       dispatch({ type: 'saved', result: outcome.result });
-      toast({ title: t('toast.complete'), description: outcome.message });
+      tellComplete(outcome.message);
     },
     outdates: (outcome) =>
       outcome.status === 'saved' ? changedByQuiz(outcome.result.pandaId) : [{ queryKey: queryKeys.session }], // The page may still believe in a session that has ended (D50).

@@ -25,7 +25,7 @@ export function pandaPath(pandaId: string): string {
 
 /** Where to stake what a circle's gate asks for: on its Panda, whose page then says how much and leads back, or on any. */
 export function gatePath(pandaId: string | null, circleId: string): string {
-  return pandaId === null ? '/panda' : `${pandaPath(pandaId)}?for=${encodeURIComponent(circleId)}`;
+  return pandaId === null ? '/panda' : `${pandaPath(pandaId)}?back&for=${encodeURIComponent(circleId)}`;
 }
 
 /** Where a profile is completed. */

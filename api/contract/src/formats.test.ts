@@ -32,10 +32,10 @@ describe('formats of spec section 9', () => {
   it('writes changes with their sign', () => {
     expect(['12.50', '-3.00', '0.00'].map((amount) => formatChange('en', amount))).toEqual([
       '+12.50',
-      '-3.00',
+      '−3.00',
       '0.00',
     ]);
-    expect(formatChange('es', '-12.50')).toBe('-12,50');
+    expect(formatChange('es', '-12.50')).toBe('−12,50');
   });
 
   it('groups counts', () => {

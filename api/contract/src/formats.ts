@@ -20,13 +20,15 @@ export function formatAmount(language: Language, amount: string): string {
   return formatDecimals(language, amount, 2);
 }
 
-/** By how much an amount of BAMBOO changes: with its sign, also when it is more. */
+/** By how much an amount of BAMBOO changes: with its sign, also when it is more; less has a minus, not a hyphen. */
 export function formatChange(language: Language, amount: string): string {
   return new Intl.NumberFormat(language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     signDisplay: 'exceptZero',
-  }).format(decimal(amount));
+  })
+    .format(decimal(amount))
+    .replace('-', '−');
 }
 
 /** The quotient as on badges: whole. */

@@ -12,7 +12,7 @@ describe('readTypedAmount (D34)', () => {
     ['0.29', '0.29'],
     ['999999999.99', '999999999.99'],
   ])('reads %j as %s', (typed, amount) => {
-    expect(readTypedAmount(typed)).toBe(amount);
+    expect(readTypedAmount(typed, 'en')).toBe(amount);
   });
 
   it.each([
@@ -25,7 +25,9 @@ describe('readTypedAmount (D34)', () => {
     '+5',
     '1e3',
     '1.234',
-    '1,000',
+    '1.000',
+    '1,00,000',
+    '1,000,5',
     '.5',
     '5.',
     '1 000',
@@ -37,11 +39,29 @@ describe('readTypedAmount (D34)', () => {
     'Infinity',
     '0x10',
   ])('refuses %j', (typed) => {
-    expect(readTypedAmount(typed)).toBeNull();
+    expect(readTypedAmount(typed, 'en')).toBeNull();
   });
 });
 
 it('writes an amount as it is typed in a language', () => {
   expect(writeAmount('en', '1234.50')).toBe('1234.50');
   expect(writeAmount('es', '1234.50')).toBe('1234,50');
+});
+
+it.each([
+  ['en', '1,000', '1000.00'],
+  ['en', '100,000.5', '100000.50'],
+  ['es', '1.000', '1000.00'],
+  ['es', '1.234.567,89', '1234567.89'],
+  ['es', '1.5', '1.50'],
+] as const)('takes thousands as %s writes them: %s', (language, typed, amount) => {
+  expect(readTypedAmount(typed, language)).toBe(amount);
+});
+
+it.each([
+  ['en', '1.000'],
+  ['es', '1,000'],
+  ['es', '1.000.00'],
+] as const)('refuses in %s what the other language writes: %s', (language, typed) => {
+  expect(readTypedAmount(typed, language)).toBeNull();
 });

@@ -2,18 +2,23 @@ import { toBamboo, toHundredths } from './bamboo.ts';
 import type { Language } from './messages.ts';
 
 /** What the API takes (D34), with the decimal signs of both languages. */
-const typedAmount = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
+const plain = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
+/** The same as pages write it, with signs between thousands: they are those of the language alone, or 1.000 would be one or a thousand. */
+const grouped = {
+  en: /^(\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/,
+  es: /^(\d{1,3}(?:\.\d{3}){1,2})(?:,(\d{1,2}))?$/,
+};
 
 /**
  * Reads what a member typed. No digit passes through a fraction.
  *
  * @returns the amount as the API writes it, `'12,5'` → `'12.50'`; null when it is not an amount above zero
  */
-export function readTypedAmount(typed: string): string | null {
-  const match = typedAmount.exec(typed.trim());
+export function readTypedAmount(typed: string, language: Language): string | null {
+  const match = plain.exec(typed.trim()) ?? grouped[language].exec(typed.trim());
   if (!match) return null;
-  const [, whole, decimals = '0'] = match;
-  const hundredths = toHundredths(`${whole}.${decimals}`);
+  const [, whole = '', decimals = '0'] = match;
+  const hundredths = toHundredths(`${whole.replaceAll(/[.,]/g, '')}.${decimals}`);
   return hundredths > 0 ? toBamboo(hundredths) : null;
 }
 

@@ -3,7 +3,15 @@ import { circleTypes } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { readTypedAmount } from '@frens/contract/typed-amount';
 import { RadioCards } from '@frens/design-system/radio-cards';
-import { Button, type Form, FormSummary, TextArea, TextField, useTranslation } from '@frens/platform';
+import {
+  Button,
+  currentLanguage,
+  type Form,
+  FormSummary,
+  TextArea,
+  TextField,
+  useTranslation,
+} from '@frens/platform';
 import styles from './circle-form.module.css';
 import { GateFields } from './gate-fields.tsx';
 
@@ -23,7 +31,7 @@ export function circleBody({ gateMinAmount, gatePandaId, ...circle }: TypedCircl
   if (circle.circleType !== 'stake_gated') return circle;
   return {
     ...circle,
-    gateMinAmount: readTypedAmount(gateMinAmount) ?? gateMinAmount,
+    gateMinAmount: readTypedAmount(gateMinAmount, currentLanguage()) ?? gateMinAmount,
     gatePandaId: gatePandaId || null,
   };
 }

@@ -78,7 +78,11 @@ function GatePandaField({ value, ...field }: GatePandaFieldProps) {
           <SearchField
             label={t('circles.create.gate.search')}
             value={search}
-            onValueChange={(change) => setSearch(change.value)}
+            onValueChange={(change) => {
+              setSearch(change.value);
+              // What is found stands below it, where a dialog may end.
+              cards.current?.scrollIntoView({ block: 'start' });
+            }}
             // Enter would send the form around it.
             onKeyDown={(event) => (event.key === 'Enter' ? event.preventDefault() : undefined)}
           />

@@ -199,7 +199,7 @@ describe('the way in', () => {
     await renderRemote(remote, { path, handlers });
     expect(await screen.findByText('You have staked 2.50 of the 25.00 BAMBOO needed.')).toBeTruthy();
     const toPanda = screen.getByRole('link', { name: 'Go to this circle’s Panda' });
-    expect(toPanda.getAttribute('href')).toBe('/panda/p1?for=c1');
+    expect(toPanda.getAttribute('href')).toBe('/panda/p1?back&for=c1');
     expect(screen.getByRole('link', { name: 'Bold Fern' }).getAttribute('href')).toBe('/panda/p1');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Join' })).toBeNull());
   });

@@ -65,7 +65,7 @@ describe('the page of BAMBOO (D59)', () => {
       'Welcome',
     ]);
     expect(screen.getByText('+100.00')).toBeTruthy();
-    expect(screen.getByText('-15.00')).toBeTruthy();
+    expect(screen.getByText('−15.00')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'What is BAMBOO?' })).toBeTruthy();
   });
 

@@ -38,24 +38,24 @@ export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
   const form = useForm<{ amount: string }, Withdrawal>({
     initial: { amount: writeAmount(language, stake.amount) },
     body({ amount }) {
-      const read = readTypedAmount(amount);
+      const read = readTypedAmount(amount, language);
       const agreed = cost?.amount === read ? cost : null;
       return { amount: read, confirm: agreed !== null, leaving: agreed?.circles ?? [] };
     },
-    check: ({ amount }) => problemOf(readTypedAmount(amount)),
+    check: ({ amount }) => problemOf(readTypedAmount(amount, language)),
     action: useWithdraw(stake),
     onSent: onDone,
     onRefused(error) {
       const circles = error instanceof ApiError ? error.details.circles : undefined;
       if (!Array.isArray(circles)) return undefined;
       setCost({
-        amount: readTypedAmount(form.values.amount),
+        amount: readTypedAmount(form.values.amount, language),
         circles: circles.map(({ name }: { name: string }) => name),
       });
       return undefined;
     },
   });
-  const asked = cost?.amount === readTypedAmount(form.values.amount) ? cost : null;
+  const asked = cost?.amount === readTypedAmount(form.values.amount, language) ? cost : null;
 
   function problemOf(amount: string | null): Problems<{ amount: string }> {
     if (amount === null) return { amount: t('profile.stake.invalid.text') };

@@ -28,11 +28,18 @@ export function PandaCard({ panda }: { panda: Panda }) {
       <article>
         <img className={styles.image} src={panda.imageUrl} alt="" width={320} height={320} loading="lazy" />
         <div className={styles.words}>
-          <Heading level={2} size="sm" className={styles.name}>
-            <Link to={paths.panda(id)} state={state} data-card-link>
-              {name}
-            </Link>
-          </Heading>
+          <div>
+            <Heading level={2} size="sm" className={styles.name}>
+              <Link to={paths.panda(id)} state={state} data-card-link>
+                {name}
+              </Link>
+            </Heading>
+            {panda.owner && !panda.isMine ? (
+              <Text size="sm" tone="muted" className={styles.owner}>
+                {t('list.owner', { name: panda.owner.name })}
+              </Text>
+            ) : null}
+          </div>
           <div className={styles.facts}>
             <QuotientBadge quotient={panda.frenQuotient} />
             <Text size="sm" tone="muted">

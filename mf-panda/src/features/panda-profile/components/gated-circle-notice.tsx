@@ -12,7 +12,6 @@ export function GatedCircleNotice({ pandaId }: { pandaId: string }) {
   const amount = (value: string) => formatAmount(currentLanguage(), value);
   return (
     <Notice
-      role="status"
       tone={gate ? 'info' : 'success'}
       title={
         gate

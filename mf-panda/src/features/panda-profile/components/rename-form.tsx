@@ -19,6 +19,7 @@ export function RenameForm({ panda, onClose }: RenameFormProps) {
     action: useRename(panda),
     onSent: onClose,
   });
+  const isOther = form.values.name.trim() !== panda.name;
 
   useEffect(() => field.current?.select(), []);
 
@@ -40,7 +41,7 @@ export function RenameForm({ panda, onClose }: RenameFormProps) {
         />
         <FormSummary form={form} />
         <Cluster gap="sm">
-          <Button type="submit" size="sm" loading={form.isSending}>
+          <Button type="submit" size="sm" disabled={!isOther} loading={form.isSending}>
             {t('profile.rename.send')}
           </Button>
           <Button size="sm" variant="secondary" disabled={form.isSending} onClick={onClose}>

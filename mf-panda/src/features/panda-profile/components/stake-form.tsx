@@ -43,10 +43,10 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
     initial: { amount: asked ? writeAmount(currentLanguage(), asked.missing) : '' },
     body({ amount }) {
       before.current = panda;
-      return readTypedAmount(amount);
+      return readTypedAmount(amount, currentLanguage());
     },
     check: ({ amount }): Problems<{ amount: string }> =>
-      readTypedAmount(amount) === null ? { amount: t('profile.stake.invalid.text') } : {},
+      readTypedAmount(amount, currentLanguage()) === null ? { amount: t('profile.stake.invalid.text') } : {},
     action: useStake(panda),
     onSent: ({ stake, panda: after }) => onStaked({ amount: stake.amount, before: before.current, after }),
     onRefused(error) {
@@ -84,7 +84,7 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
         hint={panda.isMine ? t('profile.stake.own') : undefined}
         onKeyDown={handleKeyDown}
       />
-      <BalancePreview amount={readTypedAmount(form.values.amount)} />
+      <BalancePreview amount={readTypedAmount(form.values.amount, currentLanguage())} />
       <Text size="sm" tone="muted">
         {t('profile.stake.lock', { days: limits.stakes.lockedDays })}
       </Text>

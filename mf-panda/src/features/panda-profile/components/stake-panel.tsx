@@ -2,6 +2,7 @@ import type { Panda } from '@frens/contract';
 import { HandHeartIcon } from '@frens/design-system/icons';
 import { Button, useSearchParams, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
+import { GatedCircleNotice } from './gated-circle-notice.tsx';
 import { type LandedStake, StakeForm } from './stake-form.tsx';
 import { StakeThanks } from './stake-thanks.tsx';
 
@@ -48,7 +49,12 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
   }
   return (
     <>
-      {thankedFor === null ? null : <StakeThanks name={panda.name} landed={thankedFor} />}
+      {thankedFor === null ? null : (
+        <>
+          <StakeThanks name={panda.name} landed={thankedFor} />
+          <GatedCircleNotice pandaId={panda.id} />
+        </>
+      )}
       <Button
         ref={opener}
         fullWidth

@@ -140,7 +140,8 @@ describe('a gate that is there', () => {
     expect((await radio(/^Momo/)).checked).toBe(true);
     await user.click(dialog.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('Circle saved')).toBeTruthy();
-    expect(sent).toMatchObject([{ gatePandaId: 'p1', gateMinAmount: '25.00' }]);
+    // Nothing differs in the end.
+    expect(sent).toEqual([{}]);
   });
 
   it('names the Panda it had when nobody sees that any more', async () => {

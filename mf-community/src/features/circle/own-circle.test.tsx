@@ -105,7 +105,21 @@ describe('an owner', () => {
     expect(await screen.findByText('Circle saved')).toBeTruthy();
     expect(await screen.findByRole('heading', { level: 1, name: 'Night Kayakers' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(calls).toEqual([{ name: 'Night Kayakers', description: 'Quiet water.', circleType: 'invite' }]);
+    expect(calls).toEqual([{ name: 'Night Kayakers', circleType: 'invite' }]);
+  });
+
+  it('sends what was changed alone, each time against what was saved last', async () => {
+    const { user, calls } = await open('owner');
+    for (const name of ['Night Kayakers', 'Lantern Kayakers']) {
+      await user.click(screen.getByRole('button', { name: 'Edit' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit your circle' }));
+      const field = dialog.getByRole('textbox', { name: /^Circle Name/ });
+      await user.clear(field);
+      await user.type(field, name);
+      await user.click(dialog.getByRole('button', { name: 'Save changes' }));
+      expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    }
+    expect(calls).toEqual([{ name: 'Night Kayakers' }, { name: 'Lantern Kayakers' }]);
   });
 
   it('hands it over to somebody who is in it, and may leave then', async () => {

@@ -16,6 +16,7 @@ import {
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
+import { useState } from 'react';
 import { CircleForm, circleBody, type TypedCircle } from '../../../circles/circle-form.tsx';
 import { circleMembersQuery } from '../../../circles/circles.queries.ts';
 import { useEditCircle, useEndCircle, useTransferOwnership } from '../own-circle.queries.ts';
@@ -50,18 +51,24 @@ interface TaskProps {
 function EditDialog({ circle, isOpen, onClose }: TaskProps) {
   const { t } = useTranslation('mf-community');
   const { name, description, circleType, gateMinAmount, gatePandaId } = circle;
+  const initial: TypedCircle = {
+    name,
+    description,
+    circleType,
+    gateMinAmount: writeAmount(currentLanguage(), gateMinAmount ?? limits.circles.gateDefault),
+    gatePandaId: gatePandaId ?? '',
+  };
+  // What stood there when the dialog was made, or was saved last: the circle may be another by now.
+  const [before, setBefore] = useState(initial);
   const form = useForm<TypedCircle, CallBody<'PATCH /api/circles/:id'>, unknown>({
-    initial: {
-      name,
-      description,
-      circleType,
-      gateMinAmount: writeAmount(currentLanguage(), gateMinAmount ?? limits.circles.gateDefault),
-      gatePandaId: gatePandaId ?? '',
-    },
+    initial,
     rules: () => import('@frens/contract/circles').then(({ EditCircleBody }) => EditCircleBody),
-    body: circleBody,
+    body: (typed) => changesOf(circleBody(before), circleBody(typed)),
     action: useEditCircle(circle),
-    onSent: onClose,
+    onSent() {
+      setBefore(form.values);
+      onClose();
+    },
   });
   return (
     <Dialog
@@ -80,6 +87,12 @@ function EditDialog({ circle, isOpen, onClose }: TaskProps) {
       )}
     </Dialog>
   );
+}
+
+/** What differs, so that nobody takes back what another tab has changed meanwhile. */
+function changesOf(before: object, typed: object): object {
+  const was = new Map(Object.entries(before));
+  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => was.get(name) !== value));
 }
 
 function TransferOwnershipDialog({ circle, isOpen, onClose }: TaskProps) {

@@ -36,7 +36,8 @@ export function CreateCircle() {
       </Button>
     );
   }
-  return <CreateCircleDialog />;
+  // Anew in another language, whose decimal sign stands in the amount.
+  return <CreateCircleDialog key={currentLanguage()} />;
 }
 
 /** For a member who is known: a draft is found by whose it is. */

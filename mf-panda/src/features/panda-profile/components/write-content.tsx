@@ -1,6 +1,7 @@
 import type { WrittenType } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { Button, FormSummary, TextArea, TextField, useForm, useTranslation } from '@frens/platform';
+import type { RefObject } from 'react';
 import { useWriteContent } from '../use-content.ts';
 import styles from './write-content.module.css';
 
@@ -9,6 +10,8 @@ interface WriteContentProps {
   type: WrittenType;
   /** What was written before and is written anew. */
   before?: { content: string; tags: readonly string[] } | undefined;
+  /** The field of the words, for whoever gives it the focus. */
+  words?: RefObject<HTMLTextAreaElement | null>;
   onSent?: () => void;
   /** Puts the form away as it is; without it the form stays. */
   onCancel?: (() => void) | undefined;
@@ -18,7 +21,7 @@ interface WriteContentProps {
 export const draftOf = (type: WrittenType, pandaId: string) => `${type}:${pandaId}`;
 
 /** The place to write a post on one's own Panda, or a review of one that the member backs (D43). */
-export function WriteContent({ panda, type, before, onSent, onCancel }: WriteContentProps) {
+export function WriteContent({ panda, type, before, words, onSent, onCancel }: WriteContentProps) {
   const { t } = useTranslation('mf-panda');
   const form = useForm({
     initial: { content: before?.content ?? '', tags: before?.tags.join(' ') ?? '' },
@@ -39,6 +42,7 @@ export function WriteContent({ panda, type, before, onSent, onCancel }: WriteCon
     >
       <TextArea
         {...form.field('content')}
+        ref={words}
         label={t(`profile.write.${type}.label`)}
         rows={3}
         maxLength={limits.content.max}

@@ -21,8 +21,10 @@ export function WriteReview({ panda }: { panda: Panda }) {
   const [isOpen, setOpen] = useState(() => hasDraft(draftOf('review', panda.id)));
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
-  // The form takes its focused control away when it closes.
+  const form = useRef<HTMLTextAreaElement>(null);
+  // The button goes as the form opens, and the form takes its focused control away when it closes.
   useEffect(() => {
+    if (!wasOpen.current && isOpen) form.current?.focus();
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
@@ -59,6 +61,7 @@ export function WriteReview({ panda }: { panda: Panda }) {
       <WriteContent
         panda={panda}
         type="review"
+        words={form}
         before={review ? { content: review.content, tags: review.metadata.tags } : undefined}
         onSent={close}
         onCancel={close}

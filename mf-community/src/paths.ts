@@ -23,9 +23,10 @@ export function pandaPath(pandaId: string): string {
   return `/panda/${encodeURIComponent(pandaId)}`;
 }
 
-/** Where to stake what a circle's gate asks for: on its Panda, whose page then says how much and leads back, or on any. */
+/** Where to stake what a circle's gate asks for: on its Panda, or on any. The page then says how much and leads back. */
 export function gatePath(pandaId: string | null, circleId: string): string {
-  return pandaId === null ? '/panda' : `${pandaPath(pandaId)}?back&for=${encodeURIComponent(circleId)}`;
+  const circle = `for=${encodeURIComponent(circleId)}`;
+  return pandaId === null ? `/panda?${circle}` : `${pandaPath(pandaId)}?back&${circle}`;
 }
 
 /** Where a profile is completed. */

@@ -50,7 +50,8 @@ export function usePostNotice(id: string) {
       api.call('POST /api/circles/:id/notices', { params: { id }, body, idempotencyKey }),
     meta: { failureTitle: t('circle.notices.failed'), failureText: 'server' },
     onSuccess: (posted) => addItem(circleNoticesQuery(id), posted),
-    doubts: [{ queryKey: [...noticesKey, id] }],
+    // Who has been taken out meanwhile sees so.
+    doubts: [{ queryKey: [...noticesKey, id] }, { queryKey: circleKey(id) }],
   });
 }
 

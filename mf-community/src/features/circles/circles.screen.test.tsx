@@ -240,7 +240,7 @@ describe('joining', () => {
 
   it.each([
     ['panda-7', 'Go to this circle’s Panda', '/panda/panda-7?back&for=circle-1'],
-    [null, 'Find a Panda to back', '/panda'],
+    [null, 'Find a Panda to back', '/panda?for=circle-1'],
   ])('says what is missing and leads to the Panda %s (D31)', async (pandaId, words, address) => {
     const wayIn = { kind: 'stake', pandaId, required: '10.00', current: '2.50' } as const;
     const { handlers } = circlesOnServer([buildCircle({ circleType: 'stake_gated', wayIn })]);

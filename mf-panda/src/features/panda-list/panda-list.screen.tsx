@@ -11,6 +11,7 @@ import {
   useSearchParams,
   useTranslation,
 } from '@frens/platform';
+import { GatedCircleNotice } from '../../components/gated-circle-notice.tsx';
 import { PandaFilterBar } from './components/panda-filter-bar.tsx';
 import { PandaGrid } from './components/panda-grid.tsx';
 import { PandaGridLoading } from './components/panda-grid-loading.tsx';
@@ -32,6 +33,7 @@ export function PandaListScreen() {
   return (
     <Container className={styles.root}>
       <PageHeader title={t('list.title')} description={t('list.lead')} />
+      <GatedCircleNotice pandaId={null} />
       <PandaFilterBar filters={filters} onChange={change} />
       <PandaPages filters={filters} onClear={() => change({ q: '', kind: null, sort: 'newest' })} />
     </Container>

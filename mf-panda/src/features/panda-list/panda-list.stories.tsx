@@ -1,3 +1,4 @@
+import { buildCircle } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -10,3 +11,19 @@ export const Ready = screenStory(remote, { path: '/panda' });
 export const Visitor = screenStory(remote, { path: '/panda', signedIn: false });
 export const ByScore = screenStory(remote, { path: '/panda?sort=fq&kind=warmth' });
 export const NoneFits = screenStory(remote, { path: '/panda?q=zebra' });
+
+/** Come to from a circle that asks for a stake on any Panda. */
+export const ForACircle = screenStory(remote, {
+  path: '/panda?for=c1',
+  answers: {
+    circles: [
+      buildCircle({
+        id: 'c1',
+        name: 'Lantern Kayakers',
+        circleType: 'stake_gated',
+        gateMinAmount: '8.00',
+        wayIn: { kind: 'stake', pandaId: null, required: '8.00', current: '1.50' },
+      }),
+    ],
+  },
+});

@@ -10,7 +10,7 @@ import { remote } from '../../remote.tsx';
 beforeAll(() => Promise.all(remote.routes.map(async ({ Component }) => Component.preload?.())));
 afterEach(cleanup);
 
-const stakeMissing: WayIn = { kind: 'stake', pandaId: 'tide', required: '8.00', current: '1.50' };
+const stakeMissing = { kind: 'stake', pandaId: 'tide', required: '8.00', current: '1.50' } satisfies WayIn;
 
 /** The page of a Panda, come to from a circle whose way in is this. */
 async function open(wayIn: WayIn, gatePandaId = 'tide') {
@@ -57,5 +57,25 @@ describe('coming from the gate of a circle (D31)', () => {
     await open(wayIn, gatePandaId);
     await screen.findByRole('button', { name: 'Back This Panda' });
     expect(back()).toBeNull();
+  });
+
+  it('goes along through the list of Pandas where any counts', async () => {
+    const gate = { circleType: 'stake_gated', gatePandaId: null, gateMinAmount: '8.00' } as const;
+    const circle = {
+      ...buildCirclePage({ id: 'c1', name: 'Bridge', ...gate }),
+      wayIn: { ...stakeMissing, pandaId: null },
+    };
+    await renderRemote(remote, {
+      path: '/panda?for=c1',
+      handlers: [
+        mock('GET /api/pandas', () => [buildPanda({ id: 'tide', name: 'Quiet Tide' })]),
+        mock('GET /api/circles/:id', () => circle),
+      ],
+    });
+    expect(await screen.findByText('Bridge asks for 6.50 BAMBOO more, on any Panda')).toBeTruthy();
+    expect(screen.getByText('It lets you in from 8.00 BAMBOO on; you have staked 1.50 in all.')).toBeTruthy();
+    const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(addressOf(/^Quiet Tide/)).toBe('/panda/tide?for=c1');
+    expect(addressOf(/^Back Quiet Tide/)).toBe('/panda/tide?back&for=c1');
   });
 });

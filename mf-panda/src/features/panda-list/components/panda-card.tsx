@@ -21,8 +21,9 @@ export function PandaCard({ panda }: { panda: Panda }) {
   const { user } = useSession();
   const { search } = useLocation();
   const { id, name, uniqueBackers: backers } = panda;
-  // Where the profile leads back to.
+  // Where the profile leads back to, and which circle asks for a stake.
   const state = { pandaSearch: search };
+  const forCircle = new URLSearchParams(search).get('for');
   return (
     <Card asChild padding="none" interactive className={styles.root}>
       <article>
@@ -30,7 +31,7 @@ export function PandaCard({ panda }: { panda: Panda }) {
         <div className={styles.words}>
           <div>
             <Heading level={2} size="sm" className={styles.name}>
-              <Link to={paths.panda(id)} state={state} data-card-link>
+              <Link to={paths.panda(id, forCircle)} state={state} data-card-link>
                 {name}
               </Link>
             </Heading>
@@ -52,7 +53,7 @@ export function PandaCard({ panda }: { panda: Panda }) {
             </Text>
           ) : (
             <Button asChild variant="secondary" size="sm" fullWidth className={styles.back}>
-              <Link to={paths.backPanda(id)} state={state}>
+              <Link to={paths.backPanda(id, forCircle)} state={state}>
                 {t(user ? 'list.backName' : 'list.backSignIn', { name })}
               </Link>
             </Button>

@@ -1,8 +1,8 @@
 import type { Panda } from '@frens/contract';
 import { Card, Container, ReportButton, useNavigate } from '@frens/platform';
 import { useRef } from 'react';
+import { GatedCircleNotice } from '../../../components/gated-circle-notice.tsx';
 import { paths } from '../../../paths.ts';
-import { GatedCircleNotice } from './gated-circle-notice.tsx';
 import styles from './panda-profile.module.css';
 import { PandaTabs } from './panda-tabs.tsx';
 import { PersonalityCard } from './personality-card.tsx';

@@ -15,7 +15,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useGatedCircle } from '../use-gated-circle.ts';
+import { useGatedCircle } from '../../../components/use-gated-circle.ts';
 import { useStake } from '../use-stake.ts';
 import { BalancePreview } from './balance-preview.tsx';
 import styles from './stake-form.module.css';

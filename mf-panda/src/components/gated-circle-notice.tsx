@@ -1,21 +1,24 @@
 import { formatAmount } from '@frens/contract/formats';
 import { Button, currentLanguage, Link, Notice, useTranslation } from '@frens/platform';
-import { paths } from '../../../paths.ts';
-import { useGatedCircle } from '../use-gated-circle.ts';
+import { paths } from '../paths.ts';
+import { useGatedCircle } from './use-gated-circle.ts';
 
-/** What the circle that the reader comes from still asks for on this Panda, and the way back once it is there (D31). */
-export function GatedCircleNotice({ pandaId }: { pandaId: string }) {
+/** What the circle that the reader comes from still asks for on this Panda, or on any, and the way back once it is there (D31). */
+export function GatedCircleNotice({ pandaId }: { pandaId: string | null }) {
   const { t } = useTranslation('mf-panda');
   const circle = useGatedCircle(pandaId);
   if (!circle) return null;
-  const { id, name, gate } = circle;
+  const { id, name, isAny, gate } = circle;
   const amount = (value: string) => formatAmount(currentLanguage(), value);
   return (
     <Notice
       tone={gate ? 'info' : 'success'}
       title={
         gate
-          ? t('profile.gate.missing', { circle: name, missing: amount(gate.missing) })
+          ? t(isAny ? 'profile.gate.missingAny' : 'profile.gate.missing', {
+              circle: name,
+              missing: amount(gate.missing),
+            })
           : t('profile.gate.open', { circle: name })
       }
       action={
@@ -25,7 +28,10 @@ export function GatedCircleNotice({ pandaId }: { pandaId: string }) {
       }
     >
       {gate
-        ? t('profile.gate.asks', { required: amount(gate.required), current: amount(gate.current) })
+        ? t(isAny ? 'profile.gate.asksAny' : 'profile.gate.asks', {
+            required: amount(gate.required),
+            current: amount(gate.current),
+          })
         : null}
     </Notice>
   );

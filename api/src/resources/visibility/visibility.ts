@@ -9,6 +9,7 @@ import { notEnded } from '../circles/circle.model.ts';
 import { type ConnectionDoc, otherIn, pairOf } from '../connections/connection.model.ts';
 import { mayAskAgain, relationOf } from '../connections/connection.policy.ts';
 import { isOutOfSight, type User } from '../members/user.model.ts';
+import { askingAmong } from './asking.ts';
 import { blockedPairs } from './blocked.ts';
 import { introducedAmong } from './introduced.ts';
 import { reportedAmong, reportersAmong } from './reported.ts';
@@ -54,9 +55,10 @@ async function look(
     blockedPairs(services, viewer._id, ids),
     isListed ? reportedAmong(services, viewer, 'user', ids) : new Set(),
   ]);
-  const [common, introduced] = await Promise.all([
+  const ties = await Promise.all([
     inCommonCircle(services, viewer._id, users),
     introducedAmong(services, viewer._id, users),
+    askingAmong(services, viewer._id, users),
   ]);
   const now = services.clock.now();
 
@@ -69,7 +71,7 @@ async function look(
     const viewpoint = viewpointOf(
       user._id.equals(viewer._id),
       relation,
-      common.has(id) || introduced.has(id),
+      ties.some((tied) => tied.has(id)),
     );
     if (!isWanted(user.privacy, viewpoint)) continue;
     const shown = visibleProfile(

@@ -1,0 +1,34 @@
+import type { ObjectId } from '../../database/ids.ts';
+import type { Services } from '../../services.ts';
+import { keeperRoles } from '../circles/circle.model.ts';
+import type { User } from '../members/user.model.ts';
+
+/**
+ * Who is tied to the viewer by asking to be invited into a circle of theirs, which the viewer answers (D16, D29); asked only for profiles whose
+ * view depends on it. Whoever asks shows who they are, for as long as they wait.
+ */
+export async function askingAmong(
+  { db }: Pick<Services, 'db'>,
+  viewerId: ObjectId,
+  users: readonly User[],
+): Promise<Set<string>> {
+  const ids = users
+    .filter(({ _id, privacy }) => privacy.profileVisibility === 'friends' && !_id.equals(viewerId))
+    .map(({ _id }) => _id);
+  if (ids.length === 0) return new Set();
+  const { CircleRequest, Membership } = db.models;
+  const asked = await CircleRequest.find(
+    { userId: { $in: ids }, status: 'pending' },
+    { userId: 1, circleId: 1 },
+  ).lean();
+  if (asked.length === 0) return new Set();
+  const circleIds = asked.map(({ circleId }) => circleId);
+  const kept = await Membership.find(
+    { userId: viewerId, circleId: { $in: circleIds }, role: { $in: keeperRoles } },
+    { circleId: 1 },
+  ).lean();
+  const own = new Set(kept.map(({ circleId }) => String(circleId)));
+  return new Set(
+    asked.filter(({ circleId }) => own.has(String(circleId))).map(({ userId }) => String(userId)),
+  );
+}

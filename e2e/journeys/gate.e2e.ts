@@ -89,9 +89,9 @@ it('says what is missing, takes it on the Panda’s page and leads back', async 
   const { page } = backer;
   await page.getByRole('link', { name: 'Go to this circle’s Panda' }).click();
   await page.getByText(`${circle} asks for 1.00 BAMBOO more on this Panda`).waitFor();
+  const amount = page.getByLabel('BAMBOO amount');
+  await expect.poll(() => amount.inputValue()).toBe('1.00');
   expect(await look(page, 'panda-for-circle')).toEqual([]);
-  await page.getByRole('button', { name: 'Back This Panda' }).click();
-  expect(await page.getByLabel('BAMBOO amount').inputValue()).toBe('1.00');
   await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
   await page.getByText(`You have staked what ${circle} asks for`).waitFor();
   await page.getByRole('link', { name: `Go to ${circle}` }).click();

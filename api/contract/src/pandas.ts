@@ -40,7 +40,13 @@ export const PandaContent = z.object({
   type: z.enum(contentTypes),
   content: z.string(),
   /** Null for milestones, and for callers who may not see the author (D16) or whose author does not show their activity (D17). */
-  author: PublicUser.pick({ id: true, username: true, name: true, profileImage: true }).nullable(),
+  author: PublicUser.pick({
+    id: true,
+    username: true,
+    name: true,
+    profileImage: true,
+    pandaId: true,
+  }).nullable(),
   createdAt: Time,
   /** How many others cheered, with one decimal (D43). */
   engagementScore: z.string().regex(/^\d+\.\d$/),

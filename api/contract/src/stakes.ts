@@ -16,6 +16,8 @@ export const Stake = z.object({
   stakerUsername: z.string().nullable(),
   /** Their picture, empty for who has none; null for who is anonymous. */
   stakerImage: z.string().nullable(),
+  /** Their Panda, which is their face without a picture; null for who has none or is anonymous. */
+  stakerPandaId: Id.nullable(),
   amount: Bamboo,
   createdAt: Time,
 });

@@ -184,6 +184,7 @@ export function typicalAnswers(): Answers {
       stakerName: staker?.name ?? null,
       stakerUsername: staker?.username ?? null,
       stakerImage: staker ? '' : null,
+      stakerPandaId: community.pandas.find(({ ownerId }) => ownerId === staker?.id)?.id ?? null,
       createdAt: one.createdAt.toISOString(),
     });
   });
@@ -320,6 +321,7 @@ export function typicalAnswers(): Answers {
             username: author.username,
             name: author.name,
             profileImage: author.profileImage,
+            pandaId: author.pandaId,
           },
           metadata: { tags },
           createdAt: one.createdAt.toISOString(),

@@ -45,6 +45,7 @@ export function bambooResolvers(answers: Answers): { [Key in BambooKey]: MockRes
         stakerName: user.name,
         stakerUsername: user.username,
         stakerImage: user.profileImage,
+        stakerPandaId: user.pandaId,
       };
       const panda = found(answers.pandas, body.pandaId);
       const amount = plus('0.00', body.amount);

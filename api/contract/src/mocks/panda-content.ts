@@ -33,7 +33,7 @@ export function contentResolvers(answers: Answers): { [Key in ContentKey]: MockR
       return { canReview: answers.canReview.has(params.id), review: review && shown(review) };
     },
     'POST /api/pandas/:id/content': ({ params, body: { type, content, tags } }) => {
-      const { id, username, name, profileImage } = member(answers);
+      const { id, username, name, profileImage, pandaId } = member(answers);
       made += 1;
       const before = type === 'review' ? ownReview(params.id) : null;
       const written = {
@@ -41,7 +41,7 @@ export function contentResolvers(answers: Answers): { [Key in ContentKey]: MockR
           id: before?.id ?? fixtureId('new content', made),
           type,
           content,
-          author: { id, username: username ?? '', name, profileImage },
+          author: { id, username: username ?? '', name, profileImage, pandaId },
           createdAt: new Date().toISOString(),
           canCheer: false,
           metadata: { tags },

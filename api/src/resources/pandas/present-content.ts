@@ -80,7 +80,13 @@ export async function presentContents(
           ? content.text
           : messageText(language, `panda.milestone.${content.milestone}`),
       author: author
-        ? { id: author.id, username: author.username, name: author.name, profileImage: author.profileImage }
+        ? {
+            id: author.id,
+            username: author.username,
+            name: author.name,
+            profileImage: author.profileImage,
+            pandaId: author.pandaId,
+          }
         : null,
       createdAt: content.createdAt.toISOString(),
       engagementScore: content.cheers.toFixed(1),

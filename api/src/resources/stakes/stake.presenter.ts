@@ -33,6 +33,7 @@ export async function presentStakes(
       stakerName: staker ? staker.name || staker.username : null,
       stakerUsername: staker?.username ?? null,
       stakerImage: staker?.profileImage ?? null,
+      stakerPandaId: staker?.pandaId ? String(staker.pandaId) : null,
       amount: toBamboo(stake.amount),
       createdAt: stake.createdAt.toISOString(),
     };

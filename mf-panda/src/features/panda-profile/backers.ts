@@ -11,6 +11,7 @@ export interface Backer {
   username: string | null;
   /** Their picture; empty for who has none, and for who is anonymous. */
   image: string;
+  pandaId: string | null;
   /** All that is theirs of these stakes. */
   amount: string;
 }
@@ -24,7 +25,7 @@ export interface Backer {
  */
 export function backersOf(stakes: readonly Stake[]): Backer[] {
   const backers = new Map<string, Backer>();
-  for (const { id, stakerId, stakerName, stakerUsername, stakerImage, amount } of stakes) {
+  for (const { id, stakerId, stakerName, stakerUsername, stakerImage, stakerPandaId, amount } of stakes) {
     const key = stakerName === null ? id : stakerId;
     const known = backers.get(key);
     const sum = known ? toBamboo(toHundredths(known.amount) + toHundredths(amount)) : amount;
@@ -34,6 +35,7 @@ export function backersOf(stakes: readonly Stake[]): Backer[] {
       name: stakerName,
       username: stakerUsername,
       image: stakerImage ?? '',
+      pandaId: stakerPandaId,
       amount: sum,
     });
   }

@@ -1,6 +1,6 @@
 import type { PandaContent } from '@frens/contract';
 import { formatDay, formatScore } from '@frens/contract/formats';
-import { pictureSources } from '@frens/contract/picture-files';
+import { memberPicture } from '@frens/contract/picture-files';
 import { HeartIcon, TrashIcon } from '@frens/design-system/icons';
 import {
   Avatar,
@@ -107,13 +107,7 @@ function Author({ author }: Pick<PandaContent, 'author'>) {
   if (!author) return <span>{t('profile.content.somebody')}</span>;
   return (
     <Link to={paths.person(author.username)} className={styles.author}>
-      <Avatar
-        size="xs"
-        name={author.name}
-        src={author.profileImage}
-        srcSet={pictureSources(author.profileImage)}
-        decorative
-      />
+      <Avatar size="xs" name={author.name} {...memberPicture(author)} decorative />
       {author.name}
     </Link>
   );

@@ -1,6 +1,6 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
-import { pictureSources } from '@frens/contract/picture-files';
+import { memberPicture } from '@frens/contract/picture-files';
 import { HeartIcon } from '@frens/design-system/icons';
 import {
   Amount,
@@ -71,14 +71,14 @@ function BackerList({ panda }: { panda: Panda }) {
     <ul className={styles.list}>
       {backersOf(stakes)
         .slice(0, backersShown)
-        .map(({ key, stakerId, name, username, image, amount }) => (
+        .map(({ key, stakerId, name, username, image, pandaId, amount }) => (
           <li key={key} className={styles.backer}>
             {name === null ? (
               <span className={styles.nobody} aria-hidden="true">
                 <HeartIcon size={16} />
               </span>
             ) : (
-              <Avatar size="sm" name={name} src={image} srcSet={pictureSources(image)} decorative />
+              <Avatar size="sm" name={name} {...memberPicture({ profileImage: image, pandaId })} decorative />
             )}
             <span className={styles.fren}>
               {username === null ? (

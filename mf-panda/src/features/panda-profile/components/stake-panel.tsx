@@ -3,6 +3,7 @@ import { HandHeartIcon } from '@frens/design-system/icons';
 import { Button, useSearchParams, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
 import { GatedCircleNotice } from '../../../components/gated-circle-notice.tsx';
+import { useGatedCircle } from '../../../components/use-gated-circle.ts';
 import { type LandedStake, StakeForm } from './stake-form.tsx';
 import { StakeThanks } from './stake-thanks.tsx';
 
@@ -17,6 +18,7 @@ interface StakePanelProps {
 export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanelProps) {
   const { t } = useTranslation('mf-panda');
   const [address] = useSearchParams();
+  const missing = useGatedCircle(panda.id)?.gate?.missing;
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -38,6 +40,8 @@ export function StakePanel({ panda, thankedFor, onThankedForChange }: StakePanel
   if (isOpen) {
     return (
       <StakeForm
+        // Begins anew with what a circle's gate asks for, once that is known.
+        key={missing}
         panda={panda}
         onCancel={() => setOpen(false)}
         onStaked={(landed) => {

@@ -93,8 +93,12 @@ it('says what is missing, takes it on the Panda’s page and leads back', async 
   await expect.poll(() => amount.inputValue()).toBe('1.00');
   expect(await look(page, 'panda-for-circle')).toEqual([]);
   await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
-  await page.getByText(`You have staked what ${circle} asks for`).waitFor();
-  await page.getByRole('link', { name: `Go to ${circle}` }).click();
+  // Above the page, and with the thanks.
+  await page.getByText(`You have staked what ${circle} asks for`).last().waitFor();
+  await page
+    .getByRole('link', { name: `Go to ${circle}` })
+    .last()
+    .click();
   await page.getByRole('button', { name: 'Join' }).click();
   await toastText(page, 'Joined Circle!');
   await page.getByRole('button', { name: 'Leave circle' }).waitFor();

@@ -208,6 +208,7 @@ it('a chosen theme is there before the first paint', async () => {
   await page.goto('/about/terms');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('button', { name: 'Dark' }).click();
+  await page.locator('html[data-theme=dark]').waitFor();
   // No code of the site runs: what is seen now is what the first paint shows.
   await page.route(/\/shell\/.*\.js/, (route) => route.abort());
   await page.goto('/about/terms', { waitUntil: 'domcontentloaded' });

@@ -72,3 +72,33 @@ it('outlives signing up, and joins by a button', async () => {
   await page.getByRole('list', { name: 'Members' }).getByText('Nadia Karim').waitFor();
   stranger.assertNoProblems();
 });
+
+it('makes an admin, who invites, and whom its owner bans and lets in again', async () => {
+  const [circle, theirs] = [owner.page, stranger.page];
+  const address = theirs.url();
+  await circle.reload();
+  const more = () => circle.getByRole('button', { name: 'More about Nadia Karim' }).click();
+  await more();
+  await circle.getByRole('dialog').getByRole('button', { name: 'Name admin' }).click();
+  await toastText(circle, 'Nadia Karim is an admin now');
+
+  await theirs.goto(address);
+  await theirs.getByRole('button', { name: 'Invite', exact: true }).click();
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
+  expect(await theirs.getByRole('dialog').getByLabel('Your link').inputValue()).toContain('/groups?invite=');
+
+  await more();
+  await circle.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
+  await circle.getByRole('alertdialog').getByRole('button', { name: 'Ban' }).click();
+  await toastText(circle, 'Nadia Karim cannot come in any more');
+  await theirs.goto(address);
+  await theirs.getByText('This circle does not let you in. There are many others.').waitFor();
+  expect(await theirs.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
+
+  await circle.getByRole('button', { name: 'Lift the ban on Nadia Karim' }).click();
+  await toastText(circle, 'Nadia Karim may come in again');
+  await theirs.goto(address);
+  await theirs.getByRole('button', { name: 'Ask to be invited' }).waitFor();
+  owner.assertNoProblems();
+  stranger.assertNoProblems();
+});

@@ -14,6 +14,7 @@ import {
   readLanguage,
   SiteRouter,
   sessionQuery,
+  takeFirstFetch,
   takeSecrets,
 } from '@frens/platform/internal';
 import { StrictMode } from 'react';
@@ -55,9 +56,13 @@ export async function bootstrap(): Promise<void> {
   // A page that was rendered has its language; the server knows the choice by its cookie.
   const { lang } = document.documentElement;
   const language = isRendered(container) && isLanguage(lang) ? lang : readLanguage();
+  const scenario = hasDevPages ? wantedScenario() : null;
+  const firstFetch = takeFirstFetch();
   const platform = createPlatform({
     brand,
     composition: live,
+    // In a scenario this page answers its calls itself.
+    firstFetch: scenario === null ? firstFetch : undefined,
     language,
     onLanguage: keepLanguage,
     // Nothing fails before the remotes are there.
@@ -72,7 +77,6 @@ export async function bootstrap(): Promise<void> {
     await startMocks();
   }
 
-  const scenario = hasDevPages ? wantedScenario() : null;
   if (scenario !== null) {
     const { answerByScenario } = await import(/* webpackChunkName: "scenario" */ '@frens/platform/scenario');
     answerByScenario(scenario, { signedIn: !new URLSearchParams(location.search).has('visitor') });

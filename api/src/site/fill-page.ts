@@ -38,6 +38,8 @@ export function fillPage(
   // Escaped so that no text in the data can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const site = escapeHtml(brand.site);
+  // For the script in the head, which runs before the data has come.
+  const composed = live === undefined ? '' : ` data-composition="${escapeHtml(live)}"`;
   const hints = files.map(
     (file) =>
       `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${escapeHtml(file)}">`,
@@ -46,7 +48,7 @@ export function fillPage(
     html
       .replaceAll('{{site}}', () => site)
       .replace(policyPlace, () => policy)
-      .replace('<html lang="en">', () => `<html lang="${language}">`)
+      .replace('<html lang="en">', () => `<html lang="${language}"${composed}>`)
       .replace('</head>', () => `${hints.join('')}</head>`),
     hashes,
   ).replace('<!--page-data-->', () => `<script type="application/json" id="page">${json}</script>`);

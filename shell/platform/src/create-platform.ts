@@ -1,5 +1,6 @@
 import type { Brand } from '@frens/contract/composition';
 import type { Platform } from './current-platform.ts';
+import type { FirstFetch } from './first-fetch.ts';
 import { createTexts } from './i18n.ts';
 import { createQueryClient, queryKeys } from './query-client.ts';
 import type { Language } from './remote-module.ts';
@@ -11,6 +12,8 @@ export interface PlatformOptions {
   brand: Brand;
   /** Id of the composition that the page was made from; absent in development. */
   composition?: string;
+  /** What the page's HTML has asked for already. */
+  firstFetch?: FirstFetch;
   /** Which remote is on show in which version, for reports of failures. */
   place?: () => string;
   /** Decided before anything is rendered: what the page was rendered in, or `readLanguage()`. */
@@ -23,6 +26,7 @@ export interface PlatformOptions {
 export function createPlatform({
   brand,
   composition,
+  firstFetch,
   place = () => '',
   ...language
 }: PlatformOptions): Platform {
@@ -48,6 +52,7 @@ export function createPlatform({
     liveListeners: new Set(),
     tooOldListeners: new Set(),
     composition,
+    begun: new Map(firstFetch && [[firstFetch.address, firstFetch]]),
     place,
   };
 }

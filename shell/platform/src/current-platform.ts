@@ -1,6 +1,7 @@
 import type { Vibe } from '@frens/contract/choices';
 import type { Brand } from '@frens/contract/composition';
 import type { QueryClient } from '@tanstack/react-query';
+import type { FirstFetch } from './first-fetch.ts';
 import type { PlatformTexts, SiteI18n } from './i18n.ts';
 import type { ToastStore } from './toast.ts';
 import type { UnsavedPages } from './unsaved.ts';
@@ -27,6 +28,8 @@ export interface Platform {
   tooOldListeners: Set<() => void>;
   /** Id of the composition that the page was made from; absent in development. */
   composition: string | undefined;
+  /** What the page's HTML has asked for, by its address, until somebody asks for the same. */
+  begun: Map<string, FirstFetch>;
   /** Which remote is on show in which version, as in `mf-quiz 0.1.0-3fa2c1d8e0`; empty where none is. */
   place: () => string;
 }
@@ -45,6 +48,7 @@ export let signOutListeners: Platform['signOutListeners'];
 export let liveListeners: Platform['liveListeners'];
 export let tooOldListeners: Platform['tooOldListeners'];
 export let composition: Platform['composition'];
+export let begun: Platform['begun'];
 export let place: Platform['place'];
 
 /**
@@ -53,7 +57,7 @@ export let place: Platform['place'];
  */
 export function enterPlatform(platform: Platform): void {
   ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners, liveListeners } = platform);
-  ({ visitor, tooOldListeners, composition, place } = platform);
+  ({ visitor, tooOldListeners, composition, begun, place } = platform);
   ({ i18n } = texts);
   texts.enter();
 }

@@ -6,6 +6,7 @@ export { CopyDetails, FailureDetails } from './copy-details.tsx';
 export { createPlatform, type PlatformOptions } from './create-platform.ts';
 export { enterPlatform, type Platform, queryClient, useToasts } from './current-platform.ts';
 export { detailsOf } from './errors.ts';
+export { takeFirstFetch } from './first-fetch.ts';
 export { hasMembersDraft } from './forms/drafts.ts';
 export { addTexts } from './i18n.ts';
 export { isLanguage, keepLanguage, readLanguage } from './language.ts';

@@ -1,6 +1,6 @@
 import { matchesPath } from '@frens/contract/site-path';
 import type { RemoteModule } from '@frens/platform';
-import type { RemoteState } from './remotes.ts';
+import type { RemoteState } from './remote-states.ts';
 
 interface Loads {
   state(name: string): RemoteState;

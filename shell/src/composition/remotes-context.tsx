@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
-import type { RemoteState, Remotes } from './remotes.ts';
+import type { RemoteState } from './remote-states.ts';
+import type { Remotes } from './remotes.ts';
 
 const RemotesContext = createContext<Remotes | null>(null);
 

@@ -11,7 +11,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useSyncExternalStore } from 'react';
-import type { RemoteState } from '../composition/remotes.ts';
+import type { RemoteState } from '../composition/remote-states.ts';
 import { useRemotes } from '../composition/remotes-context.tsx';
 import styles from './dev-composition.module.css';
 import { readTimeline } from './read-timeline.ts';

@@ -1,0 +1,39 @@
+import type { RemoteVersion } from '@frens/contract/composition';
+import { keyOf } from './page-composition.ts';
+import type { RemoteError } from './remote-error.ts';
+import type { VisitReports } from './visit-reports.ts';
+
+/** The versions that failed on this page: none is tried again unless somebody asks for it. */
+export interface FailedVersions {
+  /** Why a version failed here, or null. */
+  why(version: RemoteVersion): RemoteError | null;
+  setAside(version: RemoteVersion, error: RemoteError): void;
+  /** They may be tried again. */
+  forget(versions: readonly RemoteVersion[]): void;
+  /** Tells of a failure that nothing stands in for. */
+  noteFailure(error: RemoteError): void;
+}
+
+/**
+ * Makes the failures of a page: none yet.
+ *
+ * @param visits is told of each
+ */
+export function createFailedVersions(visits: VisitReports | undefined): FailedVersions {
+  const failures = new Map<string, RemoteError>();
+  function noteFailure(error: RemoteError): void {
+    console.warn(error.message);
+    visits?.failed(error);
+  }
+  return {
+    why: (version) => failures.get(keyOf(version)) ?? null,
+    setAside(version, error) {
+      failures.set(keyOf(version), error);
+      noteFailure(error);
+    },
+    forget(versions) {
+      for (const version of versions) failures.delete(keyOf(version));
+    },
+    noteFailure,
+  };
+}

@@ -1,0 +1,54 @@
+import type { RemoteVersion } from '@frens/contract/composition';
+import type { RemoteModule } from '@frens/platform';
+import { loadRemote, type ModuleLoader } from './load-remote.ts';
+import { measurePhase } from './measure-phase.ts';
+import { fetchScreen } from './remote-arrivals.ts';
+import { RemoteError } from './remote-error.ts';
+
+/** How the parts of a version are had. */
+export interface VersionSource {
+  load: ModuleLoader;
+  /** Registers a remote's texts before it is shown. */
+  addTexts: (namespace: string, locales: RemoteModule['locales']) => Promise<void>;
+}
+
+/**
+ * Fetches one version of a remote with its texts.
+ *
+ * @param pathname page whose code is fetched with it
+ * @returns its module, or why it cannot be shown
+ */
+export async function fetchVersion(
+  version: RemoteVersion,
+  { load, addTexts }: VersionSource,
+  pathname?: string,
+): Promise<RemoteModule | RemoteError> {
+  const { name } = version.descriptor;
+  const at = { name, version: version.version };
+  try {
+    const asked = performance.now();
+    const module = await loadRemote(version, load);
+    const arrived = performance.now();
+    measurePhase(name, 'module', asked);
+    // Beside the texts, not after them.
+    if (pathname !== undefined) void prefetchScreen(module, pathname);
+    await addTexts(name, module.locales).catch((cause: unknown) => {
+      throw new RemoteError(at, 'entry', 'its texts did not load', cause);
+    });
+    measurePhase(name, 'texts', arrived);
+    return module;
+  } catch (cause) {
+    return cause instanceof RemoteError ? cause : new RemoteError(at, 'mount', String(cause), cause);
+  }
+}
+
+/** Asks for the code of a screen before anybody needs it. */
+export async function prefetchScreen(module: RemoteModule, pathname: string): Promise<void> {
+  const asked = performance.now();
+  await fetchScreen(module, pathname).then(
+    () => measurePhase(module.name, 'screen', asked),
+    () => {
+      // Not a failure yet: the screen asks again when it is opened, and then says so.
+    },
+  );
+}

@@ -1,0 +1,99 @@
+import { whyRefused } from '@frens/contract/composed-files';
+import { type ComposedPage, current, findPage, twinOf } from '@frens/contract/composed-pages';
+import type { Composition, LocalText, MenuEntry, NavEntry, RemoteVersion } from '@frens/contract/composition';
+
+/** The links that the remotes declare, in their order. */
+export interface RemoteLinks {
+  nav: readonly NavEntry[];
+  menu: readonly MenuEntry[];
+}
+
+/** What the composition of a page says of its remotes, before any is loaded. */
+export interface ComposedRemotes {
+  /** Remote and access of the page at a pathname, or null when no remote serves it. Known before any remote is loaded. */
+  find(pathname: string): ComposedPage | null;
+  /** The same page in the other frame, or null where it has no twin. */
+  twin(path: string): string | null;
+  /** All links for the frame in their order. The same object until the composition changes. */
+  links(): RemoteLinks;
+  /** What members call a remote's part of the site, or null for a name that is not in the composition. */
+  area(name: string): LocalText | null;
+  names(): string[];
+  /** The versions of a remote that the page may show, the live one first; none of a name that is not in the composition. */
+  versions(name: string): readonly RemoteVersion[];
+  /** Remotes that have work to do at each sign-in, whether loaded or not. */
+  withSignedInHook(): string[];
+}
+
+/** The composition of a page, of which a Retry takes a remote's newer part. */
+export interface PageComposition {
+  remotes: ComposedRemotes;
+  /** The version of a remote that should be on show, or null for a name that is not in the composition. */
+  liveVersion(name: string): RemoteVersion | null;
+  /** Why the page may not load a version; null where it may, and of one that it did not come with. */
+  refusal(version: RemoteVersion): string | null;
+  /** Whether another composition has a version of a remote that the page did not come with: its policy cannot grow. */
+  isNewIn(next: Composition, name: string): boolean;
+  /** Takes one remote as it is in another composition. The others stay what this page may load. */
+  take(name: string, next: Composition): void;
+}
+
+/** `mf-quiz@0.1.0-3fa2c1d8e0` */
+export const keyOf = ({ descriptor, version }: RemoteVersion) => `${descriptor.name}@${version}`;
+
+/**
+ * Makes the composition of a page from that which it came with.
+ *
+ * @param remoteOrigins where versions may lie beside the site's own origin
+ */
+export function createPageComposition(
+  composition: Composition,
+  remoteOrigins: readonly string[],
+): PageComposition {
+  let live = composition;
+  let links = linksOf(live);
+  /** The versions that the page came with, and why it may not load some of them. */
+  const refusals = new Map(
+    versionsIn(composition).map((version) => [keyOf(version), whyRefused(version, remoteOrigins)]),
+  );
+  const liveVersion = (name: string) => {
+    const app = live.apps[name];
+    return app ? current(app) : null;
+  };
+  return {
+    remotes: {
+      find: (pathname) => findPage(live, pathname),
+      twin: (path) => twinOf(live, path),
+      links: () => links,
+      area: (name) => liveVersion(name)?.descriptor.area ?? null,
+      names: () => Object.keys(live.apps),
+      versions: (name) => live.apps[name]?.versions ?? [],
+      withSignedInHook: () =>
+        Object.keys(live.apps).filter((name) => liveVersion(name)?.descriptor.onSignedIn),
+    },
+    liveVersion,
+    refusal: (version) => refusals.get(keyOf(version)) ?? null,
+    isNewIn: (next, name) =>
+      next.apps[name]?.versions.some((version) => !refusals.has(keyOf(version))) ?? false,
+    take(name, next) {
+      live = withApp(live, name, next);
+      links = linksOf(live);
+    },
+  };
+}
+
+function withApp({ host, apps }: Composition, name: string, next: Composition): Composition {
+  const { [name]: _before, ...others } = apps;
+  const app = next.apps[name];
+  return { host, apps: app ? { ...others, [name]: app } : others };
+}
+
+const versionsIn = ({ apps }: Composition) => Object.values(apps).flatMap(({ versions }) => versions);
+
+function linksOf({ apps }: Composition): RemoteLinks {
+  const descriptors = Object.values(apps).map((app) => current(app).descriptor);
+  return {
+    nav: descriptors.flatMap(({ nav }) => nav).sort((a, b) => a.order - b.order),
+    menu: descriptors.flatMap(({ menu }) => menu).sort((a, b) => a.order - b.order),
+  };
+}

@@ -8,12 +8,12 @@ import { median } from './median.ts';
 // `npm run bench:navigation [address]`: how long each remote takes from a click on a link to its heading, once the page
 // has been idle. The site must be running and hold the demo data. Ends with 1 when a screen takes longer than allowed.
 
-const usage = 'npm run bench:navigation -- [http://localhost:3000] [--runs 5] [--limit 100]';
+const usage = 'npm run bench:navigation -- [http://localhost:3000] [--runs 5] [--limit 70]';
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '5' },
-    limit: { type: 'string', default: '100' },
+    limit: { type: 'string', default: '70' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });

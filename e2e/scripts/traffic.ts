@@ -3,13 +3,17 @@ import type { CDPSession } from 'playwright-core';
 interface Transfer {
   start: number;
   end: number;
+  /** What came, in the order of its coming. */
+  arrivals: { at: number; bytes: number }[];
+  /** All bytes, once it has ended: of the page's own HTML browsers tell no others. */
+  whole: number;
 }
 
 /** What had been asked for and had come over the wire by some moment. */
 export interface Traffic {
   bytes: number;
   requests: number;
-  /** The longest chain of requests of which each began when the one before had ended: how often the page waited for the line. */
+  /** The longest chain of requests after the page's own of which each began when the one before had ended: how often it waited for the line. */
   waves: number;
 }
 
@@ -20,36 +24,40 @@ export interface Traffic {
  */
 export function followTraffic(session: CDPSession): { until: (ms: number) => Traffic } {
   const transfers = new Map<string, Transfer>();
-  const arrivals: { at: number; bytes: number }[] = [];
   session.on('Network.requestWillBeSent', ({ requestId, timestamp, request }) => {
-    if (request.url.startsWith('http'))
-      transfers.set(requestId, { start: timestamp, end: Number.POSITIVE_INFINITY });
+    if (!request.url.startsWith('http')) return;
+    transfers.set(requestId, { start: timestamp, end: Number.POSITIVE_INFINITY, arrivals: [], whole: 0 });
   });
-  session.on('Network.responseReceived', ({ timestamp, response }) => {
-    arrivals.push({ at: timestamp, bytes: response.encodedDataLength });
+  session.on('Network.responseReceived', ({ requestId, timestamp, response }) => {
+    transfers.get(requestId)?.arrivals.push({ at: timestamp, bytes: response.encodedDataLength });
   });
-  session.on('Network.dataReceived', ({ timestamp, encodedDataLength }) => {
-    arrivals.push({ at: timestamp, bytes: encodedDataLength });
+  session.on('Network.dataReceived', ({ requestId, timestamp, encodedDataLength }) => {
+    transfers.get(requestId)?.arrivals.push({ at: timestamp, bytes: encodedDataLength });
   });
-  session.on('Network.loadingFinished', ({ requestId, timestamp }) => {
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const transfer = transfers.get(requestId);
-    if (transfer) transfer.end = timestamp;
+    if (transfer) Object.assign(transfer, { end: timestamp, whole: encodedDataLength });
   });
 
   return {
     /** @param ms milliseconds since the page was asked for */
     until(ms) {
       const all = [...transfers.values()];
-      const moment = Math.min(...all.map(({ start }) => start)) + ms / 1_000;
+      const page = all[0];
+      const moment = (page?.start ?? 0) + ms / 1_000;
       const begun = all.filter(({ start }) => start <= moment);
-      const arrived = arrivals.filter(({ at }) => at <= moment);
       return {
-        bytes: arrived.reduce((sum, { bytes }) => sum + bytes, 0),
+        bytes: begun.reduce((sum, transfer) => sum + bytesUntil(moment, transfer), 0),
         requests: begun.length,
-        waves: countWaves(begun),
+        waves: countWaves(begun.filter((transfer) => transfer !== page)),
       };
     },
   };
+}
+
+function bytesUntil(moment: number, { end, arrivals, whole }: Transfer): number {
+  if (end <= moment) return whole;
+  return arrivals.reduce((sum, { at, bytes }) => (at <= moment ? sum + bytes : sum), 0);
 }
 
 function countWaves(transfers: readonly Transfer[]): number {

@@ -39,7 +39,12 @@ function Labs({ state, moved, choose, goBack, retry }: LabsProps) {
   const options = useRef<HTMLFieldSetElement>(null);
   const onBack = canGoBack(state) ? goBack : undefined;
   useQuizKeys(quiz, options, onBack);
-  useEffect(preloadRadarChart, []);
+  const answered = answeredLabs(state);
+  const hasBegun = answered > 0;
+  // Not beside the files that the first lab waits for.
+  useEffect(() => {
+    if (hasBegun) preloadRadarChart();
+  }, [hasBegun]);
 
   // True because what is open is one of the labs.
   const lab = labs[openLab(state)] as Lab;
@@ -48,7 +53,7 @@ function Labs({ state, moved, choose, goBack, retry }: LabsProps) {
 
   return (
     <section ref={quiz} className={styles.root} data-hue={lab.mood} aria-labelledby={titleId}>
-      <LabSteps number={lab.id} answered={answeredLabs(state)} onBack={onBack} />
+      <LabSteps number={lab.id} answered={answered} onBack={onBack} />
       <div className={styles.body}>
         <div className={styles.title} data-first={lab.id === 1 || undefined}>
           <Heading id={titleId} level={1} size={lab.id === 1 ? 'xl' : 'sm'}>

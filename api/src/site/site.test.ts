@@ -134,7 +134,9 @@ describe('the site', () => {
     const page = await (await get('/vibe-quiz')).text();
     expect(page).toContain('<title>Bears &#38; Co</title>');
     const [, data = ''] = page.match(/id="page">(.*?)<\/script>/) ?? [];
-    const { brand, composition: live } = JSON.parse(data);
+    const { brand, composition: live, live: id } = JSON.parse(data);
+    // Where the script in the head finds it, before the data has come.
+    expect(/<html [^>]*data-composition="(\w+)"/.exec(page)?.[1]).toBe(id);
     expect(brand).toEqual({ site: 'Bears & Co', product: 'Bear' });
     const [{ files, integrity: _listed, ...version }] = live.apps['mf-quiz'].versions;
     expect(composition('1').apps['mf-quiz']?.versions[0]).toMatchObject(version);

@@ -158,6 +158,15 @@ it('opens the newest by keyboard; one leads to its place and is read by that', a
   expect(asked).toContain('{"id":"n2"}');
 });
 
+it('reads the number anew with the list that it opens', async () => {
+  const { user } = show();
+  const button = await bell('Notifications, 2 unread');
+  told = [buildNotification({ id: 'n3', createdAt: '2026-11-21T10:00:00.000Z' }), ...told];
+  await user.click(button);
+  expect(await screen.findAllByRole('link', { name: /^Unread: / })).toHaveLength(3);
+  expect(await bell('Notifications, 3 unread')).toBeTruthy();
+});
+
 it('marks all as read, up to what was seen, and keeps the focus', async () => {
   const { user } = show();
   await user.click(await bell('Notifications, 2 unread'));

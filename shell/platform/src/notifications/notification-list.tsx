@@ -38,9 +38,11 @@ export function NotificationList({ more }: NotificationListProps) {
   const readOne = useReadNotifications({ isTold: false });
   const readAll = useReadNotifications({ isTold: true });
   useEffect(() => {
-    // What is on its way already is new enough.
+    // What is on its way already is new enough. The number beside it must say the same.
+    const predicate: QueryFilters['predicate'] = ({ state }) => state.fetchStatus === 'idle';
     readAgain([
-      { queryKey: queryKeys.notifications, predicate: ({ state }) => state.fetchStatus === 'idle' },
+      { queryKey: queryKeys.notifications, predicate },
+      { queryKey: queryKeys.unread, predicate },
     ]);
   }, []);
 

@@ -71,6 +71,39 @@ it('moves to the page itself when it has no heading', async () => {
   expect(document.activeElement).toBe(element('main'));
 });
 
+/** As a question before something is deleted does: it takes the focus from what it was opened by, and is gone with the answer. */
+function openDialog(name: string): HTMLElement {
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-label', name);
+  const answer = document.createElement('button');
+  dialog.append(answer);
+  document.body.append(dialog);
+  answer.focus();
+  return dialog;
+}
+
+it('moves to what is around that which a dialog was opened from, when both went away', async () => {
+  element('join').focus();
+  const dialog = openDialog('Leave?');
+  element('join').remove();
+  await settled();
+  dialog.remove();
+  await settled();
+  expect(document.activeElement).toBe(element('name'));
+});
+
+it('does so behind a dialog over another one, too', async () => {
+  element('join').focus();
+  const [first, second] = [openDialog('Leave?'), openDialog('Really?')];
+  first.querySelector('button')?.focus();
+  second.remove();
+  element('join').remove();
+  await settled();
+  first.remove();
+  await settled();
+  expect(document.activeElement).toBe(element('name'));
+});
+
 it('leaves the focus where the screen itself put it', async () => {
   element('join').focus();
   element('join').remove();

@@ -3,15 +3,22 @@ import { focusHeading } from './focus-heading.ts';
 /**
  * Keeps the focus on the page when what had it goes away: a pressed "Join" that becomes "Joined", a filter that was cleared (D64). Without this
  * the browser drops it to `body`, and who uses the keyboard or a screen reader starts over at the top. It moves to what names the nearest
- * part around that is still there: the heading of a card, the tab of a panel, at last the page's heading, which may be on its way. A dialog's own return comes first, and a focus given up by a click beside it stays given up.
+ * part around that is still there: the heading of a card, the tab of a panel, at last the page's heading, which may be on its way. A dialog's own return comes first; where
+ * what opened it went away meanwhile, as with what was deleted, the parts around that count. A focus given up by a click beside it stays given up.
  */
 export function keepFocus(): void {
   let around: Element[] = [];
+  /** What was around the focus when the open dialog took it. */
+  let behind: Element[] = [];
 
   document.addEventListener('focusin', ({ target }) => {
+    const dialog = target instanceof Element ? target.closest('dialog') : null;
+    if (!dialog) behind = [];
+    else if (!around.includes(dialog)) behind = around;
     around = [];
     for (let at = target; at instanceof Element && at !== document.body; at = at.parentElement)
       around.push(at);
+    around.push(...behind);
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (relatedTarget || !(target instanceof Element)) return;

@@ -144,7 +144,7 @@ describe('writing on a Panda (D43)', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('deletes what is one’s own after asking, and the focus goes to the tab', async () => {
+  it('deletes what is one’s own after asking', async () => {
     const { user, calls, panel } = await open('Posts', { isMine: true, content: [{ ...post, ...own }] });
     expect(panel.queryByRole('button', { name: 'Cheer' })).toBeNull();
     await user.click(panel.getByRole('button', { name: 'Delete this post' }));
@@ -152,7 +152,6 @@ describe('writing on a Panda (D43)', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(panel.queryByText('Planted the garlic.')).toBeNull());
     expect(calls).toEqual(['p-1']);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Posts' })));
   });
 });
 

@@ -11,7 +11,6 @@ import {
   type Hue,
   IconButton,
   Link,
-  passFocusOn,
   ReportButton,
   useTranslation,
 } from '@frens/platform';
@@ -40,7 +39,7 @@ export function ContentItem({ pandaId, item, shows, onDelete }: ContentItemProps
   const language = currentLanguage();
   const cheer = useCheer(pandaId);
   return (
-    <article ref={passFocusOn} className={styles.root}>
+    <article className={styles.root}>
       <header className={styles.head}>
         {shows === 'type' ? (
           <Badge hue={typeHues[item.type]}>{t(`profile.content.type.${item.type}`)}</Badge>

@@ -9,11 +9,10 @@ interface DeleteContentProps {
   /** What is asked about; null while nothing is. */
   asked: PandaContent | null;
   onClose: () => void;
-  onDeleted: () => void;
 }
 
 /** Asks before a post or review is deleted. */
-export function DeleteContent({ pandaId, asked, onClose, onDeleted }: DeleteContentProps) {
+export function DeleteContent({ pandaId, asked, onClose }: DeleteContentProps) {
   const { t } = useTranslation('mf-panda');
   const remove = useDeleteContent(pandaId);
   // Kept while the dialog closes, so that its words do not change.
@@ -31,13 +30,7 @@ export function DeleteContent({ pandaId, asked, onClose, onDeleted }: DeleteCont
       loading={remove.isPending}
       onConfirm={() => {
         if (!asked) return;
-        remove.run(asked, {
-          onSuccess() {
-            onClose();
-            onDeleted();
-          },
-          onError: onClose,
-        });
+        remove.run(asked, { onSettled: onClose });
       }}
     />
   );

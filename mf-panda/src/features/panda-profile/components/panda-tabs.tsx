@@ -2,7 +2,7 @@ import type { Panda, PandaContent } from '@frens/contract';
 import type { WrittenType } from '@frens/contract/choices';
 import { Tab, TabList, TabPanel, Tabs } from '@frens/design-system/tabs';
 import { currentLanguage, pagedList, useInfiniteQuery, useTranslation } from '@frens/platform';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { contentQuery } from '../panda-profile.queries.ts';
 import { Analytics } from './analytics.tsx';
 import { ContentOfType } from './content-of-type.tsx';
@@ -13,13 +13,12 @@ import { Timeline } from './timeline.tsx';
 /** Timeline, Posts, Reviews and Analytics of a Panda. */
 export function PandaTabs({ panda }: { panda: Panda }) {
   const { t } = useTranslation('mf-panda');
-  const root = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<PandaContent | null>(null);
   const content = pagedList(
     useInfiniteQuery({ ...contentQuery(panda.id, currentLanguage()), placeholderData: (shown) => shown }),
   );
   return (
-    <div ref={root}>
+    <div>
       <Tabs defaultValue="timeline">
         <TabList label={t('profile.tabs.label', { name: panda.name })}>
           <Tab value="timeline">{t('profile.tabs.timeline')}</Tab>
@@ -42,13 +41,7 @@ export function PandaTabs({ panda }: { panda: Panda }) {
           <Analytics panda={panda} content={content} />
         </TabPanel>
       </Tabs>
-      <DeleteContent
-        pandaId={panda.id}
-        asked={asked}
-        onClose={() => setAsked(null)}
-        // What the dialog was opened from is gone.
-        onDeleted={() => root.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()}
-      />
+      <DeleteContent pandaId={panda.id} asked={asked} onClose={() => setAsked(null)} />
     </div>
   );
 }

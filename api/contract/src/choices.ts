@@ -72,7 +72,13 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** What can happen to an account that its member should know of. */
-export const securityEvents = ['newBrowser', 'passwordChanged', 'passwordRemoved', 'emailRestored'] as const;
+export const securityEvents = [
+  'newBrowser',
+  'passwordChanged',
+  'passwordRemoved',
+  'emailRestored',
+  'emailRefused',
+] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
 /** What can be reported, and why (D23). */

@@ -85,6 +85,8 @@ describe('changing a confirmed address (D14)', () => {
     expect(await stored(stranger)).toMatchObject({ email: stranger.user.email, pendingEmail: null });
     expect((await tried(token)).status).toBe(400);
     expect(app.logged).toContainEqual(expect.objectContaining({ security: 'email_change_refused' }));
+    const told = await stranger.call('GET /api/notifications', {});
+    expect(told[0]).toMatchObject({ kind: 'security', event: 'emailRefused', actor: null });
     const owner = await app.member({ email });
     expect(owner.id).not.toBe(stranger.id);
   });

@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
 import { invalidToken, linkLockKeys, liveLink, spendLink } from '../address-links/address-links.ts';
 import { unlessTaken } from '../members/unless-taken.ts';
+import { notifySecurity } from '../notify/notify.ts';
 import { dropPendingEmail } from '../sessions/drop-pending-email.ts';
 
 /** What became of the link. `isOwn`: the browser is signed in to the account. */
@@ -41,6 +42,8 @@ export function changeEmailByLink(services: Services, { token, isMine, caller }:
       await spendLink(services, token, 'change-email');
       if (!isOwn && !isMine) {
         await dropPendingEmail(services, memberId);
+        // Who asked for it would go on waiting.
+        await notifySecurity(services, memberId, 'emailRefused');
         return { status: 'discarded', memberId, isOwn };
       }
       const changed = { email, emailKey, emailVerified: true, pendingEmail: null };

@@ -1,3 +1,4 @@
+import { buildUser } from '@frens/contract/fixtures';
 import { mock } from '@frens/contract/mocks';
 import { chosenVibe, i18n, queryClient, queryKeys, useLocation } from '@frens/platform';
 import { chooseVibe, Route, Routes } from '@frens/platform/internal';
@@ -131,6 +132,16 @@ describe('LandingScreen', () => {
       'Mentorship',
       'All of the Above',
     ]);
+  });
+
+  it('asks nobody to take the quiz who has a Panda of it', () => {
+    queryClient.setQueryData(queryKeys.session, buildUser({ pandaId: 'p1' }));
+    open();
+    expect(links().filter(([, href]) => href === '/vibe-quiz')).toEqual([]);
+    cleanup();
+    queryClient.setQueryData(queryKeys.session, buildUser({ pandaId: null }));
+    open();
+    expect(links()).toContainEqual(['Take Your Vibe Quiz', '/vibe-quiz']);
   });
 
   it('goes to an anchor of its address, and to another by a link', async () => {

@@ -31,6 +31,8 @@ const figures = [
 export function LandingScreen() {
   const { t } = useTranslation('shell');
   const { hash } = useLocation();
+  // The quiz has led them to it.
+  const hasPanda = Boolean(useSession().user?.pandaId);
 
   // The browser looked for the anchor before this page was there.
   useEffect(() => {
@@ -51,7 +53,11 @@ export function LandingScreen() {
             </Text>
             <div className={styles.actions}>
               <Button asChild size="lg">
-                <Link to="/vibe-quiz">{t('landing.hero.quiz')}</Link>
+                {hasPanda ? (
+                  <Link to="/groups">{t('landing.welcome.circles')}</Link>
+                ) : (
+                  <Link to="/vibe-quiz">{t('landing.hero.quiz')}</Link>
+                )}
               </Button>
               <Button asChild size="lg" variant="secondary">
                 <Link to="/panda">{t('landing.hero.pandas')}</Link>

@@ -17,7 +17,11 @@ const lanterns = buildCircleNotice({
   mentions: ['maya.okafor'],
 });
 
-async function open(membership: Membership, notices: CircleNotice[], { isWishRefused = false } = {}) {
+async function open(
+  membership: Membership,
+  notices: CircleNotice[],
+  { isWishRefused = false, path = '/groups/c1' } = {},
+) {
   const calls: unknown[] = [];
   const circle = {
     ...buildCirclePage({ id: 'c1', name: 'Soup Table' }),
@@ -25,7 +29,7 @@ async function open(membership: Membership, notices: CircleNotice[], { isWishRef
     wayIn: { kind: 'none' as const },
   };
   const page = await renderRemote(remote, {
-    path: '/groups/c1',
+    path,
     handlers: [
       mock('GET /api/circles/:id', () => circle),
       mock('GET /api/circles/:id/members', () => []),
@@ -97,6 +101,12 @@ describe('what is going on in a circle (D68)', () => {
     await user.click(wish);
     expect(await screen.findByText('Your choice could not be saved')).toBeTruthy();
     expect(wish.checked).toBe(false);
+  });
+
+  it('has the focus for whoever comes by the notification of a notice', async () => {
+    await open('member', [lanterns], { path: '/groups/c1#notices' });
+    const heading = await screen.findByRole('heading', { name: 'What is going on' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   it('lets go of a notice after asking', async () => {

@@ -57,7 +57,7 @@ it('names the other one of an introduction, where they are shown', async () => {
   expect(screen.getByText('Ana Brook and Olu are friends now, through you')).toBeTruthy();
 });
 
-it('leads from what happened in a circle to the circle', async () => {
+it('leads from what happened in a circle to the circle, and from a notice to the notices', async () => {
   const circle = { id: 'tea', name: 'Tea' };
   const actor = { id: 'ana', username: 'ana.brook', name: 'Ana Brook', profileImage: '' };
   const unnamed: readonly string[] = ['circleAccepted', 'circleOwner'];
@@ -72,15 +72,15 @@ it('leads from what happened in a circle to the circle', async () => {
       ),
     ],
   });
-  const words = [
-    'You are in Tea now: your request was accepted',
-    'You own Tea now',
-    'Ana Brook mentions you in Tea',
-    'Ana Brook has posted in Tea',
-  ];
-  for (const said of words) {
+  const places = {
+    'You are in Tea now: your request was accepted': '/groups/tea',
+    'You own Tea now': '/groups/tea',
+    'Ana Brook mentions you in Tea': '/groups/tea#notices',
+    'Ana Brook has posted in Tea': '/groups/tea#notices',
+  };
+  for (const [said, place] of Object.entries(places)) {
     const link = (await screen.findByText(said)).closest('a');
-    expect([said, link?.getAttribute('href')]).toEqual([said, '/groups/tea']);
+    expect([said, link?.getAttribute('href')]).toEqual([said, place]);
   }
 });
 

@@ -13,7 +13,11 @@ export function placeOf({ kind, actor, circle, pandaId }: Notification): string 
   if (kind === 'security') return '/privacy-settings#security';
   if (kind === 'suggestion') return '/dashboard?tab=matches';
   if (kind === 'introductionMade') return '/dashboard';
-  if (circle) return `/groups/${encodeURIComponent(circle.id)}`;
+  if (circle) {
+    // The list that begins with the newest notice.
+    const part = kind === 'circleMention' || kind === 'circleNotice' ? '#notices' : '';
+    return `/groups/${encodeURIComponent(circle.id)}${part}`;
+  }
   if (pandaId) return `/panda/${encodeURIComponent(pandaId)}`;
   return actor ? `/frens/${encodeURIComponent(actor.username)}` : '/dashboard';
 }

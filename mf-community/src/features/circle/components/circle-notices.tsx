@@ -16,10 +16,11 @@ import {
   TextArea,
   useForm,
   useInfiniteQuery,
+  useLocation,
   useTranslation,
   VisuallyHidden,
 } from '@frens/platform';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { circleNoticesQuery, useDeleteNotice, usePostNotice, useWantNotices } from '../notices.queries.ts';
 import styles from './circle-notices.module.css';
 import { Notice } from './notice.tsx';
@@ -28,11 +29,13 @@ import { Notice } from './notice.tsx';
 export function CircleNotices({ circle: { id, wantsNotices } }: { circle: CirclePage }) {
   const { t } = useTranslation('mf-community');
   const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(heading);
   return (
     <Card asChild>
       <section aria-labelledby={title}>
         <Stack>
-          <Heading level={2} size="md" id={title}>
+          <Heading ref={heading} level={2} size="md" id={title} tabIndex={-1}>
             {t('circle.notices.title')}
           </Heading>
           <TellMe circleId={id} wantsNotices={wantsNotices} />
@@ -42,6 +45,17 @@ export function CircleNotices({ circle: { id, wantsNotices } }: { circle: Circle
       </section>
     </Card>
   );
+}
+
+/** A notification of a notice leads to the notices: a router never looks for an anchor. */
+function useArrival(heading: { readonly current: HTMLElement | null }): void {
+  const { hash, key } = useLocation();
+  // oxlint-disable-next-line react/exhaustive-deps -- `key`: the same link pressed again goes there again.
+  useEffect(() => {
+    if (hash !== '#notices') return;
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [hash, key, heading]);
 }
 
 /** The switch that saves itself. */
@@ -120,7 +134,7 @@ function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }
   };
   return (
     <>
-      <ul ref={list} tabIndex={-1} aria-labelledby={titleId} className={styles.list}>
+      <ul ref={list} aria-labelledby={titleId} className={styles.list}>
         {items.map((notice) => (
           <li key={notice.id}>
             <Notice notice={notice} onDelete={() => ask(notice)} />
@@ -138,14 +152,7 @@ function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }
         loading={remove.isPending}
         onConfirm={() => {
           if (!asked) return;
-          remove.run(asked, {
-            onSuccess() {
-              setOpen(false);
-              // What the dialog was opened from is gone.
-              list.current?.focus();
-            },
-            onError: () => setOpen(false),
-          });
+          remove.run(asked, { onSettled: () => setOpen(false) });
         }}
       />
     </>

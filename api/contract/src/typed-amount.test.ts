@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTypedAmount, writeAmount } from './typed-amount.ts';
+import { readTypedAmount, rewriteAmount, writeAmount } from './typed-amount.ts';
 
 describe('readTypedAmount (D34)', () => {
   it.each([
@@ -64,4 +64,22 @@ it.each([
   ['es', '1.000.00'],
 ] as const)('refuses in %s what the other language writes: %s', (language, typed) => {
   expect(readTypedAmount(typed, language)).toBeNull();
+});
+
+describe('rewriteAmount', () => {
+  it.each([
+    ['10.00', '10,00'],
+    ['10,5', '10,50'],
+    ['1,000', '1000,00'],
+    ['25', '25'],
+    ['', ''],
+    ['1.000.000,5', '1.000.000,5'],
+    ['ten.', 'ten.'],
+  ])('writes %j of an English page as %j in Spanish', (typed, written) => {
+    expect(rewriteAmount(typed, 'en', 'es')).toBe(written);
+  });
+
+  it('reads the same amount afterwards', () => {
+    expect(readTypedAmount(rewriteAmount('1.234,50', 'es', 'en'), 'en')).toBe('1234.50');
+  });
 });

@@ -22,6 +22,13 @@ export function readTypedAmount(typed: string, language: Language): string | nul
   return hundredths > 0 ? toBamboo(hundredths) : null;
 }
 
+/** What was typed in one language as one types it in another; what is no amount stays as it is. */
+export function rewriteAmount(typed: string, from: Language, to: Language): string {
+  // What has no sign reads the same in both.
+  const amount = /[.,]/.test(typed) ? readTypedAmount(typed, from) : null;
+  return amount === null ? typed : writeAmount(to, amount);
+}
+
 /** An amount as one types it in a language, for a field that begins with it. */
 export function writeAmount(language: Language, amount: string): string {
   return language === 'es' ? amount.replace('.', ',') : amount;

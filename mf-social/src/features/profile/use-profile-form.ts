@@ -1,7 +1,7 @@
 import type { SelfUser } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { ApiError, type Form, hasDraft, useForm, useUnsaved } from '@frens/platform';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSaveProfile } from './profile.queries.ts';
 import { changesOf, draftOf, freshened, type ProfileDraft } from './profile-draft.ts';
 
@@ -37,16 +37,8 @@ export function useProfileForm(
       return { currentPassword: error.serverMessage };
     },
     draft: profileDraft,
+    restore: (kept) => freshened(kept, user),
   });
-  const { values, set } = form;
-  useEffect(() => {
-    if (!isRestored) return;
-    const fresh = freshened(values, user);
-    // True because a draft has these fields and no others.
-    for (const field of Object.keys(fresh) as (keyof ProfileDraft)[]) set(field, fresh[field]);
-    // Once for what was kept before the form was opened.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
   useUnsaved(form.isDirty, form.reset);
   return { form, isRestored: isRestored && form.isDirty, needsPassword, needsSignIn };
 }

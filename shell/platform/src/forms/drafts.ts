@@ -1,3 +1,6 @@
+import { currentLanguage } from '../i18n.ts';
+import type { Language } from '../remote-module.ts';
+
 /**
  * What was typed and not sent yet, kept in this tab so that neither a reload nor a session that ends under a form loses it (D63).
  * A draft belongs to whoever typed it and is shown to nobody else; passwords are never kept.
@@ -5,8 +8,13 @@
 interface Draft {
   /** Id of the member, null for a visitor. */
   by: string | null;
+  /** The language in which it was typed: amounts are written otherwise in another. A tab may have kept one before there was this. */
+  language?: Language;
   values: Record<string, unknown>;
 }
+
+/** What was typed, and in which language. */
+export type KeptDraft = Pick<Draft, 'language' | 'values'>;
 
 const prefix = 'draft:';
 const secret = /password/i;
@@ -15,6 +23,7 @@ const secret = /password/i;
 export function keepDraft(name: string, by: string | null, values: object): void {
   const draft: Draft = {
     by,
+    language: currentLanguage(),
     values: Object.fromEntries(Object.entries(values).filter(([field]) => !secret.test(field))),
   };
   try {
@@ -25,13 +34,13 @@ export function keepDraft(name: string, by: string | null, values: object): void
 }
 
 /** What was typed before in the form of this name by the same person, or null. */
-export function readDraft(name: string, by: string | null): Record<string, unknown> | null {
+export function readDraft(name: string, by: string | null): KeptDraft | null {
   try {
     const text = sessionStorage.getItem(prefix + name);
     if (text === null) return null;
     // True because only `keepDraft` writes under this prefix.
     const draft = JSON.parse(text) as Draft;
-    return draft.by === by ? draft.values : null;
+    return draft.by === by ? draft : null;
   } catch {
     return null; // Storage refused, or written by something else: as if nothing had been typed.
   }

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { queryClient } from '../current-platform.ts';
+import { currentLanguage } from '../i18n.ts';
+import type { Language } from '../remote-module.ts';
 import { sessionQuery } from '../session.ts';
 import { dropDraft, keepDraft, readDraft } from './drafts.ts';
 
@@ -15,13 +17,24 @@ export function hasDraft(name: string): boolean {
 
 /** Values with what the same person typed before over them. */
 export function withDraft<Values extends object>(name: string, initial: Values): Values {
+  return typedBefore(name, initial).values;
+}
+
+/** The same, with the language in which it was typed. */
+export function typedBefore<Values extends object>(
+  name: string,
+  initial: Values,
+): { values: Values; language: Language } {
   const kept = readDraft(name, memberId());
-  if (!kept) return initial;
+  if (!kept) return { values: initial, language: currentLanguage() };
   // A form may have changed since: only what still is a field of the same kind.
   const fitting = Object.entries(initial).flatMap(([field, value]) =>
-    typeof kept[field] === typeof value ? [[field, kept[field]]] : [],
+    typeof kept.values[field] === typeof value ? [[field, kept.values[field]]] : [],
   );
-  return { ...initial, ...Object.fromEntries(fitting) };
+  return {
+    values: { ...initial, ...Object.fromEntries(fitting) },
+    language: kept.language ?? currentLanguage(),
+  };
 }
 
 /**

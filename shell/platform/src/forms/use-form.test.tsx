@@ -1,10 +1,11 @@
 import { CreateCircleBody } from '@frens/contract/circles';
 import { ApiError } from '@frens/contract/errors';
 import { buildUser } from '@frens/contract/fixtures';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../current-platform.ts';
+import { i18n, queryClient } from '../current-platform.ts';
+import type { Language } from '../remote-module.ts';
 import { session, sessionQuery } from '../session.ts';
 import { startTestTexts, TestProviders } from '../testing/index.ts';
 import { useAction } from '../use-action.ts';
@@ -25,6 +26,7 @@ afterEach(cleanup);
 interface Props {
   send: (body: unknown) => Promise<unknown>;
   draft?: string;
+  amounts?: readonly 'description'[];
   rules?: Parameters<typeof useForm>[0]['rules'];
 }
 
@@ -134,6 +136,20 @@ it('keeps a draft over a session that ended, but never a password, nor for anybo
   expect(hasDraft('circle')).toBe(false);
   session.signedIn(member);
   expect(hasDraft('circle')).toBe(false);
+});
+
+it('writes amounts as the language does to which it is switched, also those that were kept', async () => {
+  const view = () => render(<Form send={() => Promise.resolve()} draft="circle" amounts={['description']} />);
+  const speak = (language: Language) => act(() => i18n.changeLanguage(language));
+  const { unmount } = view();
+  await userEvent.type(box('name'), '1.5');
+  await userEvent.type(box('description'), '12.5');
+  await speak('es');
+  expect([box('name').value, box('description').value]).toEqual(['1.5', '12,50']);
+  unmount();
+  await speak('en');
+  view();
+  expect([box('name').value, box('description').value]).toEqual(['1.5', '12.50']);
 });
 
 it('forgets a draft that was sent', async () => {

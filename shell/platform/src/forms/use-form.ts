@@ -1,11 +1,14 @@
 import { ApiError } from '@frens/contract/errors';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { rewriteAmount } from '@frens/contract/typed-amount';
+import { type FormEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { serverText } from '../errors.ts';
+import { currentLanguage } from '../i18n.ts';
+import type { Language } from '../remote-module.ts';
 import { useTranslation } from '../texts.ts';
 import type { Action } from '../use-action.ts';
 import { dropDraft } from './drafts.ts';
-import { keepOwnDraft, withDraft } from './kept-draft.ts';
+import { hasDraft, keepOwnDraft, typedBefore } from './kept-draft.ts';
 import { byField, checkBody, type Problem, type Problems, problemText, type Rules } from './problems.ts';
 
 /** As much of an action as a form needs. */
@@ -25,6 +28,8 @@ export interface FormOptions<Values extends object, Body, Answer> {
   body?: (values: Values) => unknown;
   /** What the contract cannot know: two fields that must agree, a number that is read first. Goes before the contract's word. */
   check?: (values: Values) => Problems<Values>;
+  /** The fields that hold an amount as it is typed: it is written anew when the language changes, whose decimal sign stands in it. */
+  amounts?: readonly TextFieldsOf<Values>[];
   /** What sends it: an action of `useAction`, whose `meta` names the toast of a failure. */
   action: FormAction<Body, Answer>;
   /** Runs with the answer, also when the toast's Retry brought it: close, clear, go on. */
@@ -33,6 +38,8 @@ export interface FormOptions<Values extends object, Body, Answer> {
   onRefused?: (error: Error | null) => Problems<Values> | undefined;
   /** Keeps what is typed in this tab under this name until it is sent or `reset` (D63). */
   draft?: string;
+  /** Brings what was kept up to date with what is stored by now. */
+  restore?: (kept: Values) => Values;
 }
 
 /** A form: what is typed, what does not fit, and sending it once. */
@@ -96,15 +103,33 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   const element = useRef<HTMLFormElement>(null);
   const locked = useRef(false);
   const rules = useRef<Promise<Rules<Body> | null>>(null);
-  const [values, setValues] = useState(() =>
-    options.draft ? withDraft(options.draft, options.initial) : options.initial,
-  );
+  const language = currentLanguage();
+  const [values, setValues] = useState(() => {
+    if (!options.draft) return options.initial;
+    const kept = typedBefore(options.draft, options.initial);
+    const typed = inLanguage(kept.values, options.amounts, kept.language, language);
+    return options.restore?.(typed) ?? typed;
+  });
   // What is typed by now, also between two renders: a field may change as it loses the focus to the button.
   const latest = useRef(values);
   const [first, setFirst] = useState(options.initial);
   const [isChecking, setChecking] = useState(false);
   const [problems, setProblems] = useState<Problems<Values>>({});
   const [failure, setFailure] = useState<Problem | Error | null>(null);
+
+  const written = useRef(language);
+  const rewrite = useEffectEvent((from: Language) => {
+    const { amounts, draft } = options;
+    latest.current = inLanguage(latest.current, amounts, from, language);
+    setValues(latest.current);
+    setFirst((before) => inLanguage(before, amounts, from, language));
+    if (draft && hasDraft(draft)) keepOwnDraft(draft, latest.current);
+  });
+  // Before it is shown: the words around it are in the new language already.
+  useLayoutEffect(() => {
+    if (written.current !== language) rewrite(written.current);
+    written.current = language;
+  }, [language]);
 
   function loadRules(): Promise<Rules<Body> | null> {
     rules.current ??= (options.rules?.() ?? Promise.resolve(null)).catch(() => {
@@ -213,4 +238,17 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
     field: (field) => ({ ...texts(field), onChange: ({ target }) => setText(field, target.value) }),
     choice: (field) => ({ ...texts(field), onValueChange: ({ value }) => setText(field, value) }),
   };
+}
+
+/** Values with their amounts as one types them in another language. */
+function inLanguage<Values extends object>(
+  values: Values,
+  amounts: readonly TextFieldsOf<Values>[] = [],
+  from: Language,
+  to: Language,
+): Values {
+  if (from === to) return values;
+  // True because `TextFieldsOf` leaves only fields that hold a text.
+  const written = amounts.map((field) => [field, rewriteAmount(values[field] as string, from, to)]);
+  return { ...values, ...Object.fromEntries(written) };
 }

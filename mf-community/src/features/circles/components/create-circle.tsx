@@ -36,8 +36,7 @@ export function CreateCircle() {
       </Button>
     );
   }
-  // Anew in another language, whose decimal sign stands in the amount.
-  return <CreateCircleDialog key={currentLanguage()} />;
+  return <CreateCircleDialog />;
 }
 
 /** For a member who is known: a draft is found by whose it is. */
@@ -51,6 +50,7 @@ function CreateCircleDialog() {
     initial: emptyCircle(),
     rules: () => import('@frens/contract/circles').then(({ CreateCircleBody }) => CreateCircleBody),
     body: (circle) => ({ ...circleBody(circle), isPandaGated: circle.circleType === 'stake_gated' }),
+    amounts: ['gateMinAmount'],
     action: create,
     onSent(made) {
       setOpen(false);

@@ -43,6 +43,7 @@ export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
       return { amount: read, confirm: agreed !== null, leaving: agreed?.circles ?? [] };
     },
     check: ({ amount }) => problemOf(readTypedAmount(amount, language)),
+    amounts: ['amount'],
     action: useWithdraw(stake),
     onSent: onDone,
     onRefused(error) {

@@ -47,6 +47,7 @@ export function StakeForm({ panda, onCancel, onStaked }: StakeFormProps) {
     },
     check: ({ amount }): Problems<{ amount: string }> =>
       readTypedAmount(amount, currentLanguage()) === null ? { amount: t('profile.stake.invalid.text') } : {},
+    amounts: ['amount'],
     action: useStake(panda),
     onSent: ({ stake, panda: after }) => onStaked({ amount: stake.amount, before: before.current, after }),
     onRefused(error) {

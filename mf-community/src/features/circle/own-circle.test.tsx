@@ -19,15 +19,19 @@ const path = '/groups/c1';
 const ana = buildCircleMember({ user: buildPublicUser({ id: 'ana', username: 'ana', name: 'Ana Ruiz' }) });
 
 /** A circle that the reader is in, as the server keeps it, and what was asked of it. */
-function circleOnServer(membership: Membership, members: CircleMember[] = [ana]) {
+function circleOnServer(
+  membership: Membership,
+  members: CircleMember[] = [ana],
+  description = 'Quiet water.',
+) {
   const circle: CirclePage = {
-    ...buildCirclePage({ id: 'c1', name: 'Lantern Kayakers', description: 'Quiet water.', memberCount: 2 }),
+    ...buildCirclePage({ id: 'c1', name: 'Lantern Kayakers', description, memberCount: 2 }),
     membership,
     wayIn: { kind: 'none' },
   };
   const calls: unknown[] = [];
   const told = () => {
-    const { owner: _owner, gatePanda: _panda, showsMembers: _shows, ...plain } = circle;
+    const { owner: _owner, showsMembers: _shows, ...plain } = circle;
     return plain;
   };
   return {
@@ -58,8 +62,8 @@ function circleOnServer(membership: Membership, members: CircleMember[] = [ana])
   };
 }
 
-const open = async (membership: Membership, members?: CircleMember[]) => {
-  const server = circleOnServer(membership, members);
+const open = async (membership: Membership, members?: CircleMember[], description?: string) => {
+  const server = circleOnServer(membership, members, description);
   const page = await renderRemote(remote, { path, handlers: server.handlers });
   await screen.findByRole('heading', { level: 1, name: 'Lantern Kayakers' });
   return { ...page, ...server };
@@ -122,6 +126,33 @@ describe('an owner', () => {
     expect(calls).toEqual([{ name: 'Night Kayakers' }, { name: 'Lantern Kayakers' }]);
   });
 
+  it('keeps what was typed until it is saved or cancelled, and no field that was left alone', async () => {
+    const first = await open('owner');
+    const edit = async () => {
+      await first.user.click(screen.getByRole('button', { name: 'Edit' }));
+      return within(await screen.findByRole('dialog', { name: 'Edit your circle' }));
+    };
+    const nameIn = (dialog: Awaited<ReturnType<typeof edit>>) =>
+      dialog.getByRole<HTMLInputElement>('textbox', { name: /^Circle Name/ }).value;
+    await first.user.type((await edit()).getByRole('textbox', { name: /^Circle Name/ }), ' by night');
+    cleanup();
+
+    // Its description was changed elsewhere meanwhile.
+    const { user, calls } = await open('owner', undefined, 'Since changed.');
+    const again = await edit();
+    expect(nameIn(again)).toBe('Lantern Kayakers by night');
+    expect(again.getByRole<HTMLTextAreaElement>('textbox', { name: /^Description/ }).value).toBe(
+      'Since changed.',
+    );
+    await user.click(again.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(calls).toEqual([{ name: 'Lantern Kayakers by night' }]));
+
+    const third = await edit();
+    await user.type(third.getByRole('textbox', { name: /^Circle Name/ }), '!');
+    await user.click(third.getByRole('button', { name: 'Cancel' }));
+    expect(nameIn(await edit())).toBe('Lantern Kayakers by night');
+  });
+
   it('hands it over to somebody who is in it, and may leave then', async () => {
     const { user, calls } = await open('owner');
     await user.click(screen.getByRole('button', { name: 'Hand over' }));
@@ -176,7 +207,7 @@ describe('who asks to be invited', () => {
       membership,
       memberCount: 2,
     });
-    const { owner: _owner, gatePanda: _panda, showsMembers: _shows, ...plain } = circle;
+    const { owner: _owner, showsMembers: _shows, ...plain } = circle;
     const said: string[] = [];
     const answer = (word: string, rid: string) => {
       said.push(`${word} ${rid}`);

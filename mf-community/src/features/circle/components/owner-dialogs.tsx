@@ -1,10 +1,7 @@
 import type { CallBody, CirclePage } from '@frens/contract';
-import { limits } from '@frens/contract/limits';
-import { writeAmount } from '@frens/contract/typed-amount';
 import { Dialog } from '@frens/design-system/dialog';
 import {
   Button,
-  currentLanguage,
   FormSummary,
   LoadMore,
   pagedList,
@@ -16,9 +13,9 @@ import {
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
-import { useState } from 'react';
-import { CircleForm, circleBody, type TypedCircle } from '../../../circles/circle-form.tsx';
+import { CircleForm, circleBody } from '../../../circles/circle-form.tsx';
 import { circleMembersQuery } from '../../../circles/circles.queries.ts';
+import { changesOf, draftOf, type EditedCircle, freshened } from '../edited-circle.ts';
 import { useEditCircle, useEndCircle, useTransferOwnership } from '../own-circle.queries.ts';
 
 export type OwnerTask = 'edit' | 'transferOwnership' | 'end';
@@ -50,26 +47,6 @@ interface TaskProps {
 
 function EditDialog({ circle, isOpen, onClose }: TaskProps) {
   const { t } = useTranslation('mf-community');
-  const { name, description, circleType, gateMinAmount, gatePandaId } = circle;
-  const initial: TypedCircle = {
-    name,
-    description,
-    circleType,
-    gateMinAmount: writeAmount(currentLanguage(), gateMinAmount ?? limits.circles.gateDefault),
-    gatePandaId: gatePandaId ?? '',
-  };
-  // What stood there when the dialog was made, or was saved last: the circle may be another by now.
-  const [before, setBefore] = useState(initial);
-  const form = useForm<TypedCircle, CallBody<'PATCH /api/circles/:id'>, unknown>({
-    initial,
-    rules: () => import('@frens/contract/circles').then(({ EditCircleBody }) => EditCircleBody),
-    body: (typed) => changesOf(circleBody(before), circleBody(typed)),
-    action: useEditCircle(circle),
-    onSent() {
-      setBefore(form.values);
-      onClose();
-    },
-  });
   return (
     <Dialog
       open={isOpen}
@@ -77,22 +54,35 @@ function EditDialog({ circle, isOpen, onClose }: TaskProps) {
       title={t('circle.edit.title')}
       description={t('circle.edit.text')}
     >
-      {(close) => (
-        <CircleForm
-          form={form}
-          submitLabel={t('circle.edit.submit')}
-          pendingLabel={t('circle.edit.pending')}
-          onCancel={close}
-        />
-      )}
+      <EditForm circle={circle} onDone={onClose} />
     </Dialog>
   );
 }
 
-/** What differs, so that nobody takes back what another tab has changed meanwhile. */
-function changesOf(before: object, typed: object): object {
-  const was = new Map(Object.entries(before));
-  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => was.get(name) !== value));
+/** What is typed is kept until it is saved or cancelled: closing the dialog by accident loses as little as a reload. */
+function EditForm({ circle, onDone }: { circle: CirclePage; onDone: () => void }) {
+  const { t } = useTranslation('mf-community');
+  const form = useForm<EditedCircle, CallBody<'PATCH /api/circles/:id'>, unknown>({
+    initial: draftOf(circle),
+    rules: () => import('@frens/contract/circles').then(({ EditCircleBody }) => EditCircleBody),
+    body: ({ opened, ...typed }) => changesOf(circleBody(opened), circleBody(typed)),
+    amounts: ['gateMinAmount'],
+    action: useEditCircle(circle),
+    onSent: onDone,
+    draft: `circle:${circle.id}`,
+    restore: (kept) => freshened(kept, circle),
+  });
+  return (
+    <CircleForm
+      form={form}
+      submitLabel={t('circle.edit.submit')}
+      pendingLabel={t('circle.edit.pending')}
+      onCancel={() => {
+        form.reset();
+        onDone();
+      }}
+    />
+  );
 }
 
 function TransferOwnershipDialog({ circle, isOpen, onClose }: TaskProps) {

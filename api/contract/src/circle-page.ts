@@ -6,7 +6,6 @@ import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
 import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
-import { Panda } from './pandas.ts';
 
 /** A circle on its own page. */
 export const CirclePage = Circle.extend({
@@ -18,8 +17,6 @@ export const CirclePage = Circle.extend({
     profileImage: true,
     pandaId: true,
   }).nullable(),
-  /** The Panda of the gate; null where any counts, and while nobody sees it. */
-  gatePanda: Panda.pick({ id: true, name: true, imageUrl: true }).nullable(),
   /** Whether the caller may ask for the list of members (D27). */
   showsMembers: z.boolean(),
   /** Whether the caller is in it and told of each new notice (D68). */

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { Bamboo, Id, InviteCode, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { PublicUser } from './members.ts';
+import { Panda } from './pandas.ts';
 
 /** The one way into a circle that is open to the caller (D58): what a card and the page offer. */
 export const WayIn = z.discriminatedUnion('kind', [
@@ -36,6 +37,8 @@ export const Circle = z.object({
   ownerId: Id.nullable(),
   /** Stake gated: the Panda to back; null means any. */
   gatePandaId: Id.nullable(),
+  /** That Panda; null where any counts, and where the caller does not see it. */
+  gatePanda: Panda.pick({ id: true, name: true, imageUrl: true }).nullable(),
   gateMinAmount: Bamboo.nullable(),
   createdAt: Time,
   /** The caller's own part in it. */

@@ -24,18 +24,20 @@ export function CircleTypeBadge({ circleType }: Pick<Circle, 'circleType'>) {
 
 /** Who may come in, in one sentence, and what the reader still has to stake for it. */
 export function CircleRule({
-  circle: { circleType, gatePandaId, gateMinAmount, wayIn },
+  circle: { circleType, gatePandaId, gatePanda, gateMinAmount, wayIn },
 }: {
-  circle: Pick<Circle, 'circleType' | 'gatePandaId' | 'gateMinAmount' | 'wayIn'>;
+  circle: Pick<Circle, 'circleType' | 'gatePandaId' | 'gatePanda' | 'gateMinAmount' | 'wayIn'>;
 }) {
   const { t } = useTranslation('mf-community');
   const language = currentLanguage();
-  const gate = gatePandaId ? 'circles.rule.stakeOne' : 'circles.rule.stakeAny';
+  const kind = gatePanda ? 'stakeNamed' : gatePandaId ? 'stakeOne' : 'stakeAny';
   const amount = formatAmount(language, gateMinAmount ?? limits.circles.gateDefault);
   return (
     <div>
       <Text size="sm" tone="muted">
-        {circleType === 'stake_gated' ? t(gate, { amount }) : t(`circles.rule.${circleType}`)}
+        {circleType === 'stake_gated'
+          ? t(`circles.rule.${kind}`, { amount, panda: gatePanda?.name ?? '' })
+          : t(`circles.rule.${circleType}`)}
       </Text>
       {wayIn.kind === 'stake' ? (
         <Text size="sm" weight="bold">

@@ -5,6 +5,7 @@ import {
   changeData,
   changeItems,
   circleKey,
+  currentLanguage,
   type Language,
   type ListFilters,
   pagedQuery,
@@ -25,13 +26,11 @@ const membersPerPage = 24;
 /** And Pandas to choose from. */
 const pandasPerPage = 8;
 
-/** Pages of circles, newest first; `q` lets the server search. */
-export const circlesQuery = ({ q }: ListFilters) =>
-  pagedQuery([...listKey, { q }], ({ cursor, signal }) =>
+/** Pages of circles, newest first; `q` lets the server search. The language belongs to the key as in `circleQuery`. */
+export const circlesQuery = (language: Language, { q }: ListFilters) =>
+  pagedQuery([...listKey, language, { q }], ({ cursor, signal }) =>
     api.page('GET /api/circles', { query: { q, cursor }, signal }),
   );
-
-const allCircles = circlesQuery({ q: '' });
 
 /** Pandas that a gate may name, those with most backers first; `q` lets the server search by name. */
 export const pandasToNameQuery = (language: Language, { q }: ListFilters) =>
@@ -54,8 +53,14 @@ export const circleMembersQuery = (id: string) =>
 
 /** Shows a circle as an answer tells it, on its page and in every list. */
 export function takeCircle(told: Circle): void {
-  changeItems<Circle>(listKey, (circle) => (circle.id === told.id ? told : circle));
-  changeData<CirclePage>(circleKey(told.id), (page) => ({ ...page, ...told }));
+  changeItems<Circle>(listKey, (circle) => (circle.id === told.id ? taken(circle, told) : circle));
+  changeData<CirclePage>(circleKey(told.id), (page) => taken(page, told));
+}
+
+/** What is shown of a circle in another language than that of the answer names its Panda in that one. */
+function taken<Shown extends Circle>(shown: Shown, told: Circle): Shown {
+  const isSame = shown.gatePanda?.id === told.gatePanda?.id;
+  return { ...shown, ...told, gatePanda: isSame ? shown.gatePanda : told.gatePanda };
 }
 
 /** Makes a circle. It comes first in the list; whether it fits a search only the server knows. */
@@ -66,20 +71,24 @@ export function useCreateCircle() {
       api.call('POST /api/circles', { body, idempotencyKey }),
     meta: { failureTitle: t('circles.create.failed'), failureText: 'server' },
     onSuccess: (made) => {
-      addItem(allCircles, made);
+      addItem(circlesQuery(currentLanguage(), { q: '' }), made);
       toast({ title: t('circles.create.done.title'), description: t('circles.create.done.text') });
     },
     outdates: () => [
       // True because `circlesQuery` ends its keys so.
-      { queryKey: listKey, predicate: ({ queryKey }) => (queryKey.at(-1) as ListFilters).q !== '' },
+      {
+        queryKey: listKey,
+        predicate: ({ queryKey }) =>
+          queryKey.at(-2) !== currentLanguage() || (queryKey.at(-1) as ListFilters).q !== '',
+      },
     ],
   });
 }
 
 /** The circle that a link leads to, or null where it leads nowhere any more (D30). */
-export const invitationQuery = (code: string) =>
+export const invitationQuery = (code: string, language: Language) =>
   queryOptions({
-    queryKey: [...queryKeys.circles, 'invitation', code],
+    queryKey: [...queryKeys.circles, 'invitation', code, language],
     queryFn: ({ signal }) => api.call('GET /api/circle-invitations/:code', { params: { code }, signal }),
   });
 

@@ -121,7 +121,7 @@ describe('a gate that is there', () => {
         mock('GET /api/circles/:id/members', () => []),
         mock('PATCH /api/circles/:id', ({ body }) => {
           sent.push(body);
-          const { owner: _owner, gatePanda: _panda, showsMembers: _shows, ...plain } = circle;
+          const { owner: _owner, showsMembers: _shows, ...plain } = circle;
           return plain;
         }),
       ],

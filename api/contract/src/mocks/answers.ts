@@ -224,6 +224,7 @@ export function typicalAnswers(): Answers {
       ownerId,
       memberCount: memberIds.length,
       isPandaGated: circle.circleType === 'stake_gated',
+      gatePanda: gatePandaOf(pandas, circle.gatePandaId),
       membership: role,
       ...(role === 'none' && circle.circleType === 'stake_gated' ? { wayIn: wayThroughGate(circle) } : {}),
       createdAt: circle.createdAt.toISOString(),
@@ -482,6 +483,12 @@ function asUser(member: MemberRecord, relation: Relation, pandaId: string | null
   const viewpoint = relation === 'friend' ? 'friend' : relation === 'none' ? 'other' : 'related';
   const shown = visibleProfile(whole, privacy, viewpoint);
   return shown && { ...shown, relation, canConnect: canConnect(relation, privacy) };
+}
+
+/** The Panda of a gate, as circles name it. */
+export function gatePandaOf(pandas: readonly Panda[], id: string | null): Circle['gatePanda'] {
+  const panda = pandas.find((one) => one.id === id);
+  return panda ? { id: panda.id, name: panda.name, imageUrl: panda.imageUrl } : null;
 }
 
 type Gate = Pick<CircleRecord, 'gatePandaId' | 'gateMinAmount'>;

@@ -3,7 +3,7 @@ import { buildCircle, buildPublicUser, fixtureId } from '../fixtures/index.ts';
 import type { Circle, ClientKey, ParsedBody } from '../index.ts';
 import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
-import type { Answers } from './answers.ts';
+import { type Answers, gatePandaOf } from './answers.ts';
 import { mockInviteCodes } from './invitations.ts';
 import { found, member } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
@@ -35,7 +35,7 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
         name,
         description,
         circleType,
-        ...gateParts(circleType, gate),
+        ...gateParts(answers, circleType, gate),
         id: fixtureId('new circle', (made += 1)),
         ownerId: member(answers).id,
         memberCount: 1,
@@ -75,7 +75,7 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
     'POST /api/circles/:id/requests/:rid/decline': ({ params }) => void takeRequest(answers, params),
     'PATCH /api/circles/:id': ({ params, body }) => {
       const circle = Object.assign(found(answers.circles, params.id), body);
-      return Object.assign(circle, gateParts(circle.circleType, circle));
+      return Object.assign(circle, gateParts(answers, circle.circleType, circle));
     },
     'DELETE /api/circles/:id': ({ params, body, language }) => {
       const { id, name } = found(answers.circles, params.id);
@@ -108,12 +108,17 @@ export function circleResolvers(answers: Answers): { [Key in CircleKey]: MockRes
 }
 
 /** The parts of a circle that its type decides. */
-function gateParts(type: Circle['circleType'], { gatePandaId, gateMinAmount }: SentGate) {
+function gateParts(
+  answers: Answers,
+  type: Circle['circleType'],
+  { gatePandaId = null, gateMinAmount }: SentGate,
+) {
   const isPandaGated = type === 'stake_gated';
-  if (!isPandaGated) return { isPandaGated, gatePandaId: null, gateMinAmount: null };
+  if (!isPandaGated) return { isPandaGated, gatePandaId: null, gatePanda: null, gateMinAmount: null };
   return {
     isPandaGated,
-    gatePandaId: gatePandaId ?? null,
+    gatePandaId,
+    gatePanda: gatePandaOf(answers.pandas, gatePandaId),
     gateMinAmount: gateMinAmount ?? limits.circles.gateDefault,
   };
 }
@@ -121,7 +126,6 @@ function gateParts(type: Circle['circleType'], { gatePandaId, gateMinAmount }: S
 function pageOf(answers: Answers, id: string): CirclePage {
   const circle = found(answers.circles, id);
   const owner = membersOf(answers, id).find(({ role }) => role === 'owner')?.user;
-  const panda = answers.pandas.find((one) => one.id === circle.gatePandaId);
   const isIn = !['none', 'requested'].includes(circle.membership);
   const isSeen = answers.user !== null && owner !== undefined;
   return {
@@ -136,7 +140,6 @@ function pageOf(answers: Answers, id: string): CirclePage {
           pandaId: owner.pandaId,
         }
       : null,
-    gatePanda: panda ? { id: panda.id, name: panda.name, imageUrl: panda.imageUrl } : null,
     showsMembers: answers.user !== null && (circle.circleType !== 'invite' || isIn),
     wantsNotices: isIn && answers.noticesWanted.has(id),
   };

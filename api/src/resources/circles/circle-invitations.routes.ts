@@ -68,11 +68,13 @@ export const circleInvitations = defineResource((on) => {
     );
   });
 
-  on('GET /api/circle-invitations/:code', async ({ params, caller, services }) => {
+  on('GET /api/circle-invitations/:code', async ({ params, caller, language, services }) => {
     const viewer = caller?.user ?? null;
     const found = await circleOfLink(services, params.code);
     const isThere = found !== null && (await circlesApart(services, viewer?._id ?? null, [found])).size === 0;
-    const [circle] = isThere ? await presentCircles(services, viewer, [found], { byLink: true }) : [];
+    const [circle] = isThere
+      ? await presentCircles(services, { viewer, language }, [found], { byLink: true })
+      : [];
     return { circle: circle ?? null };
   });
 });

@@ -69,9 +69,10 @@ describe('GET /api/circles/:id', () => {
 describe('the way in that is offered (D58)', () => {
   /** The same from the page and from the list. */
   async function wayIn(client: TestClient, { id, name }: { id: string; name: string }): Promise<WayIn> {
-    const { wayIn: onPage } = await page(client, id);
+    const { wayIn: onPage, gatePanda } = await page(client, id);
     const [listed] = await client.call('GET /api/circles', { query: { q: name } });
     expect(listed?.wayIn).toEqual(onPage);
+    expect(listed?.gatePanda).toEqual(gatePanda);
     return onPage;
   }
 

@@ -1,11 +1,11 @@
-import type { Circle, CirclePage, Language, Membership, PublicUser, WayIn } from '@frens/contract';
+import type { Circle, CirclePage, Membership, PublicUser, WayIn } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
 import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
 import { shownPandas } from '../pandas/find-content.ts';
-import { pictureAddressOf } from '../pandas/panda.presenter.ts';
+import { pictureAddressOf, type Viewing } from '../pandas/panda.presenter.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
 import { seenBy } from '../visibility/visibility.ts';
 import type { CircleDoc, MembershipDoc } from './circle.model.ts';
@@ -15,9 +15,13 @@ import { findCircle } from './find-circle.ts';
 import { none, waysInto } from './ways-in.ts';
 
 /** One circle as it is now; it may have ended in this very moment. */
-export async function presentCircle(services: Services, viewer: User, id: ObjectId): Promise<Circle> {
-  const circle = await findCircle(services, viewer._id, id);
-  return present(circle, await look(services, viewer, [circle]));
+export async function presentCircle(
+  services: Services,
+  viewing: Viewing & { viewer: User },
+  id: ObjectId,
+): Promise<Circle> {
+  const circle = await findCircle(services, viewing.viewer._id, id);
+  return present(circle, await look(services, viewing, [circle]));
 }
 
 /**
@@ -27,25 +31,23 @@ export async function presentCircle(services: Services, viewer: User, id: Object
  */
 export async function presentCircles(
   services: Services,
-  viewer: User | null,
+  viewing: Viewing,
   circles: readonly CircleDoc[],
   { byLink = false } = {},
 ): Promise<Circle[]> {
-  const seen = await look(services, viewer, circles, byLink);
+  const seen = await look(services, viewing, circles, byLink);
   return circles.map((circle) => present(circle, seen));
 }
 
-/** A circle on its own page, with its owner and the Panda of its gate as far as they are seen (D58). */
+/** A circle on its own page, with its owner as far as they are seen (D58). */
 export async function presentCirclePage(
   services: Services,
-  { viewer, language }: { viewer: User | null; language: Language },
+  viewing: Viewing,
   id: ObjectId,
 ): Promise<CirclePage> {
+  const { viewer } = viewing;
   const circle = await findCircle(services, viewer?._id ?? null, id);
-  const [seen, gatePanda] = await Promise.all([
-    look(services, viewer, [circle]),
-    circle.gatePandaId ? findGatePanda(services, { viewer, language }, circle.gatePandaId) : null,
-  ]);
+  const seen = await look(services, viewing, [circle]);
   const presented = present(circle, seen);
   const owner = seen.owners.get(String(circle.ownerId));
   return {
@@ -59,21 +61,25 @@ export async function presentCirclePage(
           pandaId: owner.pandaId,
         }
       : null,
-    gatePanda,
     showsMembers: viewer !== null && showsMembersTo(presented.membership, circle),
     wantsNotices: seen.parts.get(String(id))?.wantsNotices ?? false,
   };
 }
 
-async function findGatePanda(
+/** The Pandas that gates name, by their ids, as far as the viewer sees them. */
+async function findGatePandas(
   services: Services,
-  { viewer, language }: { viewer: User | null; language: Language },
-  id: ObjectId,
-): Promise<CirclePage['gatePanda']> {
-  const [panda] = await shownPandas(services, viewer?._id ?? null, [id]);
-  return panda
-    ? { id: String(id), name: pandaNameIn(panda, language), imageUrl: pictureAddressOf(panda) }
-    : null;
+  { viewer, language }: Viewing,
+  circles: readonly CircleDoc[],
+): Promise<Map<string, Circle['gatePanda']>> {
+  const ids = circles.flatMap(({ gatePandaId }) => gatePandaId ?? []);
+  const pandas = await shownPandas(services, viewer?._id ?? null, ids);
+  return new Map(
+    pandas.map((panda) => {
+      const id = String(panda._id);
+      return [id, { id, name: pandaNameIn(panda, language), imageUrl: pictureAddressOf(panda) }];
+    }),
+  );
 }
 
 /** What the viewer sees beside some circles, read once for all of them. */
@@ -84,14 +90,16 @@ interface Seen {
   parts: Map<string, MembershipDoc>;
   /** By the ids of the circles that the viewer is not in. */
   ways: Map<string, WayIn>;
+  gatePandas: Map<string, Circle['gatePanda']>;
 }
 
 async function look(
   services: Services,
-  viewer: User | null,
+  viewing: Viewing,
   circles: readonly CircleDoc[],
   byLink = false,
 ): Promise<Seen> {
+  const { viewer } = viewing;
   const { Membership, User: Users } = services.db.models;
   const ownerIds = circles.map(({ ownerId }) => ownerId);
   const circleId = { $in: circles.map(({ _id }) => _id) };
@@ -101,13 +109,14 @@ async function look(
   for (const id of await askedFor(services, viewer, circles)) if (!roles.has(id)) roles.set(id, 'requested');
   // An invitation comes before one's own request for one.
   const others = circles.filter(({ _id }) => (roles.get(String(_id)) ?? 'requested') === 'requested');
-  const [owners, ways] = await Promise.all([
+  const [owners, ways, gatePandas] = await Promise.all([
     viewer
       ? readTogether(Users, '_id', ownerIds).then((users) => seenBy(services, viewer, users))
       : new Map(),
     waysInto(services, viewer, others, byLink),
+    findGatePandas(services, viewing, circles),
   ]);
-  return { owners, roles, parts, ways };
+  return { owners, roles, parts, ways, gatePandas };
 }
 
 /** The ids of the circles that a viewer waits to be invited to. */
@@ -122,7 +131,7 @@ async function askedFor(
   return asked.filter((one) => looksPending(one, clock)).map(({ circleId }) => String(circleId));
 }
 
-function present(circle: CircleDoc, { owners, roles, ways }: Seen): Circle {
+function present(circle: CircleDoc, { owners, roles, ways, gatePandas }: Seen): Circle {
   const id = String(circle._id);
   const ownerId = String(circle.ownerId);
   const membership = roles.get(id) ?? 'none';
@@ -136,6 +145,7 @@ function present(circle: CircleDoc, { owners, roles, ways }: Seen): Circle {
     memberCount: circle.memberCount,
     ownerId: owners.has(ownerId) ? ownerId : null,
     gatePandaId: circle.gatePandaId ? String(circle.gatePandaId) : null,
+    gatePanda: gatePandas.get(String(circle.gatePandaId)) ?? null,
     gateMinAmount: circle.gateMinAmount === null ? null : toBamboo(circle.gateMinAmount),
     createdAt: circle.createdAt.toISOString(),
     membership,

@@ -16,7 +16,7 @@ import { leaveOneCircle } from './leave-one-circle.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
 export const circles = defineResource((on) => {
-  on('GET /api/circles', async ({ query, caller, services, ctx }) => {
+  on('GET /api/circles', async ({ query, caller, language, services, ctx }) => {
     const { Circle, CircleEntry } = services.db.models;
     const viewer = caller?.user ?? null;
     const page = await listFound(
@@ -29,39 +29,39 @@ export const circles = defineResource((on) => {
       },
       query,
     );
-    return presentCircles(services, viewer, page);
+    return presentCircles(services, { viewer, language }, page);
   });
 
   on('GET /api/circles/:id', ({ params, caller, language, services }) =>
     presentCirclePage(services, { viewer: caller?.user ?? null, language }, idFrom(params.id)),
   );
 
-  on('POST /api/circles', async ({ body, caller, services, transact }) =>
+  on('POST /api/circles', async ({ body, caller, language, services, transact }) =>
     transact(
       { lockKeys: [memberKey(caller.user._id)], run: () => createCircle(services, caller.user, body) },
-      ({ circleId }) => presentCircle(services, caller.user, circleId),
+      ({ circleId }) => presentCircle(services, { viewer: caller.user, language }, circleId),
     ),
   );
 
-  on('POST /api/circles/:id/join', async ({ params, body, caller, services, transact }) => {
+  on('POST /api/circles/:id/join', async ({ params, body, caller, language, services, transact }) => {
     const circleId = idFrom(params.id);
     return transact(
       {
         lockKeys: [circleKey(circleId), memberKey(caller.user._id)],
         run: () => joinCircle(services, caller.user, circleId, body.inviteCode),
       },
-      () => presentCircle(services, caller.user, circleId),
+      () => presentCircle(services, { viewer: caller.user, language }, circleId),
     );
   });
 
-  on('PATCH /api/circles/:id', async ({ params, body, caller, services, transact }) => {
+  on('PATCH /api/circles/:id', async ({ params, body, caller, language, services, transact }) => {
     const circleId = idFrom(params.id);
     return transact(
       {
         lockKeys: [circleKey(circleId)],
         run: () => editCircle(services, caller.user, circleId, body),
       },
-      () => presentCircle(services, caller.user, circleId),
+      () => presentCircle(services, { viewer: caller.user, language }, circleId),
     );
   });
 
@@ -98,7 +98,7 @@ export const circles = defineResource((on) => {
     );
   });
 
-  on('POST /api/circles/:id/owner', async ({ params, body, caller, services, transact }) => {
+  on('POST /api/circles/:id/owner', async ({ params, body, caller, language, services, transact }) => {
     const circleId = idFrom(params.id);
     const heirId = idFrom(body.userId);
     return transact(
@@ -106,18 +106,18 @@ export const circles = defineResource((on) => {
         lockKeys: [circleKey(circleId), memberKey(heirId)],
         run: () => transferOwnership(services, caller.user, circleId, heirId),
       },
-      () => presentCircle(services, caller.user, circleId),
+      () => presentCircle(services, { viewer: caller.user, language }, circleId),
     );
   });
 
-  on('POST /api/circles/:id/requests', async ({ params, body, caller, services, transact }) => {
+  on('POST /api/circles/:id/requests', async ({ params, body, caller, language, services, transact }) => {
     const circleId = idFrom(params.id);
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],
         run: () => askCircle(services, caller.user, circleId, body.note),
       },
-      () => presentCircle(services, caller.user, circleId),
+      () => presentCircle(services, { viewer: caller.user, language }, circleId),
     );
   });
 
@@ -125,16 +125,19 @@ export const circles = defineResource((on) => {
     listCircleRequests(services, caller.user, idFrom(params.id), query, ctx),
   );
 
-  on('POST /api/circles/:id/requests/:rid/accept', async ({ params, caller, services, transact }) => {
-    const [circleId, requestId] = [idFrom(params.id), idFrom(params.rid)];
-    return transact(
-      {
-        lockKeys: [circleKey(circleId)],
-        run: () => acceptRequest(services, caller.user, circleId, requestId),
-      },
-      () => presentCircle(services, caller.user, circleId),
-    );
-  });
+  on(
+    'POST /api/circles/:id/requests/:rid/accept',
+    async ({ params, caller, language, services, transact }) => {
+      const [circleId, requestId] = [idFrom(params.id), idFrom(params.rid)];
+      return transact(
+        {
+          lockKeys: [circleKey(circleId)],
+          run: () => acceptRequest(services, caller.user, circleId, requestId),
+        },
+        () => presentCircle(services, { viewer: caller.user, language }, circleId),
+      );
+    },
+  );
 
   on('POST /api/circles/:id/requests/:rid/decline', async ({ params, caller, services, transact }) => {
     const [circleId, requestId] = [idFrom(params.id), idFrom(params.rid)];

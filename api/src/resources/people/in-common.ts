@@ -9,25 +9,36 @@ import { otherIn } from '../connections/connection.model.ts';
 import { friendsAmong } from '../connections/connections.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import type { User } from '../members/user.model.ts';
+import type { Viewing } from '../pandas/panda.presenter.ts';
 import { seenInFullBy } from '../visibility/visibility.ts';
 
 /**
  * Circles and friends that two members share (D57). Who is shown by name alone, the member or a friend, shows no tie to
  * anybody: no list tells of them what their own page would not (D16).
  */
-export async function findInCommon(services: Services, viewer: User, person: User): Promise<InCommon> {
+export async function findInCommon(
+  services: Services,
+  viewing: Viewing & { viewer: User },
+  person: User,
+): Promise<InCommon> {
+  const { viewer } = viewing;
   const isSelf = viewer._id.equals(person._id);
   if (isSelf || (await seenInFullBy(services, viewer, [person])).size === 0)
     return { circles: [], friends: [], hasMoreFriends: false };
   const [circles, friends] = await Promise.all([
-    circlesInCommon(services, viewer, person),
+    circlesInCommon(services, viewing, person),
     findFriendsInCommon(services, viewer, person),
   ]);
   return { circles, ...friends };
 }
 
 /** One is in at most two hundred circles (D29), so both lists are read whole. */
-async function circlesInCommon(services: Services, viewer: User, person: User): Promise<Circle[]> {
+async function circlesInCommon(
+  services: Services,
+  viewing: Viewing & { viewer: User },
+  person: User,
+): Promise<Circle[]> {
+  const { viewer } = viewing;
   const { Circle, Membership } = services.db.models;
   const mine = await Membership.find({ userId: viewer._id }, { circleId: 1 }).lean();
   const circleId = { $in: mine.map((membership) => membership.circleId) };
@@ -38,7 +49,7 @@ async function circlesInCommon(services: Services, viewer: User, person: User): 
   const _id = { $in: shared.map((membership) => membership.circleId) };
   return presentCircles(
     services,
-    viewer,
+    viewing,
     await Circle.find({ _id, ...notEnded })
       .sort(newestFirst)
       .lean(),

@@ -7,8 +7,8 @@ export const people = defineResource((on) => {
     presentPerson(services, caller.user, await findPerson(services, caller.user, params.id)),
   );
 
-  on('GET /api/users/:id/common', async ({ params, caller, services }) => {
+  on('GET /api/users/:id/common', async ({ params, caller, language, services }) => {
     const { user } = await findPerson(services, caller.user, params.id);
-    return findInCommon(services, caller.user, user);
+    return findInCommon(services, { viewer: caller.user, language }, user);
   });
 });

@@ -41,7 +41,7 @@ function circleOnServer(first: CirclePage, members: CircleMember[] = [ana, maya]
       }),
       mock('GET /api/circles/:id/members', () => server.members),
       mock('POST /api/circles/:id/join', () => {
-        const { owner: _owner, gatePanda: _panda, showsMembers: _shows, ...circle } = server.circle;
+        const { owner: _owner, showsMembers: _shows, ...circle } = server.circle;
         const memberCount = circle.memberCount + 1;
         const joined = { ...circle, membership: 'member', wayIn: { kind: 'none' }, memberCount } as const;
         Object.assign(server.circle, joined, { showsMembers: true });
@@ -198,6 +198,7 @@ describe('the way in', () => {
     const { handlers } = circleOnServer({ ...kayakers, ...gate, gatePanda, wayIn });
     await renderRemote(remote, { path, handlers });
     expect(await screen.findByText('You have staked 2.50 of the 25.00 BAMBOO needed.')).toBeTruthy();
+    expect(screen.getByText(/^For frens with at least .* staked on Bold Fern\.$/)).toBeTruthy();
     const toPanda = screen.getByRole('link', { name: 'Go to this circle’s Panda' });
     expect(toPanda.getAttribute('href')).toBe('/panda/p1?back&for=c1');
     expect(screen.getByRole('link', { name: 'Bold Fern' }).getAttribute('href')).toBe('/panda/p1');

@@ -1,4 +1,11 @@
-import { Container, PageHeader, SearchField, useSearchableList, useTranslation } from '@frens/platform';
+import {
+  Container,
+  currentLanguage,
+  PageHeader,
+  SearchField,
+  useSearchableList,
+  useTranslation,
+} from '@frens/platform';
 import { useState } from 'react';
 import { circlesQuery } from '../../circles/circles.queries.ts';
 import styles from './circles.module.css';
@@ -16,7 +23,7 @@ export function CirclesScreen() {
   const result = useSearchableList({
     filters: { q: search },
     everything: { q: '' },
-    pages: circlesQuery,
+    pages: (asked) => circlesQuery(currentLanguage(), asked),
     fits: fitsSearch,
   });
   return (

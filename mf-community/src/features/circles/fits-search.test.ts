@@ -11,6 +11,7 @@ const circle = (name: string, description: string): Circle => ({
   memberCount: 1,
   ownerId: 'owner',
   gatePandaId: null,
+  gatePanda: null,
   gateMinAmount: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   membership: 'none',

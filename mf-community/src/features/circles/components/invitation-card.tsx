@@ -4,6 +4,7 @@ import {
   brand,
   Card,
   Cluster,
+  currentLanguage,
   Heading,
   Link,
   LoadError,
@@ -33,7 +34,7 @@ interface InvitationCardProps {
 /** What a link into a circle leads to, for whoever opened it: the circle and the way in, or why there is none any more (D30). */
 export function InvitationCard({ code, onForget }: InvitationCardProps) {
   const { t } = useTranslation('mf-community');
-  const { data, error, isFetching, refetch } = useQuery(invitationQuery(code));
+  const { data, error, isFetching, refetch } = useQuery(invitationQuery(code, currentLanguage()));
   if (!data && error) {
     return (
       <LoadError

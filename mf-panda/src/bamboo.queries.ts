@@ -27,6 +27,10 @@ export const ledgerQuery = (language: Language) =>
     api.page('GET /api/wallet/ledger', { query: { limit: 24, cursor }, signal }),
   );
 
+/** First segments of what is written on Pandas, for all Pandas and languages, and of what the member wrote of one that they back. */
+export const contentKey = ['panda-content'] as const;
+export const ownReviewKey = ['panda-own-review'] as const;
+
 /** First segment of the keys of `historyQuery`. */
 const historyKey = ['panda-history'] as const;
 

@@ -48,6 +48,8 @@ export const PandaContent = z.object({
     pandaId: true,
   }).nullable(),
   createdAt: Time,
+  /** Of a review: its writer has taken back all that they had staked on the Panda since. */
+  isByFormerBacker: z.boolean(),
   /** How many others cheered, with one decimal (D43). */
   engagementScore: z.string().regex(/^\d+\.\d$/),
   /** Whether the caller is one of them. */

@@ -78,12 +78,16 @@ describe('writing on a Panda (D43)', () => {
     }
     const review = await write(olu, id, 'review');
     expect(await ownReview(olu, id)).toEqual({ canReview: true, review });
+    expect(review.isByFormerBacker).toBe(false);
     app.clock.advance(limits.stakes.lockedDays * 24 * 60 * minute);
     await olu.call('POST /api/login', {
       body: { username: olu.user.username ?? '', password: 'correct horse' },
     });
     await olu.call('POST /api/stakes/:id/unstake', { params: { id: stakeId }, body: {} });
-    expect(await ownReview(olu, id)).toMatchObject({ canReview: false, review: { id: review.id } });
+    expect(await ownReview(olu, id)).toMatchObject({
+      canReview: false,
+      review: { id: review.id, isByFormerBacker: true },
+    });
     await expect(write(olu, id, 'review')).rejects.toMatchObject(refused);
   });
 

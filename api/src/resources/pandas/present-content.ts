@@ -55,15 +55,16 @@ export async function hiddenContent(
 export async function presentContents(
   services: Services,
   { viewer, language }: Viewing & { viewer: User },
-  panda: Pick<Panda, 'ownerId'>,
+  panda: Pick<Panda, '_id' | 'ownerId'>,
   contents: readonly PandaContentDoc[],
 ): Promise<Array<PandaContent | null>> {
   const { Cheer, User: Users } = services.db.models;
   const contentId = { $in: contents.map(({ _id }) => _id) };
-  const [hidden, authors, cheers] = await Promise.all([
+  const [hidden, authors, cheers, backing] = await Promise.all([
     hiddenContent(services, viewer, contents),
     readTogether(Users, '_id', authorsOf(contents)),
     contents.length === 0 ? [] : Cheer.find({ contentId, memberId: viewer._id }).lean(),
+    reviewersBacking(services, panda, contents),
   ]);
   const named = authors.filter((one) => one._id.equals(viewer._id) || one.privacy.activityVisible);
   const seen = await seenInFullBy(services, viewer, named);
@@ -89,6 +90,7 @@ export async function presentContents(
           }
         : null,
       createdAt: content.createdAt.toISOString(),
+      isByFormerBacker: content.type === 'review' && !backing.has(String(content.authorId)),
       engagementScore: content.cheers.toFixed(1),
       hasCheered: cheered.has(id),
       canCheer: !isOwnContent(content, panda, viewer),
@@ -96,6 +98,19 @@ export async function presentContents(
       isMine: content.authorId?.equals(viewer._id) ?? false,
     };
   });
+}
+
+/** The ids of those who have reviewed a Panda and back it still. */
+async function reviewersBacking(
+  { db }: Services,
+  { _id: pandaId }: Pick<Panda, '_id'>,
+  contents: readonly PandaContentDoc[],
+): Promise<Set<string>> {
+  const reviewers = authorsOf(contents.filter(({ type }) => type === 'review'));
+  if (reviewers.length === 0) return new Set();
+  const backerId = { $in: reviewers };
+  const backings = await db.models.Backing.find({ pandaId, backerId, amount: { $gt: 0 } }).lean();
+  return new Set(backings.map((one) => String(one.backerId)));
 }
 
 function authorsOf(contents: readonly PandaContentDoc[]) {

@@ -11,7 +11,14 @@ import {
   useAction,
   useTranslation,
 } from '@frens/platform';
-import { ledgerKey, movedLists, ownStakesKey, withFigures } from '../../bamboo.queries.ts';
+import {
+  contentKey,
+  ledgerKey,
+  movedLists,
+  ownReviewKey,
+  ownStakesKey,
+  withFigures,
+} from '../../bamboo.queries.ts';
 
 /** What is taken back, and the names of the circles that its member has agreed to leave for it. */
 export interface Withdrawal extends CallBody<'POST /api/stakes/:id/unstake'> {
@@ -46,7 +53,10 @@ export function useWithdraw({ id, panda, amount: held }: OwnStake) {
     },
     outdates: () => [
       { queryKey: ledgerKey },
-      ...(panda ? [{ queryKey: ['panda-stakes', panda.id] }] : []),
+      // A review is a backer's, and says so when it is not any more.
+      ...(panda
+        ? [['panda-stakes'], contentKey, ownReviewKey].map((key) => ({ queryKey: [...key, panda.id] }))
+        : []),
       { queryKey: queryKeys.circles },
     ],
     // Taken back in another tab.

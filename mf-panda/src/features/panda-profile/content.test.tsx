@@ -172,6 +172,13 @@ describe('cheering (D43)', () => {
 });
 
 describe('who wrote a review', () => {
+  it('says so when they do not back the Panda any more', async () => {
+    const left = buildContent({ id: 'r-2', type: 'review', content: 'Quiet words.', isByFormerBacker: true });
+    const { panel } = await open('Reviews', { content: [review, left] });
+    const said = panel.getAllByRole('article').map((one) => one.textContent?.includes('No longer backs'));
+    expect(said).toEqual([false, true]);
+  });
+
   it('leads to their page, and stays without a name where the reader may not know', async () => {
     const hidden = buildContent({ id: 'r-2', type: 'review', content: 'Quiet words.', author: null });
     const { panel, container } = await open('Reviews', { content: [review, hidden] });

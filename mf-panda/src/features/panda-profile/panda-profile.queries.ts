@@ -1,6 +1,7 @@
 import type { OwnReview } from '@frens/contract';
 import type { ContentType } from '@frens/contract/choices';
 import { api, type Language, pagedQuery, queryOptions } from '@frens/platform';
+import { contentKey, ownReviewKey } from '../../bamboo.queries.ts';
 
 /** Open stakes on a Panda, newest first. */
 export const stakesQuery = (id: string) =>
@@ -9,17 +10,11 @@ export const stakesQuery = (id: string) =>
     queryFn: ({ signal }) => api.call('GET /api/pandas/:id/stakes', { params: { id }, signal }),
   });
 
-/** First segment of the keys of `contentQuery`, for all Pandas and languages. */
-export const contentKey = ['panda-content'] as const;
-
 /** What was written on a Panda, newest first, by pages; of one type alone where one is named. */
 export const contentQuery = (id: string, language: Language, type?: ContentType) =>
   pagedQuery([...contentKey, id, language, type ?? 'all'], ({ cursor, signal }) =>
     api.page('GET /api/pandas/:id/content', { params: { id }, query: { cursor, type }, signal }),
   );
-
-/** First segment of the keys of `ownReviewQuery`. */
-export const ownReviewKey = ['panda-own-review'] as const;
 
 /** What the member wrote of a Panda that they back, and whether they may. */
 export const ownReviewQuery = (id: string) =>

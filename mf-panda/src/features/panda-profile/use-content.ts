@@ -10,7 +10,8 @@ import {
   useAction,
   useTranslation,
 } from '@frens/platform';
-import { contentKey, contentQuery, ownReviewKey } from './panda-profile.queries.ts';
+import { contentKey, ownReviewKey } from '../../bamboo.queries.ts';
+import { contentQuery } from './panda-profile.queries.ts';
 
 /** Writes a post or a review, which comes first wherever it is listed (D43). */
 export function useWriteContent(pandaId: string, type: WrittenType) {

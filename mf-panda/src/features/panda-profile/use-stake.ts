@@ -11,8 +11,8 @@ import {
   useAction,
   useTranslation,
 } from '@frens/platform';
-import { movedLists, withFigures } from '../../bamboo.queries.ts';
-import { contentKey, ownReviewKey, stakesQuery } from './panda-profile.queries.ts';
+import { contentKey, movedLists, ownReviewKey, withFigures } from '../../bamboo.queries.ts';
+import { stakesQuery } from './panda-profile.queries.ts';
 
 /** Stakes BAMBOO on a Panda, says how it went, and brings everything up to date that shows it (D34). */
 export function useStake(panda: Panda) {

@@ -14,8 +14,8 @@ import {
   ReportButton,
   useTranslation,
 } from '@frens/platform';
+import { contentKey } from '../../../bamboo.queries.ts';
 import { paths } from '../../../paths.ts';
-import { contentKey } from '../panda-profile.queries.ts';
 import { useCheer } from '../use-content.ts';
 import styles from './content-item.module.css';
 
@@ -45,6 +45,7 @@ export function ContentItem({ pandaId, item, shows, onDelete }: ContentItemProps
           <Badge hue={typeHues[item.type]}>{t(`profile.content.type.${item.type}`)}</Badge>
         ) : null}
         {item.type === 'review' ? <Author author={item.author} /> : null}
+        {item.isByFormerBacker ? <span>{t('profile.content.formerBacker')}</span> : null}
         <time dateTime={item.createdAt}>{formatDay(language, item.createdAt)}</time>
         {shows === 'engagement' ? (
           <span className={styles.engagement}>

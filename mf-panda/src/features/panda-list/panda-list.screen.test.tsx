@@ -1,7 +1,8 @@
 import { buildPanda } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { currentLanguage, i18n } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
@@ -94,6 +95,34 @@ describe('the list of Pandas (D47)', () => {
     await user.click(screen.getByRole('button', { name: 'Show all Pandas' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
     expect(location()).toBe('/panda');
+  });
+
+  it('lets words go that find nothing once names are told in another language, and no others', async () => {
+    const told = () => [
+      buildPanda({ id: 'a-1', name: currentLanguage() === 'es' ? 'Marea serena' : 'Quiet Tide' }),
+      buildPanda({ id: 'a-2', name: 'Bruno' }),
+    ];
+    const { user } = await renderRemote(remote, {
+      path: '/panda',
+      handlers: [mock('GET /api/pandas', told)],
+    });
+    await list();
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    const speak = (language: 'en' | 'es') => act(() => i18n.changeLanguage(language));
+    await user.type(search, 'bruno');
+    await speak('es');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(search.value).toBe('bruno');
+    await speak('en');
+    await user.clear(search);
+    await user.type(search, 'quiet');
+    await speak('es');
+    await waitFor(() => expect(search.value).toBe(''));
+    expect(await screen.findByRole('heading', { name: 'Marea serena' })).toBeTruthy();
+    // What is typed in this language stays, also where it finds nothing.
+    await user.type(search, 'quiet');
+    await waitFor(() => expect(screen.queryAllByRole('article')).toEqual([]));
+    expect(search.value).toBe('quiet');
   });
 
   it('goes back from a Panda to the list as it was', async () => {

@@ -3,6 +3,7 @@ import {
   Container,
   currentLanguage,
   EmptyState,
+  type Language,
   Link,
   LoadError,
   PageHeader,
@@ -11,6 +12,7 @@ import {
   useSearchParams,
   useTranslation,
 } from '@frens/platform';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { GatedCircleNotice } from '../../components/gated-circle-notice.tsx';
 import { PandaFilterBar } from './components/panda-filter-bar.tsx';
 import { PandaGrid } from './components/panda-grid.tsx';
@@ -35,7 +37,11 @@ export function PandaListScreen() {
       <PageHeader title={t('list.title')} description={t('list.lead')} />
       <GatedCircleNotice pandaId={null} />
       <PandaFilterBar filters={filters} onChange={change} />
-      <PandaPages filters={filters} onClear={() => change({ q: '', kind: null, sort: 'newest' })} />
+      <PandaPages
+        filters={filters}
+        onClear={() => change({ q: '', kind: null, sort: 'newest' })}
+        onForget={() => change({ q: '' })}
+      />
     </Container>
   );
 }
@@ -43,16 +49,21 @@ export function PandaListScreen() {
 interface PandaPagesProps {
   filters: PandaFilters;
   onClear: () => void;
+  /** Takes the words of the search out. */
+  onForget: () => void;
 }
 
-function PandaPages({ filters, onClear }: PandaPagesProps) {
+function PandaPages({ filters, onClear, onForget }: PandaPagesProps) {
   const { t } = useTranslation('mf-panda');
+  const language = currentLanguage();
   const list = useSearchableList({
     filters,
     everything: { q: '', kind: null, sort: filters.sort },
-    pages: (asked) => pandaPagesQuery(currentLanguage(), asked),
+    pages: (asked) => pandaPagesQuery(language, asked),
     fits: fitsFilters,
   });
+  const isNone = list.status === 'ready' && !list.isSearching && list.items.length === 0;
+  useSwitchedNames(language, filters.q, isNone, onForget);
   if (list.status === 'loading') return <PandaGridLoading />;
   if (list.status === 'error') {
     return (
@@ -94,4 +105,17 @@ function PandaPages({ filters, onClear }: PandaPagesProps) {
       }
     />
   );
+}
+
+/**
+ * First names of Pandas are told in the reader's language: words that were typed in another one, and find nothing in this, go. Those that name
+ * a Panda in both, as the names that owners give do, stay.
+ */
+function useSwitchedNames(language: Language, words: string, isNone: boolean, onForget: () => void): void {
+  const typed = useRef({ words, language });
+  const forget = useEffectEvent(onForget);
+  useEffect(() => {
+    if (typed.current.words !== words) typed.current = { words, language };
+    if (isNone && words !== '' && typed.current.language !== language) forget();
+  }, [language, words, isNone]);
 }

@@ -36,7 +36,7 @@ function PandaItem({ panda }: { panda: Panda }) {
         <img className={styles.image} src={panda.imageUrl} alt="" width={320} height={320} loading="lazy" />
         <div className={styles.words}>
           <h4 className={styles.name}>
-            <Link to={`/panda/${panda.id}`} data-card-link>
+            <Link to={`/panda/${panda.id}`} state={{ toSee: panda.name }} data-card-link>
               {panda.name}
             </Link>
           </h4>

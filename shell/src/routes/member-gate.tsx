@@ -14,7 +14,7 @@ import styles from '../composition/remote-pending.module.css';
 /** Lets members pass, shows a spinner while it is not known who is there, and sends visitors to /auth (spec section 2). */
 export function MemberGate({ children }: { children: ReactNode }) {
   const current = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const { t } = useTranslation('shell');
   const [hasSignedOut, setSignedOut] = useState(false);
   useEffect(() => onSignOut(() => setSignedOut(true)), []);
@@ -39,7 +39,9 @@ export function MemberGate({ children }: { children: ReactNode }) {
   if (current.status === 'signed-out') {
     // Who signed out, here or in another tab, goes home; only who needs to sign in is asked to.
     if (hasSignedOut) return <Navigate to="/" replace />;
-    return <Navigate to={`/auth?next=${encodeURIComponent(pathname + search)}`} replace />;
+    // The name of whom they want to see, which the link that they followed carries.
+    const { toSee } = Object(state) as { toSee?: unknown };
+    return <Navigate to={`/auth?next=${encodeURIComponent(pathname + search)}`} replace state={{ toSee }} />;
   }
   return children;
 }

@@ -131,6 +131,9 @@ export function AuthScreen() {
               {t('signedOut.text')}
             </Notice>
           ) : null}
+          {carried.toSee !== '' && ways.length > 1 ? (
+            <Notice title={t('toSee.title', { name: carried.toSee })}>{t('toSee.text')}</Notice>
+          ) : null}
           {inviteCode !== null && ways.length > 1 ? <InvitationNote code={inviteCode} /> : null}
           {ways[0]}
           {ways[1] ? (

@@ -1,22 +1,25 @@
 import { type ConnectionType, connectionTypes } from '@frens/contract/choices';
 
-/** What the landing page's form carried here in memory (D51). */
+/** What other pages carried here in memory: the landing page's form (D51), and whoever asked to see somebody. */
 export interface Carried {
   /** Empty where none was typed. */
   email: string;
   connectionType: ConnectionType | null;
+  /** The name of whom a visitor wants to see; empty for none. */
+  toSee: string;
 }
 
 /**
- * Reads what the landing page's form carried.
+ * Reads what was carried.
  *
  * @param state what the router keeps beside the address; any page may have written it
  */
 export function readCarried(state: unknown): Carried {
-  const { email, connectionType }: { email?: unknown; connectionType?: unknown } =
+  const { email, connectionType, toSee }: { [Name in keyof Carried]?: unknown } =
     typeof state === 'object' && state !== null ? state : {};
   return {
     email: typeof email === 'string' ? email : '',
     connectionType: connectionTypes.find((one) => one === connectionType) ?? null,
+    toSee: typeof toSee === 'string' ? toSee : '',
   };
 }

@@ -21,8 +21,8 @@ export function PandaCard({ panda }: { panda: Panda }) {
   const { user } = useSession();
   const { search } = useLocation();
   const { id, name, uniqueBackers: backers } = panda;
-  // Where the profile leads back to, and which circle asks for a stake.
-  const state = { pandaSearch: search };
+  // Where the profile leads back to, whom a visitor signs in for, and which circle asks for a stake.
+  const state = { pandaSearch: search, toSee: name };
   const forCircle = new URLSearchParams(search).get('for');
   return (
     <Card asChild padding="none" interactive className={styles.root}>

@@ -213,6 +213,9 @@ it('keeps what was typed when the session ends under the form, and says so until
   await page.getByRole('button', { name: 'Save Profile' }).click();
   await page.waitForURL('**/auth?next=%2Fprofile');
   await kept.waitFor();
+  // Once: neither a toast nor a notice of the page says it again.
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await page.getByText('You were signed out').count()).toBe(0);
 
   const form = page.getByRole('form', { name: 'Login' });
   await form.getByLabel('Username or email').fill(demoMember.username);

@@ -2,6 +2,7 @@ import { ApiError, errorCodes } from '@frens/contract/errors';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { i18n } from './current-platform.ts';
 import { errorText, mayPass, serverText } from './errors.ts';
+import { hasMembersDraft } from './forms/drafts.ts';
 import { toast } from './toast.ts';
 
 declare module '@tanstack/react-query' {
@@ -22,6 +23,14 @@ declare module '@tanstack/react-query' {
 /** Whether the server refuses because the caller's account is suspended (D23). */
 export function isSuspension(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === errorCodes.accountSuspended;
+}
+
+/** Whether it failed because the session has ended, which a bar over every page says together with what it keeps (D63). */
+function isToldByBar(error: unknown): boolean {
+  const hasEnded =
+    error instanceof ApiError &&
+    (error.code === errorCodes.signedOut || error.code === errorCodes.sessionEnded);
+  return hasEnded && hasMembersDraft();
 }
 
 /**
@@ -46,7 +55,7 @@ export function createQueryClient(
       onError(error, request, _onMutateResult, mutation) {
         const { failureTitle, failureText, retry, about } = mutation.meta ?? {};
         // Whoever is suspended reads why on a page of its own, and no toast beside it.
-        if (failureTitle && !isSuspension(error)) {
+        if (failureTitle && !isSuspension(error) && !isToldByBar(error)) {
           const description = failureText === 'server' ? serverText(error) : errorText(error);
           const action =
             retry && mayPass(error)

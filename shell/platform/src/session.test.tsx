@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from './api.ts';
 import { queryClient } from './current-platform.ts';
+import { dropDraft, keepDraft } from './forms/drafts.ts';
 import { queryKeys } from './query-client.ts';
 import { followOtherTabs, onSignOut, session, sessionQuery, useSession } from './session.ts';
 import { useSessionEnded } from './session-end.ts';
@@ -74,6 +75,18 @@ describe('useSessionEnded', () => {
     await waitFor(() =>
       expect(result.current).toEqual({ status: 'signed-in', user: robin, hasEnded: false }),
     );
+  });
+
+  it('is false where something typed is kept, which is told together with the end (D63)', async () => {
+    const result = read();
+    await waitFor(() => expect(result.current.status).toBe('signed-in'));
+    keepDraft('profile', robin.id, { occupation: 'Lighthouse keeper' });
+    current = null;
+    code = 'session_ended';
+    await act(() => api.call('GET /api/circles', {}).catch(() => session.refresh()));
+    await waitFor(() => expect(result.current.status).toBe('signed-out'));
+    expect(result.current.hasEnded).toBe(false);
+    dropDraft('profile');
   });
 
   it('is false for a visitor, and for who signs out', async () => {

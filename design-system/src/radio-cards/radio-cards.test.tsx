@@ -37,6 +37,15 @@ describe('RadioCards', () => {
     expect(change).not.toHaveBeenCalled();
   });
 
+  it('says its error before the cards where a search narrows them, for there may be many', () => {
+    const { container } = render(
+      <RadioCards label="Panda" options={options} error="Not found">
+        <input type="search" aria-label="Find" />
+      </RadioCards>,
+    );
+    expect(container.textContent).toMatch(/^PandaNot foundOpen/);
+  });
+
   it('names the group and reads its error', () => {
     render(<RadioCards label="Circle type" options={options} error="Please select a circle type" />);
     const group = screen.getByRole('group', { name: 'Circle type' });

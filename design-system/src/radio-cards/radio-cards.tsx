@@ -47,6 +47,7 @@ export function RadioCards({
 }: RadioCardsProps) {
   const wiring = useFieldWiring({ id, hint, error, describedBy: rest['aria-describedby'] });
   const group = useId();
+  const isLong = children !== undefined;
   return (
     <fieldset
       {...rest}
@@ -60,6 +61,8 @@ export function RadioCards({
         {required ? <RequiredMark /> : null}
       </legend>
       {children}
+      {/* The cards may be more than a screen. */}
+      {isLong ? <FieldNotes wiring={wiring} hint={undefined} error={error} /> : null}
       <div className={styles.cards} data-columns={columns} data-compact={compact || undefined}>
         {options.map((option) => (
           <label key={option.value} className={styles.card}>
@@ -87,7 +90,7 @@ export function RadioCards({
           </label>
         ))}
       </div>
-      <FieldNotes wiring={wiring} hint={hint} error={error} />
+      <FieldNotes wiring={wiring} hint={hint} error={isLong ? undefined : error} />
     </fieldset>
   );
 }

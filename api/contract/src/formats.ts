@@ -51,7 +51,7 @@ interface Reader {
 }
 
 /** The language as the reader's browser has it, with its country: dates read otherwise in Britain. The server knows of none. */
-function localeOf(language: Language): string {
+export function localeOf(language: Language): string {
   // True of a page and of the server, whose own `navigator` tells nothing of a reader.
   const { document, navigator } = globalThis as { document?: unknown; navigator?: Reader };
   const tags = document === undefined ? [] : (navigator?.languages ?? []);

@@ -241,19 +241,22 @@ describe('joining', () => {
   it.each([
     ['panda-7', 'Go to this circle’s Panda', '/panda/panda-7?back&for=circle-1', 'Bold Fern'],
     [null, 'Find a Panda to back', '/panda?for=circle-1', 'Pandas'],
-  ])('says what is missing and on what, and leads to the Panda %s (D31)', async (pandaId, words, address, name) => {
-    const wayIn = { kind: 'stake', pandaId, required: '10.00', current: '2.50' } as const;
-    const gatePanda = pandaId && { id: pandaId, name, imageUrl: '/media/pandas/p1.svg' };
-    const { handlers } = circlesOnServer([
-      buildCircle({ circleType: 'stake_gated', gatePandaId: pandaId, gatePanda, wayIn }),
-    ]);
-    await renderRemote(remote, { path: '/groups', handlers });
-    const soup = within(await card('Sunday Soup Table'));
-    expect(soup.getByRole('link', { name: words }).getAttribute('href')).toBe(address);
-    expect(soup.getByText(`For frens with at least 10.00 BAMBOO staked on ${name}.`)).toBeTruthy();
-    expect(soup.getByText('You have staked 2.50 of the 10.00 BAMBOO needed.')).toBeTruthy();
-    expect(soup.queryByRole('button', { name: 'Join' })).toBeNull();
-  });
+  ])(
+    'says what is missing and on what, and leads to the Panda %s (D31)',
+    async (pandaId, words, address, name) => {
+      const wayIn = { kind: 'stake', pandaId, required: '10.00', current: '2.50' } as const;
+      const gatePanda = pandaId === null ? null : { id: pandaId, name, imageUrl: '/media/pandas/p1.svg' };
+      const { handlers } = circlesOnServer([
+        buildCircle({ circleType: 'stake_gated', gatePandaId: pandaId, gatePanda, wayIn }),
+      ]);
+      await renderRemote(remote, { path: '/groups', handlers });
+      const soup = within(await card('Sunday Soup Table'));
+      expect(soup.getByRole('link', { name: words }).getAttribute('href')).toBe(address);
+      expect(soup.getByText(`For frens with at least 10.00 BAMBOO staked on ${name}.`)).toBeTruthy();
+      expect(soup.getByText('You have staked 2.50 of the 10.00 BAMBOO needed.')).toBeTruthy();
+      expect(soup.queryByRole('button', { name: 'Join' })).toBeNull();
+    },
+  );
 
   it('shows the way in that is left when another one closed meanwhile', async () => {
     const circles = [buildCircle({})];

@@ -25,7 +25,7 @@ const hashes = (...files: string[]) => Object.fromEntries(files.map((file) => [f
 
 const html =
   '<!--script-policy--><script>theme()</script><script defer src="/shell/1/main.abc.js"></script>' +
-  '<title>{{site}}</title><meta name="description" content="All." /><meta property="og:title" content="{{site}}" />' +
+  '<html lang="en"><title>{{site}}</title><meta name="description" content="All." /><meta property="og:title" content="{{site}}" />' +
   '<meta property="og:description" content="All." /><script defer></script><!--page-data--></head>';
 const composition = (version: string): Composition => ({
   host: {

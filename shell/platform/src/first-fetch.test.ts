@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runInThisContext } from 'node:vm';
 import { contractHeader } from '@frens/contract/contract-number';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, onTooOld } from './api.ts';
@@ -21,7 +22,7 @@ const user = (username: string) => () => Response.json({ id: 'u1', username });
 function openHtml(live: string | null = composition): void {
   if (live === null) delete document.documentElement.dataset.composition;
   else document.documentElement.dataset.composition = live;
-  new Function(script)();
+  runInThisContext(script);
 }
 
 /** What the page's own scripts do when they have come. */

@@ -5,18 +5,12 @@ import { AskCircleBody, Circle, EditCircleBody, EndCircleBody, TransferOwnership
 import { endpoint } from './endpoint.ts';
 import { Id, PageQuery, Time } from './fields.ts';
 import { limits } from './limits.ts';
-import { PublicUser } from './members.ts';
+import { NamedMember, PublicUser } from './members.ts';
 
 /** A circle on its own page. */
 export const CirclePage = Circle.extend({
   /** Null for callers who may not see the owner. */
-  owner: PublicUser.pick({
-    id: true,
-    username: true,
-    name: true,
-    profileImage: true,
-    pandaId: true,
-  }).nullable(),
+  owner: NamedMember.nullable(),
   /** Whether the caller may ask for the list of members (D27). */
   showsMembers: z.boolean(),
   /** Whether the caller is in it and told of each new notice (D68). */

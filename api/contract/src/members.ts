@@ -53,6 +53,15 @@ export const PublicUser = z.object({
   canConnect: z.boolean(),
 });
 
+/** A member as they are named beside what is theirs: with the face of their Panda, if they have one. */
+export const NamedMember = PublicUser.pick({
+  id: true,
+  username: true,
+  name: true,
+  profileImage: true,
+  pandaId: true,
+});
+
 const Username = nameText({
   form: 'NFKC',
   min: limits.username.min,
@@ -197,3 +206,4 @@ export const memberEndpoints = {
 
 export type SelfUser = z.output<typeof SelfUser>;
 export type PublicUser = z.output<typeof PublicUser>;
+export type NamedMember = z.output<typeof NamedMember>;

@@ -4,7 +4,7 @@ import { contentTypes, pandaSorts, writtenTypes } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { Bamboo, Id, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
 import { limits } from './limits.ts';
-import { PublicUser } from './members.ts';
+import { NamedMember, PublicUser } from './members.ts';
 import { traitNames } from './panda-scoring.ts';
 
 /** FQ as decimal text with one decimal. */
@@ -40,13 +40,7 @@ export const PandaContent = z.object({
   type: z.enum(contentTypes),
   content: z.string(),
   /** Null for milestones, and for callers who may not see the author (D16) or whose author does not show their activity (D17). */
-  author: PublicUser.pick({
-    id: true,
-    username: true,
-    name: true,
-    profileImage: true,
-    pandaId: true,
-  }).nullable(),
+  author: NamedMember.nullable(),
   createdAt: Time,
   /** Of a review: its writer has taken back all that they had staked on the Panda since. */
   isByFormerBacker: z.boolean(),

@@ -34,6 +34,7 @@ import type { InviteLink } from '../invitations.ts';
 import { limits } from '../limits.ts';
 import type { MadeMatch, MatchCandidate, ReceivedMatch } from '../matches.ts';
 import type { PublicUser, SelfUser } from '../members.ts';
+import { namedMember } from '../named-member.ts';
 import { defaultNotifications, type NotificationSettings } from '../notification-settings.ts';
 import type { Notification } from '../notifications.ts';
 import { readSignature } from '../panda-scoring.ts';
@@ -317,13 +318,7 @@ export function typicalAnswers(): Answers {
       return {
         ...buildContent({
           ...one,
-          author: author && {
-            id: author.id,
-            username: author.username,
-            name: author.name,
-            profileImage: author.profileImage,
-            pandaId: author.pandaId,
-          },
+          author: author && namedMember(author),
           metadata: { tags },
           createdAt: one.createdAt.toISOString(),
           isMine,

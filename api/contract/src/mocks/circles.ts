@@ -3,6 +3,7 @@ import { buildCircle, buildPublicUser, fixtureId } from '../fixtures/index.ts';
 import type { Circle, ClientKey, ParsedBody } from '../index.ts';
 import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
+import { namedMember } from '../named-member.ts';
 import { type Answers, gatePandaOf } from './answers.ts';
 import { mockInviteCodes } from './invitations.ts';
 import { found, member } from './lookup.ts';
@@ -131,15 +132,7 @@ function pageOf(answers: Answers, id: string): CirclePage {
   return {
     ...circle,
     ownerId: isSeen ? owner.id : null,
-    owner: isSeen
-      ? {
-          id: owner.id,
-          username: owner.username,
-          name: owner.name,
-          profileImage: owner.profileImage,
-          pandaId: owner.pandaId,
-        }
-      : null,
+    owner: isSeen ? namedMember(owner) : null,
     showsMembers: answers.user !== null && (circle.circleType !== 'invite' || isIn),
     wantsNotices: isIn && answers.noticesWanted.has(id),
   };

@@ -1,5 +1,6 @@
 import { buildContent, fixtureId } from '../fixtures/index.ts';
 import type { ClientKey } from '../index.ts';
+import { namedMember } from '../named-member.ts';
 import type { PandaContent } from '../pandas.ts';
 import type { Answers } from './answers.ts';
 import { found, member } from './lookup.ts';
@@ -33,7 +34,7 @@ export function contentResolvers(answers: Answers): { [Key in ContentKey]: MockR
       return { canReview: answers.canReview.has(params.id), review: review && shown(review) };
     },
     'POST /api/pandas/:id/content': ({ params, body: { type, content, tags } }) => {
-      const { id, username, name, profileImage, pandaId } = member(answers);
+      const self = member(answers);
       made += 1;
       const before = type === 'review' ? ownReview(params.id) : null;
       const written = {
@@ -41,7 +42,7 @@ export function contentResolvers(answers: Answers): { [Key in ContentKey]: MockR
           id: before?.id ?? fixtureId('new content', made),
           type,
           content,
-          author: { id, username: username ?? '', name, profileImage, pandaId },
+          author: namedMember({ ...self, username: self.username ?? '' }),
           createdAt: new Date().toISOString(),
           canCheer: false,
           metadata: { tags },

@@ -1,5 +1,6 @@
 import type { Circle, CirclePage, Membership, PublicUser, WayIn } from '@frens/contract';
 import { toBamboo } from '@frens/contract/bamboo';
+import { namedMember } from '@frens/contract/named-member';
 import type { ObjectId } from '../../database/ids.ts';
 import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
@@ -52,15 +53,7 @@ export async function presentCirclePage(
   const owner = seen.owners.get(String(circle.ownerId));
   return {
     ...presented,
-    owner: owner
-      ? {
-          id: owner.id,
-          username: owner.username,
-          name: owner.name,
-          profileImage: owner.profileImage,
-          pandaId: owner.pandaId,
-        }
-      : null,
+    owner: owner ? namedMember(owner) : null,
     showsMembers: viewer !== null && showsMembersTo(presented.membership, circle),
     wantsNotices: seen.parts.get(String(id))?.wantsNotices ?? false,
   };

@@ -1,5 +1,6 @@
 import type { PandaContent } from '@frens/contract';
 import { messageText } from '@frens/contract/messages';
+import { namedMember } from '@frens/contract/named-member';
 import { readTogether } from '../../database/read-together.ts';
 import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
@@ -80,15 +81,7 @@ export async function presentContents(
         content.milestone === null
           ? content.text
           : messageText(language, `panda.milestone.${content.milestone}`),
-      author: author
-        ? {
-            id: author.id,
-            username: author.username,
-            name: author.name,
-            profileImage: author.profileImage,
-            pandaId: author.pandaId,
-          }
-        : null,
+      author: author ? namedMember(author) : null,
       createdAt: content.createdAt.toISOString(),
       isByFormerBacker: content.type === 'review' && !backing.has(String(content.authorId)),
       engagementScore: content.cheers.toFixed(1),

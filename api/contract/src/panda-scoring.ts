@@ -41,6 +41,9 @@ export function optionsOf(lab: number): readonly string[] {
   return Object.keys(table[lab] ?? {});
 }
 
+/** The labs whose answers are kept, for the quirks and the name. */
+export const keptLabs = { place: 5, rhythm: 10, essence: 11 } as const;
+
 /** Whether a lab offers an option. Own keys only: `constructor` is no answer. */
 export function isOptionOf(lab: number, option: string): boolean {
   const options = table[lab];
@@ -102,9 +105,9 @@ export function readSignature(answers: QuizAnswers): Signature {
   return {
     traits,
     topTrait: topTraitOf(traits),
-    place: answers[5] ?? '',
-    rhythm: answers[10] ?? '',
-    essence: answers[11] ?? '',
+    place: answers[keptLabs.place] ?? '',
+    rhythm: answers[keptLabs.rhythm] ?? '',
+    essence: answers[keptLabs.essence] ?? '',
   };
 }
 

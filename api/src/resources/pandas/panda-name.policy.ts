@@ -1,6 +1,6 @@
 import type { Language } from '@frens/contract';
 import { languages } from '@frens/contract/messages';
-import { type TraitName, traitNames } from '@frens/contract/panda-scoring';
+import { keptLabs, optionsOf, type TraitName, traitNames } from '@frens/contract/panda-scoring';
 import { pandaNameFor } from '@frens/contract/panda-texts';
 import { textsContain } from '@frens/contract/search-text';
 import type { Panda } from './panda.model.ts';
@@ -12,11 +12,8 @@ interface MadeName {
   names: Record<Language, string>;
 }
 
-/** What lab 5 offers. */
-const places = ['nature', 'ocean', 'mountains', 'community'];
-
 const madeNames: readonly MadeName[] = traitNames.flatMap((topTrait) =>
-  places.map((place) => {
+  optionsOf(keptLabs.place).map((place) => {
     const nameIn = (language: Language) => pandaNameFor({ topTrait, place }, language);
     return { topTrait, place, names: { en: nameIn('en'), es: nameIn('es') } };
   }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { second } from '../../clock.ts';
 import { idFrom } from '../../database/ids.ts';
+import { join, kindsOf, leave, list, set, unread } from '../../testing/news-steps.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { leaveCircle } from '../circles/leave-circles.ts';
 
@@ -10,16 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = (of: TestMember) => of.call('GET /api/notifications');
-const unread = async (of: TestMember) => (await of.call('GET /api/notifications/unread')).unread;
-const kindsOf = async (of: TestMember) => (await list(of)).map(({ kind }) => kind);
-const join = (of: TestMember, id: string) =>
-  of.call('POST /api/circles/:id/join', { params: { id }, body: {} });
-const leave = (of: TestMember, id: string) =>
-  of.call('DELETE /api/circles/:id/membership', { params: { id } });
 const handOver = (of: TestMember, id: string, to: TestMember) =>
   of.call('POST /api/circles/:id/owner', { params: { id }, body: { userId: to.id } });
-const set = (of: TestMember, body: object) => of.call('PATCH /api/privacy-settings', { body });
 
 /** Somebody owns a circle by invitation, in which somebody else asks to be. */
 async function asked() {

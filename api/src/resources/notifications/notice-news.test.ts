@@ -4,6 +4,7 @@ import { idFrom, newId } from '../../database/ids.ts';
 import { createJobs } from '../../jobs/queue.ts';
 import { createWorker } from '../../jobs/worker.ts';
 import { serverLimits } from '../../limits.ts';
+import { join, kindsOf, leave, list, set, unread } from '../../testing/news-steps.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { tellOfNoticeHandler } from '../circles/tell-of-notice.ts';
 
@@ -13,16 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const list = (of: TestMember) => of.call('GET /api/notifications');
-const unread = async (of: TestMember) => (await of.call('GET /api/notifications/unread')).unread;
-const kindsOf = async (of: TestMember) => (await list(of)).map(({ kind }) => kind);
-const join = (of: TestMember, id: string) =>
-  of.call('POST /api/circles/:id/join', { params: { id }, body: {} });
-const leave = (of: TestMember, id: string) =>
-  of.call('DELETE /api/circles/:id/membership', { params: { id } });
 const post = (of: TestMember, id: string, text: string) =>
   of.call('POST /api/circles/:id/notices', { params: { id }, body: { text } });
-const set = (of: TestMember, body: object) => of.call('PATCH /api/privacy-settings', { body });
 const block = (from: TestMember, { id }: TestMember) =>
   from.call('POST /api/users/:id/block', { params: { id } });
 const at = ({ user }: TestMember) => `@${user.username}`;

@@ -5,6 +5,7 @@ import { idFrom, newId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import { write } from '../../testing/conversations.ts';
 import { quizSubmission } from '../../testing/factories.ts';
+import { kindsOf, list, set, unread } from '../../testing/news-steps.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { forgetOldest, notify } from '../notify/notify.ts';
 
@@ -15,9 +16,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const models = () => app.services.db.models;
-const list = (of: TestMember) => of.call('GET /api/notifications');
-const unread = async (of: TestMember) => (await of.call('GET /api/notifications/unread')).unread;
-const kindsOf = async (of: TestMember) => (await list(of)).map(({ kind }) => kind);
 const ask = (from: TestMember, to: TestMember) =>
   from.call('POST /api/connections', { body: { friendId: to.id } });
 const answer = (of: TestMember, id: string, yes: boolean) =>
@@ -25,7 +23,6 @@ const answer = (of: TestMember, id: string, yes: boolean) =>
 const end = (of: TestMember, id: string) => of.call('DELETE /api/connections/:id', { params: { id } });
 const block = (from: TestMember, { id }: TestMember) =>
   from.call('POST /api/users/:id/block', { params: { id } });
-const set = (of: TestMember, body: object) => of.call('PATCH /api/privacy-settings', { body });
 const readAll = (of: TestMember) =>
   of.call('POST /api/notifications/read', { body: { upTo: app.clock.now().toISOString() } });
 

@@ -1,0 +1,20 @@
+import type { TestMember } from './test-app.ts';
+
+// What members of a test do that tells others something, and what these see of it.
+
+/** What a member is told, newest first. */
+export const list = (of: TestMember) => of.call('GET /api/notifications');
+
+export const kindsOf = async (of: TestMember) => (await list(of)).map(({ kind }) => kind);
+
+/** How much of it they have not read. */
+export const unread = async (of: TestMember) => (await of.call('GET /api/notifications/unread')).unread;
+
+export const set = (of: TestMember, body: object) => of.call('PATCH /api/privacy-settings', { body });
+
+/** Joins an open circle. */
+export const join = (of: TestMember, id: string) =>
+  of.call('POST /api/circles/:id/join', { params: { id }, body: {} });
+
+export const leave = (of: TestMember, id: string) =>
+  of.call('DELETE /api/circles/:id/membership', { params: { id } });

@@ -1,21 +1,16 @@
 import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { keeperRoles } from '../circles/circle.model.ts';
-import type { User } from '../members/user.model.ts';
 
 /**
- * Who is tied to the viewer by asking to be invited into a circle of theirs, which the viewer answers (D16, D29); asked only for profiles whose
- * view depends on it. Whoever asks shows who they are, for as long as they wait.
+ * Who is tied to the viewer by asking to be invited into a circle of theirs, which the viewer answers (D16, D29). Whoever
+ * asks shows who they are, for as long as they wait.
  */
 export async function askingAmong(
   { db }: Pick<Services, 'db'>,
   viewerId: ObjectId,
-  users: readonly User[],
+  ids: readonly ObjectId[],
 ): Promise<Set<string>> {
-  const ids = users
-    .filter(({ _id, privacy }) => privacy.profileVisibility === 'friends' && !_id.equals(viewerId))
-    .map(({ _id }) => _id);
-  if (ids.length === 0) return new Set();
   const { CircleRequest, Membership } = db.models;
   const asked = await CircleRequest.find(
     { userId: { $in: ids }, status: 'pending' },

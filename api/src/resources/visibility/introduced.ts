@@ -2,23 +2,17 @@ import type { ObjectId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { pairOf } from '../connections/connection.model.ts';
 import { openSince } from '../matches/match.policy.ts';
-import type { User } from '../members/user.model.ts';
 
 /**
- * Who is tied to the viewer by an introduction, as one of the two or as its matchmaker (D16); asked only for profiles whose view depends on
- * it. It ties for as long as it could wait, however it ended: so what is shown of anybody tells nothing of an answer (D25).
+ * Who is tied to the viewer by an introduction, as one of the two or as its matchmaker (D16). It ties for as long as it
+ * could wait, however it ended: so what is shown of anybody tells nothing of an answer (D25).
  */
 export async function introducedAmong(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   viewerId: ObjectId,
-  users: readonly User[],
+  ids: readonly ObjectId[],
 ): Promise<Set<string>> {
-  const pairs = new Map(
-    users
-      .filter(({ _id, privacy }) => privacy.profileVisibility === 'friends' && !_id.equals(viewerId))
-      .map(({ _id }) => [pairOf(viewerId, _id), String(_id)]),
-  );
-  if (pairs.size === 0) return new Set();
+  const pairs = new Map(ids.map((id) => [pairOf(viewerId, id), String(id)]));
   const matches = await db.models.Match.find(
     { pairs: { $in: [...pairs.keys()] }, createdAt: { $gt: openSince(clock.now()) } },
     { pairs: 1 },

@@ -55,24 +55,20 @@ async function look(
     blockedPairs(services, viewer._id, ids),
     isListed ? reportedAmong(services, viewer, 'user', ids) : new Set(),
   ]);
-  const ties = await Promise.all([
-    inCommonCircle(services, viewer._id, users),
-    introducedAmong(services, viewer._id, users),
-    askingAmong(services, viewer._id, users),
-  ]);
   const now = services.clock.now();
+  const relationTo = ({ _id }: User) => relationOf(connections.get(String(_id)), viewer._id, now);
+  const tied = await tiedAmong(
+    services,
+    viewer._id,
+    users.filter((user) => mayDependOnTies(user, viewer, relationTo(user))).map(({ _id }) => _id),
+  );
 
   for (const user of users) {
     const id = String(user._id);
     if (user.username === null || !user.profileComplete || isOutOfSight(user)) continue;
     if (blocked.has(pairOf(viewer._id, user._id)) || reported.has(id)) continue;
-    const connection = connections.get(id);
-    const relation = relationOf(connection, viewer._id, now);
-    const viewpoint = viewpointOf(
-      user._id.equals(viewer._id),
-      relation,
-      ties.some((tied) => tied.has(id)),
-    );
+    const relation = relationTo(user);
+    const viewpoint = viewpointOf(user._id.equals(viewer._id), relation, tied.has(id));
     if (!isWanted(user.privacy, viewpoint)) continue;
     const shown = visibleProfile(
       {
@@ -94,7 +90,7 @@ async function look(
     );
     if (!shown) continue;
     const isOther = !user._id.equals(viewer._id);
-    const mayAsk = canConnect(relation, user.privacy, mayAskAgain(connection, viewer._id, now));
+    const mayAsk = canConnect(relation, user.privacy, mayAskAgain(connections.get(id), viewer._id, now));
     seen.set(id, { ...shown, relation, canConnect: isOther && mayAsk });
   }
   return seen;
@@ -148,6 +144,26 @@ function viewpointOf(isSelf: boolean, relation: Relation, isTied: boolean): View
   return relation !== 'none' || isTied ? 'related' : 'other';
 }
 
+/** Whether more than a connection may decide what is shown of a member: the table of D16 asks for other ties only here. */
+function mayDependOnTies({ _id, privacy }: User, viewer: User, relation: Relation): boolean {
+  return privacy.profileVisibility === 'friends' && relation === 'none' && !_id.equals(viewer._id);
+}
+
+/** Which of some members a circle, an introduction or a request for an invitation ties to the viewer; by their ids. */
+async function tiedAmong(
+  services: Services,
+  viewerId: ObjectId,
+  ids: readonly ObjectId[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const ties = await Promise.all([
+    inCommonCircle(services, viewerId, ids),
+    introducedAmong(services, viewerId, ids),
+    askingAmong(services, viewerId, ids),
+  ]);
+  return new Set(ties.flatMap((tied) => [...tied]));
+}
+
 /** Seen in the last ten minutes: twice the grain in which visits are noted. */
 function isOnline({ clock }: Services, user: User): boolean {
   const since = ago(clock, 2 * serverLimits.session.lastSeenGrainMinutes * minute);
@@ -168,16 +184,12 @@ async function connectionsWith(
 /** So many pairs of a circle and a member are looked up one by one; for more the database would read the circles whole. */
 const mostPairs = 2000;
 
-/** Ids of those who share a circle with the viewer; asked only for profiles whose view depends on it. */
+/** Ids of those who share a circle with the viewer. */
 async function inCommonCircle(
   { db }: Services,
   viewerId: ObjectId,
-  users: readonly User[],
+  ids: readonly ObjectId[],
 ): Promise<Set<string>> {
-  const ids = users
-    .filter((user) => user.privacy.profileVisibility === 'friends' && !user._id.equals(viewerId))
-    .map((user) => user._id);
-  if (ids.length === 0) return new Set();
   const { Membership } = db.models;
   const mine = await Membership.find({ userId: viewerId }, { circleId: 1 }).lean();
   const circleIds = mine.map((membership) => membership.circleId);

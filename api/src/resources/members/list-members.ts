@@ -6,7 +6,7 @@ import type { ApiContext } from '../../state.ts';
 import { otherIn } from '../connections/connection.model.ts';
 import { readFriendships } from '../connections/list-connections.ts';
 import { seenBy } from '../visibility/visibility.ts';
-import type { MemberEntry } from './member-entry.model.ts';
+import { friendsOnlyIndex, type MemberEntry } from './member-entry.model.ts';
 import { ageFacet, genderFacet, interestFacet } from './member-entry.ts';
 import type { User } from './user.model.ts';
 
@@ -57,6 +57,7 @@ async function entriesOfFriends(services: Services, viewer: User): Promise<Membe
   const friendships = await readFriendships(services, viewer._id, null, mostFriends);
   const ids = friendships.map((friendship) => otherIn(friendship, viewer._id));
   const { MemberEntry } = services.db.models;
-  const entries = await MemberEntry.find({ _id: { $in: ids } }, { terms: 0 }).lean<MemberEntry[]>();
-  return entries.filter(({ visibility }) => visibility === 'friends');
+  return MemberEntry.find({ visibility: 'friends', _id: { $in: ids } }, { terms: 0 })
+    .hint(friendsOnlyIndex)
+    .lean<MemberEntry[]>();
 }

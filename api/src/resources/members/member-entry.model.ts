@@ -11,6 +11,10 @@ export const memberEntrySchema = createSearchEntrySchema<MemberEntry>({
   visibility: { type: String, enum: ['public', 'friends'], required: true },
 });
 
+/** Finds those who are there for friends only among some members, and reads nothing of the others. */
+export const friendsOnlyIndex = { visibility: 1, _id: 1 } as const;
+memberEntrySchema.index(friendsOnlyIndex, { partialFilterExpression: { visibility: 'friends' } });
+
 declareMemberData(memberEntrySchema, {
   traces: [{ find: ({ id }) => ({ _id: id }), exported: null, erase: 'delete' }],
   withheld: 'Made of the profile, which is exported.',

@@ -7,6 +7,7 @@ import { beginPoints } from '../resources/quotient/begin-points.ts';
 import { recountAll } from '../resources/quotient/recount-all.ts';
 import { recountStaked } from '../resources/wallet/recount-staked.ts';
 import { rebuildMemberSearch, rebuildPandaSearch, rebuildSearch } from '../scripts/rebuild-search.ts';
+import { dropReplacedIndexes } from './drop-replaced-indexes.ts';
 
 /**
  * What turns the data of one version into that of the next, in order; docs/decisions/0066 says how to add one. A step
@@ -69,6 +70,11 @@ export const migrationPlan: MigrationPlan<Models> = {
       version: 11,
       name: 'make Pandas that still have their first name findable by it in every language',
       run: ({ models }) => rebuildPandaSearch(models),
+    },
+    {
+      version: 12,
+      name: 'drop indexes that others have taken the place of',
+      run: ({ models }) => dropReplacedIndexes(models),
     },
   ],
   // Whoever has older data starts a release of then first.

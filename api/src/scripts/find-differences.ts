@@ -10,7 +10,7 @@ import type { Panda, PandaContentDoc } from '../resources/pandas/panda.model.ts'
 import { pandaEntryOf } from '../resources/pandas/panda-entry.ts';
 import { type Backings, recountPandas } from '../resources/quotient/recount-panda.ts';
 import type { Account, Posting } from '../resources/wallet/ledger.model.ts';
-import { poolOf, treasury } from '../resources/wallet/ledger.ts';
+import { poolOf, treasury, walletOf } from '../resources/wallet/ledger.ts';
 import type { SearchEntry } from '../search/search-entry.model.ts';
 import type { Services } from '../services.ts';
 import { checkMembers } from './check-members.ts';
@@ -85,7 +85,10 @@ async function checkPostings({ db }: Services, postings: Posting[]): Promise<str
   named.delete(treasury);
   const accounts = await db.models.Account.find({ _id: { $in: [...named] } }, { _id: 1 }).lean();
   for (const { _id } of accounts) named.delete(_id);
-  for (const { _id, legs } of postings) {
+  for (const { _id, legs, memberId } of postings) {
+    const wallet = walletOf(memberId);
+    if (!legs.some(({ account }) => account === wallet))
+      differences.push(`posting ${String(_id)}: moves nothing of ${wallet}`);
     const sum = legs.reduce((total, leg) => total + leg.amount, 0);
     if (sum !== 0)
       differences.push(`posting ${String(_id)}: its legs sum to ${toBamboo(sum)}, not to nothing`);

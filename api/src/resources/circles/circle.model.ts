@@ -70,8 +70,11 @@ membershipSchema.index({ circleId: 1, userId: 1 }, { unique: true });
 membershipSchema.index({ userId: 1, circleId: 1 });
 // Who is in a circle, newest first.
 membershipSchema.index({ circleId: 1, createdAt: -1, _id: -1 });
-// Who gets a circle whose owner goes (D32).
-membershipSchema.index({ circleId: 1, role: 1, createdAt: 1, _id: 1 });
+// Its admins, who answer, and of whom the first gets a circle whose owner goes (D32): few among many.
+membershipSchema.index(
+  { role: 1, circleId: 1, createdAt: 1, _id: 1 },
+  { partialFilterExpression: { role: 'admin' } },
+);
 // Who is told of its notices, of whom there may be few among many.
 membershipSchema.index({ circleId: 1, _id: 1 }, { partialFilterExpression: { wantsNotices: true } });
 

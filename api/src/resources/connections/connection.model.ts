@@ -44,8 +44,6 @@ connectionSchema.index({ pair: 1 }, { unique: true });
 // The lists of a member: each side on its own, so that a page of either reads what it shows.
 connectionSchema.index({ requesterId: 1, status: 1, createdAt: -1, _id: -1 });
 connectionSchema.index({ addresseeId: 1, status: 1, createdAt: -1, _id: -1 });
-// What a member asked lately, whatever became of it.
-connectionSchema.index({ requesterId: 1, createdAt: -1 });
 
 export function pairOf(one: ObjectId, other: ObjectId): string {
   return [String(one), String(other)].sort().join('-');

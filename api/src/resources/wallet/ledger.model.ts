@@ -84,9 +84,11 @@ postingSchema.index(
   { onceKey: 1 },
   { unique: true, partialFilterExpression: { onceKey: { $exists: true } } },
 );
-postingSchema.index({ memberId: 1, createdAt: -1, _id: -1 });
-// What `verify` sums up, one account at a time, and how the pool of a Panda has moved.
+// How an account has moved, a wallet or the pool of a Panda, and what `verify` sums up. One leg of every posting is its member's wallet.
 postingSchema.index({ 'legs.account': 1, createdAt: -1, _id: -1 });
+
+/** Finds the postings of a member, by the index of their wallet. */
+export const postingsOf = (memberId: ObjectId) => ({ 'legs.account': walletOf(memberId), memberId });
 
 /** How many welcome grants a network got on a day (D37). */
 export interface GrantCounter {
@@ -137,7 +139,7 @@ declareMemberData(accountSchema, {
 declareMemberData(postingSchema, {
   traces: [
     {
-      find: ({ id }) => ({ memberId: id }),
+      find: ({ id }) => postingsOf(id),
       exported: {
         as: 'ledger',
         fields: {

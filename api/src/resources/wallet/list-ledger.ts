@@ -8,7 +8,7 @@ import type { ApiContext } from '../../state.ts';
 import { notHidden } from '../pandas/panda.model.ts';
 import { pandaNameIn } from '../pandas/panda-name.policy.ts';
 import { ownedApart } from '../visibility/blocked.ts';
-import { type Posting, pandaOfPool, walletOf } from './ledger.model.ts';
+import { type Posting, pandaOfPool, postingsOf, walletOf } from './ledger.model.ts';
 
 /** What moved a member's BAMBOO, newest first, by pages (D33). */
 export async function listLedger(
@@ -20,7 +20,7 @@ export async function listLedger(
   const { Panda, Posting: Postings } = services.db.models;
   return readPage(ctx, paging, {
     read: (after, size) =>
-      Postings.find({ memberId, ...positionFilter(after) })
+      Postings.find({ ...postingsOf(memberId), ...positionFilter(after) })
         .sort(newestFirst)
         .limit(size)
         .lean(),

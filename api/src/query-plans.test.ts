@@ -25,6 +25,10 @@ beforeAll(async () => {
   for (const [call, addresses] of Object.entries(readRequests)) {
     for (const address of addresses) await explainCall(client, call, address);
   }
+  // The first member is a friend of nearly all. For another, ties decide about who is there for friends only.
+  client.cookies.set('sid', await openSession(app.services, idOf('member', 1)));
+  const address = `/api/circles/${String(idOf('circle', 13))}/members`;
+  await explainCall(client, 'GET /api/circles/:id/members', address);
 }, 90_000);
 afterAll(() => app.close());
 

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { bindWhenFull } from './past-steps.ts';
 import { Refusal } from './refusal.ts';
 import type { Author, HistoryEntry } from './store/history-entry.ts';
 import { LiveMoved, type SiteStore } from './store/site-store.ts';
@@ -38,6 +39,7 @@ export async function advance(
     };
     try {
       await store.append(entry, environment);
+      await bindWhenFull(store, environment, entry.number);
       return entry;
     } catch (error) {
       if (!(error instanceof LiveMoved)) throw error;

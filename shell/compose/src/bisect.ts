@@ -1,4 +1,5 @@
 import { advance } from './advance.ts';
+import { readEntries } from './past-steps.ts';
 import type { Target } from './promote.ts';
 import { Refusal } from './refusal.ts';
 import { findEntry, refusePruned } from './rollback.ts';
@@ -71,9 +72,8 @@ export async function bisect(
   // Between them; what is as the one before needs no trial.
   let between: HistoryEntry[] = [];
   let before = first;
-  for (let number = first.number + 1; number < last.number; number += 1) {
-    const entry = await store.entry(environment, number);
-    if (!entry || entry.composition === before.composition) continue;
+  for (const entry of await readEntries(store, environment, first.number + 1, last.number - 1)) {
+    if (entry.composition === before.composition) continue;
     between.push(entry);
     before = entry;
   }

@@ -2,11 +2,11 @@ import type { Composition } from '@frens/contract/composition';
 import { advance } from './advance.ts';
 import { composeVersions } from './compose-versions.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
-import { findVersion, type MadeVersion, shellName } from './made-version.ts';
+import { findVersion, type MadeVersion } from './made-version.ts';
 import { Refusal } from './refusal.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
 import type { Author, Canary, HistoryEntry } from './store/history-entry.ts';
-import type { SiteStore } from './store/site-store.ts';
+import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseDamaged } from './verify-store.ts';
 
 const nameOf = ({ name, record }: MadeVersion) => `${name}@${record.version}`;

@@ -284,6 +284,27 @@ describe('compose explain', () => {
     expect((await compose('explain', 'remote-102 · mf-quiz 1')).out).toContain('2 is live by now');
     expect((await compose('explain', 'E42')).code).toBe(6);
   });
+
+  it('tells a version that never went live from one that this store never had, and from a canary', async () => {
+    const about = async (version: string) =>
+      (await compose('explain', `REMOTE-104 · mf-quiz ${version}`)).out;
+    expect(await about('2')).toMatch(
+      /mf-quiz@2, published, and never live\n.*quiz-team\n.* 1 is live, and 2 never was in live/,
+    );
+    expect(await about('9')).toMatch(
+      /mf-quiz@9, unknown here\n.*quiz-team\n.* 1 is live\. This store has no mf-quiz@9/,
+    );
+    await compose('promote', 'mf-quiz@2', '--canary', '10');
+    expect(await about('2')).toMatch(/mf-quiz@2, shown to 10 % of visitors\n[^]*rollback ends the canary/);
+  });
+
+  it('names the owner of a remote without its version, and says where nobody is named', async () => {
+    expect((await compose('explain', 'REMOTE-101 · mf-quiz')).out).toContain('@frens/quiz-team');
+    await compose('promote', 'mf-quiz@2');
+    const { out } = await compose('explain', 'REMOTE-104 · mf-nobody 1');
+    expect(out).toContain('owner     not known');
+    expect(JSON.parse((await compose('explain', 'REMOTE-104', '--json')).out).owner).toBeNull();
+  });
 });
 
 describe('compose locate', () => {

@@ -1,8 +1,8 @@
 import type { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import type { Surroundings } from './command.ts';
-import { shellName } from './made-version.ts';
 import { codeBytes, type Difference, differenceOf, kilobytes } from './receipt.ts';
 import { defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
+import { shellName } from './store/site-store.ts';
 
 /** What two compositions have different for one part of the site. */
 export interface PartDifference {

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import type { Composition } from '@frens/contract/composition';
-import { shellName } from './made-version.ts';
+import { findVersion } from './made-version.ts';
+import { ownerIn } from './owners.ts';
+import { pastSteps, type Step } from './past-steps.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
@@ -54,77 +53,106 @@ export const causes: Record<string, Cause> = {
 /** What is known of a failure. */
 export interface Explanation extends Cause {
   code: string;
-  /** The version that failed, where the notice names it: who made it live and when, and whether it still is. */
-  version: { name: string; version: string; isLive: boolean; wentLive: HistoryEntry | null } | null;
+  /** The version that failed, where the notice names it. */
+  version: FailedVersion | null;
   owner: string | null;
   next: string;
+}
+
+/** A version that a notice names: where it stands, who made it live and when. */
+interface FailedVersion {
+  name: string;
+  version: string;
+  isLive: boolean;
+  /** Whether the store has it. */
+  isPublished: boolean;
+  /** In per cent: the visitors who see it as a canary. */
+  share: number | null;
+  /** The step by which it went live the last time; null where it never did. */
+  wentLive: HistoryEntry | null;
+}
+
+interface Where {
+  store: SiteStore;
+  environment: string;
+  /** The checkout, if any. */
+  dir: string | null;
+  say: (line: string) => void;
 }
 
 /**
  * Explains a number, or the line of a failure notice, such as `REMOTE-102 · mf-quiz 0.1.0-3fa2c1d8e0`.
  *
  * @param text number or line
- * @param where the store, the environment, and the folder of the checkout, if any
  * @throws Refusal when there is no such number
  */
-export async function explain(
-  text: string,
-  { store, environment, dir }: { store: SiteStore; environment: string; dir: string | null },
-): Promise<Explanation> {
+export async function explain(text: string, where: Where): Promise<Explanation> {
+  const { store, environment, dir } = where;
   const [code = ''] = /REMOTE-\d+/.exec(text.toUpperCase()) ?? [];
   const cause = causes[code];
   if (!cause)
     throw new Refusal('unknown', `"${text}" holds no known number: ${Object.keys(causes).join(', ')}.`);
-  const [, name, version] = /(shell|mf-[a-z-]+)[ @](\d[\w.+-]*)/.exec(text) ?? [];
-  const owner = name && dir ? await ownerOf(name, dir) : null;
+  const [, name, version] = /(shell|mf-[a-z-]+)(?:[ @](\d[\w.+-]*))?/.exec(text) ?? [];
+  const owner = name ? await ownerOf(store, name, dir) : null;
   if (!name || !version) return { code, ...cause, version: null, owner, next: cause.look };
-  const live = await liveVersion(store, environment, name);
-  const isLive = live === version;
-  const wentLive = await firstEntryWith(store, environment, name, version);
-  const next = isLive
-    ? `If it began when this went live: ${await wayBack(store, environment, { name, wentLive })}`
-    : `${live ?? 'Nothing'} is live by now; a page gets it with its next document or with Try again.`;
-  return { code, ...cause, version: { name, version, isLive, wentLive }, owner, next };
-}
-
-/** What takes one version off and nothing that went live after it. */
-async function wayBack(
-  store: SiteStore,
-  environment: string,
-  { name, wentLive }: { name: string; wentLive: HistoryEntry | null },
-): Promise<string> {
   const head = await store.head(environment);
-  // Freezing and the like are steps with the same composition.
-  if (!wentLive || wentLive.composition === head?.composition) return 'compose rollback';
-  const before = await store.entry(environment, wentLive.number - 1);
-  const part = before && partOf(await store.composition(before.composition), name);
-  return part ? `compose promote ${name}@${part}` : `compose promote --without ${name}`;
+  const live = head && (await store.versionsIn(head.composition))[name];
+  const went = await wentLive(where, name, version);
+  const canary = head?.canary?.versions.includes(`${name}@${version}`) ? head.canary : null;
+  const found: FailedVersion = {
+    name,
+    version,
+    isLive: live === version,
+    isPublished: (await findVersion(store, name, version)) !== null,
+    share: canary?.share ?? null,
+    wentLive: went?.step.entry ?? null,
+  };
+  const next = nextOf(found, { environment, live: live ?? null, back: went && wayBack(went, name, head) });
+  return { code, ...cause, version: found, owner, next };
 }
 
-const partOf = ({ host, apps }: Composition, name: string) =>
-  name === shellName ? host.version : apps[name]?.versions[0].version;
+function nextOf(
+  { name, version, isLive, isPublished, share, wentLive }: FailedVersion,
+  { environment, live, back }: { environment: string; live: string | null; back: string | null },
+): string {
+  if (isLive) return `If it began when this went live: ${back ?? 'compose rollback'}`;
+  if (share !== null) return 'If it fails in this version alone: compose rollback ends the canary.';
+  const now = `${live ?? 'Nothing'} is live`;
+  if (wentLive) return `${now} by now; a page gets it with its next document or with Try again.`;
+  if (isPublished)
+    return `${now}, and ${version} never was in ${environment}: it was seen in a preview, or in another environment (--env). Publish a mended one.`;
+  return `${now}. This store has no ${name}@${version} and it was never live in ${environment}: look whether the line was copied whole, and comes from this site.`;
+}
 
-async function liveVersion(store: SiteStore, environment: string, name: string): Promise<string | null> {
-  const id = await store.liveId(environment);
-  return id === null ? null : (partOf(await store.composition(id), name) ?? null);
+/** A step by which a version went live, and the one before it. */
+interface WentLive {
+  step: Step;
+  before: Step | null;
 }
 
 /** The step by which a version went live the last time. */
-async function firstEntryWith(store: SiteStore, environment: string, name: string, version: string) {
-  let found: HistoryEntry | null = null;
-  for (
-    let entry = await store.head(environment);
-    entry;
-    entry = await store.entry(environment, entry.number - 1)
-  ) {
-    if (partOf(await store.composition(entry.composition), name) === version) found = entry;
-    else if (found) return found;
+async function wentLive(
+  { store, environment, say }: Where,
+  name: string,
+  version: string,
+): Promise<WentLive | null> {
+  let found: Step | null = null;
+  for await (const step of pastSteps(store, environment, say)) {
+    if (step.versions?.[name] === version) found = step;
+    else if (found && step.versions) return { step: found, before: step };
   }
-  return found;
+  return found && { step: found, before: null };
 }
 
-async function ownerOf(name: string, dir: string): Promise<string | null> {
-  const owners = await readFile(path.join(dir, 'CODEOWNERS'), 'utf8').catch(() => '');
-  const line = owners.split('\n').find((one) => one.startsWith(`/${name}/`));
-  return line?.split(/\s+/).slice(1).join(' ') ?? null;
+/** What takes one version off and nothing that went live after it. */
+function wayBack({ step, before }: WentLive, name: string, head: HistoryEntry | null): string {
+  // Freezing and the like are steps with the same composition.
+  if (step.entry.composition === head?.composition) return 'compose rollback';
+  const part = before?.versions?.[name];
+  return part ? `compose promote ${name}@${part}` : `compose promote --without ${name}`;
+}
+
+/** As the checkout says, or, where there is none, as the last one did that published. */
+async function ownerOf(store: SiteStore, name: string, dir: string | null): Promise<string | null> {
+  return (dir && (await ownerIn(dir, name))) ?? store.owner(name);
 }

@@ -1,10 +1,7 @@
 import path from 'node:path';
 import type { RemoteVersion, ShellVersion } from '@frens/contract/composition';
-import { remotePath, type SiteStore, shellPath } from './store/site-store.ts';
+import { remotePath, type SiteStore, shellName, shellPath } from './store/site-store.ts';
 import type { SourceMaps } from './store/source-maps.ts';
-
-/** The name of the shell among builds. */
-export const shellName = 'shell';
 
 /** A version as it was made: its record, where its files lie until it is published, and the source maps of one that was just compiled. */
 export type MadeVersion = { name: string; target: string; dist: string; maps?: SourceMaps } & (

@@ -3,12 +3,12 @@ import { advance } from './advance.ts';
 import { keepCanary } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
 import { newMisfits, type Surroundings } from './gate/check-composition.ts';
-import { findVersion, type MadeVersion, shellName } from './made-version.ts';
+import { findVersion, type MadeVersion } from './made-version.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
 import { type Author, defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
-import type { SiteStore } from './store/site-store.ts';
+import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseDamaged } from './verify-store.ts';
 
 /** Where something is to go live, and who asks for it. */

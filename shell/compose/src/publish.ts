@@ -2,6 +2,7 @@ import { admit, builtApiCalls, type Published } from './admit.ts';
 import { type Build, compile, findBuild, makeVersion, remember } from './build/builds.ts';
 import { checkTypes } from './build/check-types.ts';
 import { type MadeVersion } from './made-version.ts';
+import { noteOwner, ownerIn } from './owners.ts';
 import type { Project } from './project.ts';
 import { publishable } from './promote.ts';
 import { Refusal } from './refusal.ts';
@@ -27,9 +28,11 @@ interface Publication {
 export async function publish(publication: Publication): Promise<Published[]> {
   const { builds, made } = await build(publication);
   const published = await admit(publication, made);
-  for (const [index, { record }] of published.entries()) {
+  const { store, project } = publication;
+  for (const [index, { name, record }] of published.entries()) {
     const from = builds[index];
     if (from) await remember(from, record.version);
+    await noteOwner(store, name, await ownerIn(project.dir, name));
   }
   return published;
 }

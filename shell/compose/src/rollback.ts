@@ -1,11 +1,12 @@
 import type { Composition } from '@frens/contract/composition';
 import { advance } from './advance.ts';
 import { checkComposition } from './gate/check-composition.ts';
-import { findVersion, type MadeVersion, shellName } from './made-version.ts';
+import { findVersion, type MadeVersion } from './made-version.ts';
+import { pastSteps } from './past-steps.ts';
 import { surroundingsOf, type Target } from './promote.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
-import type { SiteStore } from './store/site-store.ts';
+import { type SiteStore, shellName } from './store/site-store.ts';
 import { refuseDamaged } from './verify-store.ts';
 
 /**
@@ -72,10 +73,11 @@ export async function findEntry(
   head: HistoryEntry,
   name: string,
 ): Promise<HistoryEntry> {
-  for (let number = head.number; number > 0; number -= 1) {
-    const entry = number === head.number ? head : await store.entry(environment, number);
-    if (entry && (entry.composition === name || String(entry.number) === name)) return entry;
+  if (/^[1-9]\d*$/.test(name) && Number(name) <= head.number) {
+    const entry = await store.entry(environment, Number(name));
+    if (entry) return entry;
   }
+  for await (const { entry } of pastSteps(store, environment)) if (entry.composition === name) return entry;
   throw new Refusal(
     'unknown',
     `${name} was never live in ${environment}: \`compose history\` lists what was.`,

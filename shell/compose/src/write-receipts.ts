@@ -1,10 +1,10 @@
 import type { Published } from './admit.ts';
-import { type MadeVersion, shellName } from './made-version.ts';
+import type { MadeVersion } from './made-version.ts';
 import { type Receipt, receiptOf } from './receipt.ts';
 import { receiptPage } from './receipt-page.ts';
 import { defaultEnvironment } from './store/history-entry.ts';
 import { receiptFile } from './store/receipt-file.ts';
-import type { SiteStore } from './store/site-store.ts';
+import { type SiteStore, shellName } from './store/site-store.ts';
 
 /**
  * Makes the receipts of versions against what is live in an environment, and keeps them in the store.

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { explain } from '../explain.ts';
+import { type Explanation, explain } from '../explain.ts';
 
 export const explainCommand: Command = {
   summary: 'says what a number on a failure notice means, whose it is, and what to do',
@@ -7,21 +7,26 @@ export const explainCommand: Command = {
   count: [1, Number.POSITIVE_INFINITY],
   about:
     'Best with the whole line of the notice, as in: compose explain "REMOTE-102 · mf-quiz 0.1.0-3fa2c1d8e0"',
-  async run({ words }, { store, environment, project }) {
-    const found = await explain(words.join(' '), { store, environment, dir: project?.dir ?? null });
+  async run({ words }, { store, environment, project, say }) {
+    const found = await explain(words.join(' '), { store, environment, dir: project?.dir ?? null, say });
     const { code, stage, cause, look, version, owner, next } = found;
     const went = version?.wentLive;
     const lines = [
       `${code} (${stage})`,
       `  what      ${cause}`,
       `  look at   ${look}`,
-      ...(version
-        ? [`  version   ${version.name}@${version.version}, ${version.isLive ? 'live' : 'not live'}`]
-        : []),
+      ...(version ? [`  version   ${version.name}@${version.version}, ${standing(version)}`] : []),
       ...(went ? [`  went live ${went.at}, step ${went.number}, ${went.who}`] : []),
-      ...(owner ? [`  owner     ${owner}`] : []),
+      `  owner     ${owner ?? 'not known: the line names no remote, or nobody is named for it in CODEOWNERS'}`,
       `  next      ${next}`,
     ];
     return { text: lines.join('\n'), json: found };
   },
 };
+
+function standing({ isLive, isPublished, share, wentLive }: NonNullable<Explanation['version']>): string {
+  if (isLive) return 'live';
+  if (share !== null) return `shown to ${share} % of visitors`;
+  if (wentLive) return isPublished ? 'not live' : 'not live, and pruned';
+  return isPublished ? 'published, and never live' : 'unknown here';
+}

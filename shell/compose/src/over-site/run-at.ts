@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { filesIn } from '../build/built-assets.ts';
 import type { Answer, Given } from '../command.ts';
 import type { MadeVersion } from '../made-version.ts';
+import { ownerIn } from '../owners.ts';
 import type { Project } from '../project.ts';
 import { build } from '../publish.ts';
 import { type Receipt, receiptText } from '../receipt.ts';
@@ -44,7 +45,11 @@ export async function runAt(site: string, { name, words, given, project, say }: 
   const { made } = await build({ store: null, project, names: given.words, say });
   const receipts: Receipt[] = [];
   for (const version of made) {
-    const receipt = await ask<Receipt>(address, 'versions', await uploadOf(version, environment));
+    const receipt = await ask<Receipt>(
+      address,
+      'versions',
+      await uploadOf(version, environment, project.dir),
+    );
     receipts.push(receipt);
   }
   if (!given.has('promote'))
@@ -59,13 +64,14 @@ export async function runAt(site: string, { name, words, given, project, say }: 
   return { text, json: { receipts, ...z.record(z.string(), z.unknown()).parse(json) } };
 }
 
-async function uploadOf(made: MadeVersion, environment: string): Promise<Upload> {
+async function uploadOf(made: MadeVersion, environment: string, dir: string): Promise<Upload> {
   if (made.isShell) throw new Refusal('usage', 'The shell is published with the store alone.');
   const files: Record<string, string> = {};
   for (const file of await filesIn(made.dist))
     if (Object.hasOwn(made.record.integrity, file))
       files[file] = (await readFile(path.join(made.dist, file))).toString('base64');
-  return Upload.parse({ record: made.record, files, maps: made.maps, environment });
+  const owner = (await ownerIn(dir, made.name)) ?? undefined;
+  return Upload.parse({ record: { ...made.record, owner }, files, maps: made.maps, environment });
 }
 
 /** What the site is not to read again: where it is, and how the answer is shown. */

@@ -9,6 +9,7 @@ import { finishAssets } from '../build/built-assets.ts';
 import { readScripts } from '../build/read-scripts.ts';
 import { overBudget } from '../gate/budgets.ts';
 import type { MadeVersion } from '../made-version.ts';
+import { noteOwner } from '../owners.ts';
 import type { Receipt } from '../receipt.ts';
 import { Refusal } from '../refusal.ts';
 import { noteDeed } from '../rights/audit.ts';
@@ -49,7 +50,9 @@ export async function publishFor(store: SiteStore, token: Token, upload: Upload)
  * @returns its receipt
  * @throws Refusal when a file is not what the record says, or it does not fit
  */
-async function takeUpload(store: SiteStore, { record, files, maps, environment }: Upload): Promise<Receipt> {
+async function takeUpload(store: SiteStore, upload: Upload): Promise<Receipt> {
+  const { files, maps, environment } = upload;
+  const { owner = null, ...record } = upload.record;
   const { name } = record.descriptor;
   const { version } = record;
   const target = remotePath(name, version);
@@ -89,6 +92,7 @@ async function takeUpload(store: SiteStore, { record, files, maps, environment }
     const published = await admit({ store, project: null, environment, names: [name] }, [made]);
     // Somebody else may have published another one of this name while it was looked at.
     await refuseOther(store, own);
+    await noteOwner(store, name, owner);
     const [receipt] = await writeReceipts(store, environment, published);
     if (!receipt) throw new Error('A publication came without its receipt.');
     return receipt;

@@ -10,7 +10,16 @@ const FilePath = z
   .max(200);
 
 /** What the gate looks at is never left out: a version of before something was recorded is not built today. */
-const WholeVersion = RemoteVersion.extend({ files: RemoteFiles, built: BuiltFacts });
+const WholeVersion = RemoteVersion.extend({
+  files: RemoteFiles,
+  built: BuiltFacts,
+  /** Whose it is, as the checkout says: for `explain`, and no part of the version. Here, because a site of before overlooks it here. */
+  owner: z
+    .string()
+    .max(200)
+    .regex(/^\P{Cc}+$/u)
+    .optional(),
+});
 
 /** A built version of a remote, as it comes over the site. */
 export const Upload = z.strictObject({

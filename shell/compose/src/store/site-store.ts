@@ -8,6 +8,9 @@ import { Canary, defaultEnvironment, environmentName, HistoryEntry, type Shown }
 import { mapsFile, mapsFolder, SourceMaps } from './source-maps.ts';
 import type { StoreFiles } from './store-files.ts';
 
+/** The name of the shell among builds. */
+export const shellName = 'shell';
+
 /** The record of a version, among its files. */
 export const versionFile = 'version.json';
 
@@ -23,6 +26,12 @@ interface LastKnown {
   composition: string | null;
   canary?: Canary | null;
 }
+const Named = z.object({ version: z.string() });
+const VersionsIn = z.object({
+  host: Named,
+  apps: z.record(z.string(), z.object({ versions: z.tuple([Named], z.unknown()) })),
+});
+const Owner = z.object({ owner: z.string() });
 const ApiCalls = z.object({ calls: z.array(z.string()) });
 
 /** Something else went live while a step was being made: it must be made anew from that. */
@@ -106,11 +115,22 @@ export class SiteStore {
 
   /** Reads a composition by id; throws when it is not there, is not what was saved or does not fit the contract. */
   async composition(id: string): Promise<Composition> {
+    return Composition.parse(await this.#saved(id));
+  }
+
+  /** The live versions in a composition by the names of the shell and the remotes, read without all that is said of them. Throws as `composition` does. */
+  async versionsIn(id: string): Promise<Record<string, string>> {
+    const { host, apps } = VersionsIn.parse(await this.#saved(id));
+    const remotes = Object.entries(apps).map(([name, { versions }]) => [name, versions[0].version]);
+    return { [shellName]: host.version, ...Object.fromEntries(remotes) };
+  }
+
+  async #saved(id: string): Promise<unknown> {
     const text = (await this.files.read(`compositions/${id}.json`))?.toString();
     if (text === undefined) throw new Refusal('damaged', `There is no composition ${id}.`);
     if (idOf(text) !== id)
       throw new Refusal('damaged', `The composition ${id} is not the one that was saved.`);
-    return Composition.parse(JSON.parse(text));
+    return JSON.parse(text);
   }
 
   /** Ids of all compositions that were ever made. */
@@ -175,6 +195,17 @@ export class SiteStore {
   /** Notes what the API of an environment offers. */
   async saveApiCalls(environment: string, calls: readonly string[]): Promise<void> {
     await this.files.replace(`api/${environment}.json`, JSON.stringify({ calls }));
+  }
+
+  /** Whose a workspace was when it was published last; null where that was not noted. */
+  async owner(name: string): Promise<string | null> {
+    const record = await this.#readJson(`owners/${name}.json`);
+    return record === null ? null : Owner.parse(record).owner;
+  }
+
+  /** Notes whose a workspace is. */
+  async saveOwner(name: string, owner: string): Promise<void> {
+    await this.files.replace(`owners/${name}.json`, JSON.stringify({ owner }));
   }
 
   /** Reads a document of the store; null when it is not there. */

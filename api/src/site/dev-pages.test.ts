@@ -7,7 +7,7 @@ import { finishAssets } from '@frens/compose/build/built-assets';
 import { remotePath, SiteStore, versionFile } from '@frens/compose/store/site-store';
 import { RemoteDescriptor } from '@frens/contract/composition';
 import Koa from 'koa';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishEmptySite } from '../testing/empty-site.ts';
 import { createSite } from './site.ts';
 
@@ -75,6 +75,26 @@ describe('pages for developers', () => {
         { version: '1.0.0', at: new Date(1_000_000).toISOString() },
       ],
     });
+  });
+
+  it('ask the store once when a version was published, and each time which there are', async () => {
+    const versions = async () =>
+      (await (await get(true, '/dev/versions.json', 'application/json')).json())['mf-quiz'].map(
+        (one: { version: string }) => one.version,
+      );
+    await versions();
+    const asked = vi.spyOn(store.files, 'writtenAt');
+    await publish(store, '4.0.0', 4_000);
+    expect(await versions()).toEqual(['4.0.0', '3.0.0', '1.0.0']);
+    expect(await versions()).toEqual(['4.0.0', '3.0.0', '1.0.0']);
+    expect(asked.mock.calls).toEqual([[remotePath('mf-quiz', '4.0.0') + versionFile]]);
+    await rm(store.file(remotePath('mf-quiz', '4.0.0')), { recursive: true });
+    expect(await versions()).toEqual(['3.0.0', '1.0.0']);
+    // Published again it is a new one.
+    await publish(store, '4.0.0', 2_000);
+    expect(await versions()).toEqual(['3.0.0', '4.0.0', '1.0.0']);
+    asked.mockRestore();
+    await rm(store.file(remotePath('mf-quiz', '4.0.0')), { recursive: true });
   });
 
   it('are the receipts of published versions, too, in which nothing runs', async () => {

@@ -1,20 +1,44 @@
+import { sideBySide } from '@frens/compose/side-by-side';
 import { remotePath, type SiteStore, versionFile } from '@frens/compose/store/site-store';
 import type { PublishedVersions } from '@frens/contract/composition';
 
-/** Which versions of each remote are published whole, the newest first: what a tab may be told to show (`?compose=`). */
-export async function publishedVersions({ files }: SiteStore): Promise<PublishedVersions> {
-  const names = await files.list('remotes');
-  const all = await Promise.all(
-    names.map(async (name) => {
-      const versions = await Promise.all(
-        (await files.list(`remotes/${name}`)).map(async (version) => {
-          const at = await files.writtenAt(remotePath(name, version) + versionFile);
-          // Without a record it is being published, or was left by a program that was ended.
-          return at === null ? [] : [{ version, at: new Date(at).toISOString() }];
-        }),
-      );
-      return [name, versions.flat().sort((a, b) => b.at.localeCompare(a.at))] as const;
-    }),
-  );
-  return Object.fromEntries(all.filter(([, versions]) => versions.length > 0));
+/**
+ * Makes what says which versions of each remote are published whole, the newest first: what a tab may be told to show (`?compose=`). The store is
+ * asked once when a version was published, since it never changes; later it is only asked which there are.
+ */
+export function createPublishedVersions({ files }: SiteStore): () => Promise<PublishedVersions> {
+  /** By their folders. */
+  let known = new Map<string, string>();
+
+  return async function publishedVersions() {
+    const names = await files.list('remotes');
+    const listed = await sideBySide(names, async (name) =>
+      (await files.list(`remotes/${name}`)).map((version) => ({
+        name,
+        version,
+        folder: remotePath(name, version),
+      })),
+    );
+    const all = listed.flat();
+    const fresh = all.filter(({ folder }) => !known.has(folder));
+    const times = await sideBySide(fresh, ({ folder }) => files.writtenAt(folder + versionFile));
+    const found = new Map(known);
+    for (const [index, { folder }] of fresh.entries()) {
+      const at = times[index] ?? null;
+      // Without a record it is being published, or was left by a program that was ended.
+      if (at !== null) found.set(folder, new Date(at).toISOString());
+    }
+    const rows = all.flatMap(({ folder, ...version }) => {
+      const at = found.get(folder);
+      return at === undefined ? [] : [{ ...version, folder, at }];
+    });
+    // What was pruned is forgotten.
+    known = new Map(rows.map(({ folder, at }) => [folder, at]));
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        const own = rows.filter((row) => row.name === name).map(({ version, at }) => ({ version, at }));
+        return own.length === 0 ? [] : [[name, own.sort((a, b) => b.at.localeCompare(a.at))]];
+      }),
+    );
+  };
 }

@@ -15,7 +15,7 @@ import { languages, type PageLanguage } from './page-files.ts';
 import { pageHeaders } from './page-headers.ts';
 import { runsByHash } from './page-policy.ts';
 import { createPreviews } from './preview-pages.ts';
-import { publishedVersions } from './published-versions.ts';
+import { createPublishedVersions } from './published-versions.ts';
 import { sendFile } from './send-file.ts';
 import { sendStoredFile } from './send-stored-file.ts';
 
@@ -50,6 +50,7 @@ export function createSite({
   /** By the ids of their compositions: of what is live, and of a canary. */
   const pages = new Map<string, Promise<LivePages>>();
   const previewPages = createPreviews(store);
+  const publishedVersions = createPublishedVersions(store);
 
   /** The pages that a visitor sees. Only the small pointer is read each time; the rest is kept until it moves. */
   async function shownPages(ctx: Koa.Context): Promise<LivePages> {
@@ -109,7 +110,7 @@ export function createSite({
     if (hasDevPages && ctx.path === '/dev/versions.json') {
       ctx.state.route = 'GET /dev/versions.json';
       ctx.set('Cache-Control', 'no-store');
-      ctx.body = await publishedVersions(store);
+      ctx.body = await publishedVersions();
       return;
     }
     const [, name = '', version = ''] = (hasDevPages && receiptPath.exec(ctx.path)) || [];

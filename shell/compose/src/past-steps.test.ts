@@ -9,7 +9,7 @@ import type { SiteStore } from './store/site-store.ts';
 import { kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
 import { storeOfVersions } from './testing/store-of-versions.ts';
 
-const length = 230;
+const length = 110;
 const all = Array.from({ length }, (_, index) => length - index);
 const at = '2026-01-01T00:00:00.000Z';
 const author = { who: 'ada', why: null };
@@ -36,10 +36,10 @@ async function longHistory(kind: keyof typeof kindsOfStores): Promise<SiteStore>
       const entry = { ...author, ...step(index), number: index + 1, at, frozen: null };
       return store.files.create(`history/live/${entry.number}.json`, JSON.stringify(entry));
     });
-  await write(0, 199);
+  await write(0, 99);
   // As every step is made, and this one is the last of a hundred.
-  await advance(store, 'live', author, async () => step(199));
-  await write(200, length);
+  await advance(store, 'live', author, async () => step(99));
+  await write(100, length);
   return openStore(place.address);
 }
 

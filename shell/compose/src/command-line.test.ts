@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from './command-line.ts';
@@ -45,7 +45,7 @@ const exampleMap = {
 };
 
 const commands =
-  'publish promote rollback status history diff freeze unfreeze verify bisect prune explain locate token audit'.split(
+  'publish promote rollback status history diff freeze unfreeze verify repair bisect prune explain locate token audit'.split(
     ' ',
   );
 
@@ -199,6 +199,36 @@ describe('compose verify', () => {
       'remotes/mf-quiz/1/exposed.js.br was changed',
       'remotes/mf-quiz/1/more.js has no hash',
     ]);
+  });
+});
+
+describe('compose repair', () => {
+  it('writes what was lost anew from a backup, keeps it in the log, and says what it did', async () => {
+    const backup = path.join(versions.dir, 'backup');
+    await cp(versions.store.dir, backup, { recursive: true });
+    for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz'])
+      await rm(versions.store.file('remotes/mf-quiz/1', file));
+    const helpless = await compose('repair', 'mf-shell@1');
+    expect([helpless.code, helpless.err]).toEqual([6, expect.stringContaining('is not published here')]);
+    const { code, out } = await compose('repair', 'mf-quiz@1', '--from', backup);
+    expect([code, out]).toEqual([0, expect.stringContaining('is whole again; 3 files were written')]);
+    expect((await compose('verify')).code).toBe(0);
+    expect((await compose('audit')).out).toContain('ada  repair mf-quiz@1  done');
+    const again = await compose('repair', 'mf-quiz@1', '--json');
+    expect(JSON.parse(again.out)).toEqual({
+      repaired: [{ name: 'mf-quiz', version: '1', written: [], unlisted: [] }],
+    });
+  });
+
+  it('names where it cannot have the bytes from, and what was left for a hand', async () => {
+    for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz'])
+      await rm(versions.store.file('remotes/mf-quiz/2', file));
+    const none = await compose('repair', 'mf-quiz@2', '--from', path.join(versions.dir, 'nothing'));
+    expect([none.code, none.err]).toEqual([6, expect.stringContaining('has no mf-quiz@2')]);
+    await writeFile(versions.store.file('remotes/mf-quiz/1/more.js'), 'evil()');
+    const { code, out } = await compose('repair', 'mf-quiz@1');
+    expect([code, out]).toEqual([7, expect.stringContaining('more.js has no hash, and was left')]);
+    expect((await compose('repair', 'mf-quiz@..')).code).toBe(2);
   });
 });
 

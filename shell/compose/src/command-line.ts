@@ -11,6 +11,7 @@ import { locateCommand } from './commands/locate.command.ts';
 import { promoteCommand } from './commands/promote.command.ts';
 import { pruneCommand } from './commands/prune.command.ts';
 import { publishCommand } from './commands/publish.command.ts';
+import { repairCommand } from './commands/repair.command.ts';
 import { rollbackCommand } from './commands/rollback.command.ts';
 import { statusCommand } from './commands/status.command.ts';
 import { tokenCommand } from './commands/token.command.ts';
@@ -33,6 +34,7 @@ const commands: Record<string, Command> = {
   freeze: freezeCommand,
   unfreeze: unfreezeCommand,
   verify: verifyCommand,
+  repair: repairCommand,
   bisect: bisectCommand,
   prune: pruneCommand,
   explain: explainCommand,
@@ -130,10 +132,11 @@ function optionLines(options: Record<string, CommandOption>): string[] {
 function commonOptionsOf(name: string): Record<string, CommandOption> {
   const unheeded = [
     ...(name === 'publish' || commandsOfSites.includes(name) ? [] : ['at']),
-    ...(['verify', 'prune', 'locate', 'token', 'audit'].includes(name) ? ['env'] : []),
+    ...(['verify', 'repair', 'prune', 'locate', 'token', 'audit'].includes(name) ? ['env'] : []),
     ...(['status', 'history', 'diff', 'verify', 'bisect', 'explain', 'locate', 'audit'].includes(name)
       ? ['who', 'why']
       : []),
+    ...(name === 'repair' ? ['why'] : []),
   ];
   return Object.fromEntries(Object.entries(commonOptions).filter(([option]) => !unheeded.includes(option)));
 }

@@ -30,12 +30,22 @@ export async function surroundingsOf(
 /**
  * Reads `mf-quiz@0.1.0-3fa2c1d8e0`.
  *
+ * @throws Refusal when it is no such name
+ */
+export function readName(text: string): { name: string; version: string } {
+  const [, name, version] = /^([a-z-]+)@(\w[\w.+-]*)$/.exec(text) ?? [];
+  if (!name || !version)
+    throw new Refusal('usage', `"${text}" is no version: write it like mf-quiz@0.1.0-3fa2c1d8e0.`);
+  return { name, version };
+}
+
+/**
+ * Finds the version that a name is of.
+ *
  * @throws Refusal when it is no such name, or not in the store
  */
 export async function readVersion(store: SiteStore, text: string): Promise<MadeVersion> {
-  const [, name, version] = /^([a-z-]+)@([\w.+-]+)$/.exec(text) ?? [];
-  if (!name || !version)
-    throw new Refusal('usage', `"${text}" is no version: write it like mf-quiz@0.1.0-3fa2c1d8e0.`);
+  const { name, version } = readName(text);
   const found = await findVersion(store, name, version);
   if (!found) throw new Refusal('unknown', `${text} is not published here.`);
   return found;

@@ -67,15 +67,19 @@ async function verifyFolder(store: SiteStore, target: string, integrity: Integri
     if (file === versionFile) continue;
     const known = integrity[file.replace(compressed, '')];
     if (!known) damages.push(`${file} has no hash`);
-    else if (integrityOf(await unfold(store, target + file)) !== known) damages.push(`${file} was changed`);
+    else if (integrityOf((await unfold(store, target + file)) ?? nothing) !== known)
+      damages.push(`${file} was changed`);
   }
   return { files: there.length, damages: damages.map((sentence) => `${target}${sentence}`) };
 }
 
-/** A file's content; of a broken compressed one nothing, which no hash fits. */
-async function unfold(store: SiteStore, file: string): Promise<Buffer> {
-  const content = (await store.files.read(file)) ?? Buffer.alloc(0);
-  if (file.endsWith('.br')) return promisify(brotliDecompress)(content).catch(() => Buffer.alloc(0));
-  if (file.endsWith('.gz')) return promisify(gunzip)(content).catch(() => Buffer.alloc(0));
+const nothing = Buffer.alloc(0);
+
+/** What is in a file of the store, unfolded where it is compressed; null where it is missing, and nothing, which no hash fits, where it is broken. */
+export async function unfold(store: SiteStore, file: string): Promise<Buffer | null> {
+  const content = await store.files.read(file);
+  if (content === null) return null;
+  if (file.endsWith('.br')) return promisify(brotliDecompress)(content).catch(() => nothing);
+  if (file.endsWith('.gz')) return promisify(gunzip)(content).catch(() => nothing);
   return content;
 }

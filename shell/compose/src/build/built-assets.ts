@@ -29,7 +29,7 @@ export async function finishAssets(dist: string): Promise<{ integrity: Integrity
     files.map(async (file) => {
       const content = await readFile(path.join(dist, file));
       const bytes = content.length;
-      const size = { bytes, gzip: texts.test(file) ? await compress(dist, file, content) : bytes };
+      const size = { bytes, gzip: isPacked(file) ? await writeCompressed(dist, file, content) : bytes };
       return { file, size, hash: integrityOf(content) };
     }),
   );
@@ -39,10 +39,19 @@ export async function finishAssets(dist: string): Promise<{ integrity: Integrity
   };
 }
 
-async function compress(dist: string, file: string, content: Buffer): Promise<number> {
+/** Whether a file has compressed forms beside it. */
+export const isPacked = (file: string): boolean => texts.test(file);
+
+/** The compressed forms of a file. */
+export async function compress(content: Buffer): Promise<{ br: Buffer; gz: Buffer }> {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  const packed = await promisify(gzip)(content, { level: 9 });
-  await writeFile(path.join(dist, `${file}.br`), await promisify(brotliCompress)(content, brotli));
-  await writeFile(path.join(dist, `${file}.gz`), packed);
-  return packed.length;
+  const gz = await promisify(gzip)(content, { level: 9 });
+  return { br: await promisify(brotliCompress)(content, brotli), gz };
+}
+
+async function writeCompressed(dist: string, file: string, content: Buffer): Promise<number> {
+  const { br, gz } = await compress(content);
+  await writeFile(path.join(dist, `${file}.br`), br);
+  await writeFile(path.join(dist, `${file}.gz`), gz);
+  return gz.length;
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 import { readDeeds } from '../rights/audit.ts';
 
 export const auditCommand: Command = {
-  summary: 'lists what was asked for over the site, the newest first, and what became of it',
+  summary: 'lists what was asked for over the site or repaired, the newest first, and what became of it',
   words: '',
   count: [0, 0],
   options: { limit: { value: 'N', help: 'how many at most; 50 unless told' } },

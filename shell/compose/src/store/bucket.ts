@@ -79,8 +79,8 @@ export class Bucket implements StoreFiles {
     file: string,
     content: Buffer,
     condition: { IfNoneMatch?: string; IfMatch?: string } = {},
+    isFinal = condition.IfNoneMatch !== undefined,
   ): Promise<boolean> {
-    const isFinal = condition.IfNoneMatch !== undefined;
     for (let tries = 1; ; tries += 1) {
       try {
         await this.#client.send(
@@ -106,6 +106,10 @@ export class Bucket implements StoreFiles {
 
   async replace(file: string, text: string): Promise<void> {
     await this.#put(file, Buffer.from(text));
+  }
+
+  async mend(file: string, content: Buffer): Promise<void> {
+    await this.#put(file, content, {}, true);
   }
 
   async list(folder: string): Promise<string[]> {

@@ -56,10 +56,14 @@ export class Folder implements StoreFiles {
     }
   }
 
-  async replace(file: string, text: string): Promise<void> {
+  replace(file: string, text: string): Promise<void> {
+    return this.mend(file, Buffer.from(text));
+  }
+
+  async mend(file: string, content: Buffer): Promise<void> {
     const partial = this.#at(`${file}.${randomUUID()}`);
     await mkdir(path.dirname(partial), { recursive: true });
-    await writeFile(partial, text);
+    await writeFile(partial, content);
     await rename(partial, this.#at(file));
   }
 

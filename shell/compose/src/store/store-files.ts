@@ -1,6 +1,6 @@
 /**
  * The files of a store, in a folder of this machine or in a bucket. Paths have slashes and none at their beginning; folders end with one.
- * None is ever changed but by `replace`.
+ * None is ever changed but by `replace`, and by `mend` back to what it was.
  */
 export interface StoreFiles {
   /** The folder on this machine, or null. */
@@ -15,6 +15,8 @@ export interface StoreFiles {
   create(file: string, text: string): Promise<boolean>;
   /** Writes a file that may be there; whoever reads meanwhile gets the old text or the new one, whole. */
   replace(file: string, text: string): Promise<void>;
+  /** Writes a file that never changes anew, where it was lost or damaged; whoever reads meanwhile gets the old content or the new one, whole. */
+  mend(file: string, content: Buffer): Promise<void>;
   /** Names of what lies directly in a folder, sorted. */
   list(folder: string): Promise<string[]>;
   /** All files below a folder, by their paths in it, sorted. */

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import { RemoteVersion, ShellVersion } from '@frens/contract/composition';
+import { compress, compressed, isPacked } from './build/built-assets.ts';
+import { pastSteps } from './past-steps.ts';
+import { Refusal } from './refusal.ts';
+import { integrityOf } from './store/integrity.ts';
+import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
+import { unfold } from './verify-store.ts';
+
+type AnyVersion = ShellVersion | RemoteVersion;
+
+/** Where the bytes of a version can be had from. */
+export interface Source {
+  /** What it is, for whoever is told that it does not do. */
+  label: string;
+  record: AnyVersion;
+  read(file: string): Promise<Buffer | null>;
+}
+
+/** What became of a damaged version. */
+export interface Repaired {
+  name: string;
+  version: string;
+  /** Files that were written, by their addresses in the store; none where nothing was damaged. */
+  written: string[];
+  /** Files that nobody has listed. They are left as they are. */
+  unlisted: string[];
+}
+
+/**
+ * Writes the files of a version anew that are missing or are not what was published, and nothing else: all of them or, where one cannot be had,
+ * none. What a file must be is said by the compositions that name the version, whose ids are hashes of them, and by its own record where none does.
+ *
+ * @param source is asked only for what the store cannot give back by itself
+ * @throws Refusal where nobody knows such a version, or the source has other bytes
+ */
+export async function repair(
+  store: SiteStore,
+  { name, version }: { name: string; version: string },
+  source: () => Promise<Source>,
+): Promise<Repaired> {
+  const target = name === shellName ? shellPath(version) : remotePath(name, version);
+  const there = await store.files.filesIn(target);
+  const own = await readRecord(store, name, target);
+  const known = (await recordInHistory(store, name, version)) ?? own;
+  if (!known && there.length === 0)
+    throw new Refusal('unknown', `${name}@${version} is not published here, and never was live.`);
+
+  let asked: Source | null = null;
+  const ask = async () => (asked ??= refuseOther(await source(), known, `${name}@${version}`));
+  const record = known ?? (await ask()).record;
+  const changes = new Map<string, Buffer>();
+  for (const [file, hash] of Object.entries(record.integrity)) {
+    let content = await wholeOf(store, target + file, hash);
+    if (content === null || (await isDamaged(store, target + file, hash))) {
+      content ??= await (await ask()).read(file);
+      if (content === null || integrityOf(content) !== hash)
+        throw new Refusal(
+          'damaged',
+          `${(await ask()).label} has no ${file} as it was published. Nothing was written.`,
+        );
+      changes.set(file, content);
+    }
+    if (!isPacked(file)) continue;
+    const { br, gz } = await compress(content);
+    if (await isDamaged(store, `${target}${file}.br`, hash)) changes.set(`${file}.br`, br);
+    if (await isDamaged(store, `${target}${file}.gz`, hash)) changes.set(`${file}.gz`, gz);
+  }
+  // The last one: without it nothing counts.
+  if (!isDeepStrictEqual(own, record)) changes.set(versionFile, Buffer.from(JSON.stringify(record)));
+  for (const [file, content] of changes) await store.files.mend(target + file, content);
+  return {
+    name,
+    version,
+    written: [...changes.keys()].map((file) => target + file),
+    unlisted: there
+      .filter(
+        (file) => file !== versionFile && !Object.hasOwn(record.integrity, file.replace(compressed, '')),
+      )
+      .map((file) => target + file),
+  };
+}
+
+/** The record among the files of a version; null where it is lost or is none. */
+async function readRecord(store: SiteStore, name: string, target: string): Promise<AnyVersion | null> {
+  const content = await store.files.read(target + versionFile);
+  try {
+    const schema = name === shellName ? ShellVersion : RemoteVersion;
+    return content && schema.parse(JSON.parse(content.toString()));
+  } catch {
+    return null;
+  }
+}
+
+/** The record of a version as some composition has it in which it was live, or was shown to a share. */
+async function recordInHistory(store: SiteStore, name: string, version: string): Promise<AnyVersion | null> {
+  for (const environment of await store.environments()) {
+    for await (const { entry, versions } of pastSteps(store, environment)) {
+      const isTried = entry.canary?.versions.includes(`${name}@${version}`);
+      const id =
+        versions?.[name] === version ? entry.composition : isTried ? entry.canary?.composition : null;
+      if (!id) continue;
+      const { host, apps } = await store.composition(id);
+      return name === shellName ? host : (apps[name]?.versions[0] ?? null);
+    }
+  }
+  return null;
+}
+
+/** @throws Refusal where a source is of another version, or gives other bytes under its name */
+function refuseOther(source: Source, known: AnyVersion | null, wanted: string): Source {
+  const { label, record } = source;
+  const have = known?.integrity ?? record.integrity;
+  const differ = [...new Set([...Object.keys(have), ...Object.keys(record.integrity)])].filter(
+    (file) => have[file] !== record.integrity[file],
+  );
+  if (differ.length > 0)
+    throw new Refusal(
+      'misfit',
+      `${label} has other bytes than ${wanted}, so nothing was written:`,
+      differ.map((file) => `${file} is not the one that was published`),
+    );
+  return source;
+}
+
+/** What a file of the store must be, from itself or from one of its compressed forms; null where all of them are lost or changed. */
+async function wholeOf(store: SiteStore, file: string, hash: string): Promise<Buffer | null> {
+  for (const form of ['', '.br', '.gz']) {
+    const content = await unfold(store, file + form);
+    if (content && integrityOf(content) === hash) return content;
+  }
+  return null;
+}
+
+async function isDamaged(store: SiteStore, file: string, hash: string): Promise<boolean> {
+  const content = await unfold(store, file);
+  return content === null || integrityOf(content) !== hash;
+}

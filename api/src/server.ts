@@ -44,12 +44,16 @@ try {
   process.exit(1);
 }
 
-/** Notes in the store what the API offers that runs here: the gate holds what is published against it. Where it may not write, as in an image, it was noted before. */
-async function noteCalls(store: SiteStore, environment: string, log: Logger): Promise<void> {
+/** Notes in the store what the API offers that runs here and where pages may load from: the gate holds what is published against it. Where it may not write, as in an image, it was noted before. */
+async function noteSurroundings(store: SiteStore, config: Config, log: Logger): Promise<void> {
+  const { siteEnvironment: environment, publicUrl, remoteOrigins } = config;
   try {
     const calls = Object.keys(contract);
     if (!isDeepStrictEqual(await store.apiCalls(environment), calls))
       await store.saveApiCalls(environment, calls);
+    const origins = { site: publicUrl.origin, remotes: [...remoteOrigins] };
+    if (!isDeepStrictEqual(await store.origins(environment), origins))
+      await store.saveOrigins(environment, origins);
   } catch (cause) {
     log.info({ cause: errorLine(cause) }, 'The calls of this API could not be noted in the store.');
   }
@@ -111,7 +115,7 @@ async function serve(config: Config): Promise<void> {
     answer(request, response);
   }, config);
   await listen(server, config);
-  await noteCalls(store, environment, started.services.log);
+  await noteSurroundings(store, config, started.services.log);
   started.worker.start();
   const stopBackups = config.backups ? scheduleBackups(config.backups, started.services.log) : () => {};
 

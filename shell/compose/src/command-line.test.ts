@@ -45,7 +45,7 @@ const exampleMap = {
 };
 
 const commands =
-  'publish promote rollback status history diff freeze unfreeze verify repair bisect prune explain locate token audit'.split(
+  'publish admit promote rollback status history diff freeze unfreeze verify repair bisect prune explain locate token audit'.split(
     ' ',
   );
 

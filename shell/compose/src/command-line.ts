@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import type { Command, CommandOption, Given } from './command.ts';
+import { admitCommand } from './commands/admit.command.ts';
 import { auditCommand } from './commands/audit.command.ts';
 import { bisectCommand } from './commands/bisect.command.ts';
 import { diffCommand } from './commands/diff.command.ts';
@@ -26,6 +27,7 @@ import { openStore } from './store/open-store.ts';
 
 const commands: Record<string, Command> = {
   publish: publishCommand,
+  admit: admitCommand,
   promote: promoteCommand,
   rollback: rollbackCommand,
   status: statusCommand,
@@ -137,6 +139,7 @@ function commonOptionsOf(name: string): Record<string, CommandOption> {
       ? ['who', 'why']
       : []),
     ...(name === 'repair' ? ['why'] : []),
+    ...(name === 'admit' ? ['who', 'why'] : []),
   ];
   return Object.fromEntries(Object.entries(commonOptions).filter(([option]) => !unheeded.includes(option)));
 }

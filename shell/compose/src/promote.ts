@@ -24,7 +24,9 @@ export async function surroundingsOf(
   project: Project | null,
 ): Promise<Surroundings> {
   const apiCalls = await store.apiCalls(environment);
-  return project?.isWholeSite ? { apiCalls, mailPages, folders: project.remoteNames } : { apiCalls };
+  const { remotes: remoteOrigins } = await store.origins(environment);
+  const site = { apiCalls, remoteOrigins };
+  return project?.isWholeSite ? { ...site, mailPages, folders: project.remoteNames } : site;
 }
 
 /**

@@ -10,7 +10,7 @@ const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
  * @param at when it was made, as ISO 8601
  */
 export function receiptPage(receipt: Receipt, at: string): string {
-  const { name, version, pages, bytes, live, preview, shared, difference } = receipt;
+  const { name, version, from, pages, bytes, live, preview, shared, difference } = receipt;
   const id = `${name}@${version}`;
   const shown = (page: string) =>
     preview === null || page.includes(':')
@@ -18,6 +18,7 @@ export function receiptPage(receipt: Receipt, at: string): string {
       : `<a href="${escapeHtml(page + preview.slice(preview.indexOf('?')))}">${escapeHtml(page)}</a>`;
   const rows: [string, string][] = [
     ['Made', `${escapeHtml(at)}, against ${live ? code(live.version) : 'nothing live'}`],
+    ...(from === null ? [] : [['Files', `stay on ${code(from)}`] as [string, string]]),
     ['Pages', pages.length > 0 ? pages.map(shown).join('<br>') : 'the shell’s own'],
     ['Bytes', `${kilobytes(bytes)} of scripts and styles, gzip${change(receipt)}`],
     ...Object.entries(difference).map(([kind, what]): [string, string] => [

@@ -5,6 +5,7 @@ import {
   type Sizes,
 } from '@frens/contract/composition';
 import type { Published } from './admit.ts';
+import { isAway } from './away-files.ts';
 import { receiptFile } from './store/receipt-file.ts';
 
 /** What a publication came to, against what is live. */
@@ -13,6 +14,8 @@ export interface Receipt {
   version: string;
   /** Whether it was published just now; the same build is published once. */
   isNew: boolean;
+  /** Where its files lie when that is not on the site. */
+  from: string | null;
   /** Paths of its pages; empty for the shell. */
   pages: string[];
   /** Bytes of its scripts and styles after gzip; null where a version of before this was weighed is live. */
@@ -58,6 +61,7 @@ export function receiptOf(
     name,
     version: record.version,
     isNew,
+    from: isAway(record.base) ? record.base : null,
     pages: of.pages,
     bytes: of.bytes ?? 0,
     promote,
@@ -128,11 +132,12 @@ export function receiptText(receipt: Receipt, site?: string): string {
   return lines.join('\n');
 }
 
-function receiptLines({ name, version, isNew, pages, bytes, live, difference }: Receipt): string[] {
+function receiptLines({ name, version, isNew, from, pages, bytes, live, difference }: Receipt): string[] {
   const isLive = live?.version === version;
   const lines = [
     `${name}@${version} ${isNew ? 'is published' : 'was published already'}${isLive ? ' and is live' : ''}`,
   ];
+  if (from) lines.push(`  files     stay on ${from}`);
   if (pages.length > 0) lines.push(`  pages     ${pages.join(' ')}`);
   lines.push(
     `  bytes     ${kilobytes(bytes)} of scripts and styles, gzip${isLive ? '' : changeText(bytes, live)}`,

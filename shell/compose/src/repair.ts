@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RemoteVersion, ShellVersion } from '@frens/contract/composition';
+import { isAway } from './away-files.ts';
 import { compress, compressed, isPacked } from './build/built-assets.ts';
 import { pastSteps } from './past-steps.ts';
 import { Refusal } from './refusal.ts';
@@ -50,7 +51,8 @@ export async function repair(
   const ask = async () => (asked ??= refuseOther(await source(), known, `${name}@${version}`));
   const record = known ?? (await ask()).record;
   const changes = new Map<string, Buffer>();
-  for (const [file, hash] of Object.entries(record.integrity)) {
+  // The files of one that lies on another origin are not the store's to write.
+  for (const [file, hash] of isAway(record.base) ? [] : Object.entries(record.integrity)) {
     let content = await wholeOf(store, target + file, hash);
     if (content === null || (await isDamaged(store, target + file, hash))) {
       content ??= await (await ask()).read(file);

@@ -1,9 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import type { Composition, Integrity } from '@frens/contract/composition';
+import type { Composition, Integrity, RemoteVersion } from '@frens/contract/composition';
+import { isAway, readAway } from './away-files.ts';
 import { compressed } from './build/built-assets.ts';
 import type { MadeVersion } from './made-version.ts';
 import { Refusal } from './refusal.ts';
+import { sideBySide } from './side-by-side.ts';
 import { integrityOf } from './store/integrity.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 
@@ -26,15 +28,15 @@ export async function verifyComposition(
   say: (line: string) => void,
 ): Promise<Verification> {
   const versions = [
-    { folder: shellPath(host.version), integrity: host.integrity },
+    { folder: shellPath(host.version), record: host },
     ...Object.entries(apps).flatMap(([name, app]) =>
-      app.versions.map(({ version, integrity }) => ({ folder: remotePath(name, version), integrity })),
+      app.versions.map((record) => ({ folder: remotePath(name, record.version), record })),
     ),
   ];
   const all: Verification = { files: 0, damages: [] };
-  for (const { folder, integrity } of versions) {
-    say(`Reading ${folder} …`);
-    const { files, damages } = await verifyFolder(store, folder, integrity);
+  for (const { folder, record } of versions) {
+    say(`Reading ${isAway(record.base) ? record.base : folder} …`);
+    const { files, damages } = await verifyVersion(store, folder, record);
     all.files += files;
     all.damages.push(...damages);
   }
@@ -49,13 +51,36 @@ export async function verifyComposition(
 export async function refuseDamaged(store: SiteStore, versions: readonly MadeVersion[]): Promise<void> {
   const damages: string[] = [];
   for (const { target, record } of versions)
-    damages.push(...(await verifyFolder(store, target, record.integrity)).damages);
+    damages.push(...(await verifyVersion(store, target, record)).damages);
   if (damages.length > 0)
     throw new Refusal(
       'damaged',
       'Nothing went live, because these are not the files that were published:',
       damages,
     );
+}
+
+async function verifyVersion(
+  store: SiteStore,
+  target: string,
+  { base, integrity }: Pick<RemoteVersion, 'base' | 'integrity'>,
+): Promise<Verification> {
+  return isAway(base) ? verifyAway(base, integrity) : verifyFolder(store, target, integrity);
+}
+
+/** Reads the files of a version that lies on another origin. */
+async function verifyAway(base: string, integrity: Integrity): Promise<Verification> {
+  const damages = await sideBySide(Object.entries(integrity), async ([file, hash]) => {
+    try {
+      const found = await readAway(base + file, null);
+      if (!found) return [`${base}${file} is missing`];
+      return integrityOf(found.content) === hash ? [] : [`${base}${file} was changed`];
+    } catch (error) {
+      if (error instanceof Refusal) return [error.message];
+      throw error;
+    }
+  });
+  return { files: damages.length, damages: damages.flat() };
 }
 
 async function verifyFolder(store: SiteStore, target: string, integrity: Integrity): Promise<Verification> {

@@ -13,6 +13,8 @@ export interface Surroundings {
   mailPages?: readonly string[];
   /** Calls of the API that serves beside it, where they are known. */
   apiCalls?: readonly string[] | null;
+  /** Origins beside the site's own that versions may lie on (`REMOTE_ORIGINS`). */
+  remoteOrigins?: readonly string[];
 }
 
 /**
@@ -23,7 +25,7 @@ export interface Surroundings {
  */
 export function checkComposition(
   composition: Composition,
-  { folders, mailPages = [], apiCalls = null }: Surroundings = {},
+  { folders, mailPages = [], apiCalls = null, remoteOrigins = [] }: Surroundings = {},
 ): string[] {
   const { host } = composition;
   const misfits = [
@@ -39,7 +41,7 @@ export function checkComposition(
     const say = (sentence: string) => misfits.push(`${name} ${version.version} ${sentence}`);
     if (folders && !folders.includes(name)) say('has no folder any more');
     for (const sentence of [
-      ...nameMisfits(name, version),
+      ...nameMisfits(name, version, remoteOrigins),
       ...ownMisfits(version),
       ...strangers(composition, name),
       ...platformMisfits(composition, version),
@@ -53,7 +55,11 @@ export function checkComposition(
 }
 
 /** Names that are somebody else's: of the remote, of its federation container, of the folder that it is served from. */
-function nameMisfits(name: string, { version, mf, base, descriptor, files }: RemoteVersion): string[] {
+function nameMisfits(
+  name: string,
+  { version, mf, base, descriptor, files }: RemoteVersion,
+  remoteOrigins: readonly string[],
+): string[] {
   if (descriptor.name !== name) return [`calls itself ${descriptor.name}`];
   // In development containers and folders have fixed names.
   if (!files) return [];
@@ -61,8 +67,21 @@ function nameMisfits(name: string, { version, mf, base, descriptor, files }: Rem
   const folder = `/${remotePath(name, version)}`;
   return [
     ...(mf === own ? [] : [`names its container ${mf}, and its own name is ${own}`]),
-    ...(base === folder ? [] : [`is served from ${base}, and its own folder is ${folder}`]),
+    ...(base === folder || liesOn(remoteOrigins, base, folder)
+      ? []
+      : [`is served from ${base}, and its own folder is ${folder}, here or on one of REMOTE_ORIGINS`]),
   ];
+}
+
+/** Whether an address is that of a folder, with whatever path before it, on one of some origins. */
+function liesOn(origins: readonly string[], address: string, folder: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return (
+    url !== null &&
+    address === url.origin + url.pathname &&
+    address.endsWith(folder) &&
+    origins.includes(url.origin)
+  );
 }
 
 /** Files that a page would run without knowing what they must be. */

@@ -1,19 +1,11 @@
-import { BuiltFacts, RemoteFiles, RemoteVersion } from '@frens/contract/composition';
 import { z } from 'zod';
 import { environmentName } from '../store/history-entry.ts';
 import { SourceMaps } from '../store/source-maps.ts';
+import { FilePath, WholeVersion } from '../take-version.ts';
 
-/** A path of a file within a version, as the bundler writes them: no hidden ones, nothing that leads elsewhere. */
-const FilePath = z
-  .string()
-  .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/)
-  .max(200);
-
-/** What the gate looks at is never left out: a version of before something was recorded is not built today. */
-const WholeVersion = RemoteVersion.extend({
-  files: RemoteFiles,
-  built: BuiltFacts,
-  /** Whose it is, as the checkout says: for `explain`, and no part of the version. Here, because a site of before overlooks it here. */
+/** With the owner, who is no part of a version, among what is: a site of before overlooks it there. */
+const Sent = WholeVersion.extend({
+  /** Whose it is, as the checkout says: for `explain`. */
   owner: z
     .string()
     .max(200)
@@ -23,7 +15,7 @@ const WholeVersion = RemoteVersion.extend({
 
 /** A built version of a remote, as it comes over the site. */
 export const Upload = z.strictObject({
-  record: WholeVersion,
+  record: Sent,
   /** Its files without those that are compressed, in base64. */
   files: z.record(FilePath, z.base64()),
   maps: SourceMaps.optional(),

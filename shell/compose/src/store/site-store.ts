@@ -31,6 +31,14 @@ const VersionsIn = z.object({
   host: Named,
   apps: z.record(z.string(), z.object({ versions: z.tuple([Named], z.unknown()) })),
 });
+const Origins = z.object({
+  /** Of the site itself; null while no server has told. */
+  site: z.string().nullable(),
+  /** Where versions of remotes may lie beside it (`REMOTE_ORIGINS`). */
+  remotes: z.array(z.string()),
+});
+/** Where pages of an environment are and what they may load. */
+export type Origins = z.infer<typeof Origins>;
 const Owner = z.object({ owner: z.string() });
 const ApiCalls = z.object({ calls: z.array(z.string()) });
 
@@ -195,6 +203,17 @@ export class SiteStore {
   /** Notes what the API of an environment offers. */
   async saveApiCalls(environment: string, calls: readonly string[]): Promise<void> {
     await this.files.replace(`api/${environment}.json`, JSON.stringify({ calls }));
+  }
+
+  /** Where pages of an environment are and what they may load, as its server has noted it. */
+  async origins(environment: string): Promise<Origins> {
+    const record = await this.#readJson(`origins/${environment}.json`);
+    return record === null ? { site: null, remotes: [] } : Origins.parse(record);
+  }
+
+  /** Notes where pages of an environment are and what they may load. */
+  async saveOrigins(environment: string, origins: Origins): Promise<void> {
+    await this.files.replace(`origins/${environment}.json`, JSON.stringify(origins));
   }
 
   /** Whose a workspace was when it was published last; null where that was not noted. */

@@ -1,0 +1,113 @@
+import { cp } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { admitFrom } from '@frens/compose/admit-from';
+import { promote, readVersion, surroundingsOf } from '@frens/compose/promote';
+import { SiteStore } from '@frens/compose/store/site-store';
+import type { RemoteVersion } from '@frens/contract/composition';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, openBrowser } from '../support/browser.ts';
+import { publishAgain } from '../support/changed-versions.ts';
+import { builtStore, type Site, startSite, temporaryFolder } from '../support/site.ts';
+
+// A team whose remote lies in a store of its own, behind another origin, which the operator has allowed.
+const name = 'mf-community';
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let store: SiteStore;
+let away: SiteStore;
+let version: RemoteVersion;
+let server: Server;
+let origin = '';
+let site: Site;
+let browser: Browser;
+/** Whether the other origin answers. */
+let isUp = true;
+
+const types: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+};
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  [store, away] = [new SiteStore(`${folder.dir}/site`), new SiteStore(`${folder.dir}/away`)];
+  await cp(builtStore, store.dir, { recursive: true });
+  await cp(builtStore, away.dir, { recursive: true });
+  const live = (await store.composition((await store.liveId()) ?? '')).apps[name]?.versions[0];
+  if (!live) throw new Error(`${name} is not live`);
+  version = await publishAgain(away, folder.dir, live, 'feedfacade');
+  server = createServer(async (request, response) => {
+    const file = (request.url ?? '').split('?')[0]?.slice(1) ?? '';
+    const content = isUp ? await away.files.read(file) : null;
+    response.writeHead(content ? 200 : 404, {
+      'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'access-control-allow-origin': '*',
+    });
+    response.end(content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an address with a port.
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  [site, browser] = await Promise.all([
+    startSite({
+      dataDir: `${folder.dir}/data`,
+      storeDir: store.dir,
+      demo: false,
+      env: { REMOTE_ORIGINS: origin },
+    }),
+    openBrowser(),
+  ]);
+  const target = { store, environment: 'live', author: { who: 'ada', why: null } };
+  const address = `${origin}/remotes/${name}/${version.version}/`;
+  // The server notes which origins it allows as soon as it listens.
+  await expect.poll(async () => (await store.origins('live')).remotes).toEqual([origin]);
+  await admitFrom(store, { address, environment: 'live', say: () => {} });
+  const versions = [await readVersion(store, `${name}@${version.version}`)];
+  await promote(target, { versions }, await surroundingsOf(target, null));
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await new Promise((resolve) => server?.close(resolve));
+  await folder?.remove();
+});
+
+it('is shown from there to members, every file held against its hash', async () => {
+  const person = await newPerson(browser, site.origin);
+  // No request leaves the site otherwise.
+  person.expectProblem(new RegExp(`^request to ${origin}/remotes/${name}/`));
+  const asked: string[] = [];
+  person.page.on('request', (request) => void asked.push(request.url()));
+  await person.page.goto('/groups');
+  await person.page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+  const own = asked.filter((address) => address.includes(`/remotes/${name}/`));
+  expect(own).toContain(`${origin}/remotes/${name}/${version.version}/${version.files?.entry}`);
+  expect(own.filter((address) => !address.startsWith(origin))).toEqual([]);
+  const unhashed = await person.page.evaluate(
+    (from) =>
+      Array.from(document.querySelectorAll<HTMLLinkElement>(`link[href^="${from}"]`))
+        .filter((link) => !link.integrity)
+        .map((link) => link.href),
+    origin,
+  );
+  expect(unhashed).toEqual([]);
+  await person.context.close();
+  person.assertNoProblems();
+});
+
+it('gives way to the version before, which lies on the site, when that origin is away', async () => {
+  isUp = false;
+  try {
+    const person = await newPerson(browser, site.origin);
+    person.expectProblem(new RegExp(`^request to ${origin}/remotes/${name}/|404|ChunkLoadError|REMOTE-102`));
+    await person.page.goto('/groups');
+    await person.page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+    expect(await person.page.getByRole('alert').count()).toBe(0);
+    await person.context.close();
+    person.assertNoProblems();
+  } finally {
+    isUp = true;
+  }
+});

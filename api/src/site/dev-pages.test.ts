@@ -78,10 +78,11 @@ describe('pages for developers', () => {
   });
 
   it('ask the store once when a version was published, and each time which there are', async () => {
-    const versions = async () =>
-      (await (await get(true, '/dev/versions.json', 'application/json')).json())['mf-quiz'].map(
-        (one: { version: string }) => one.version,
-      );
+    const versions = async () => {
+      const answer = await get(true, '/dev/versions.json', 'application/json');
+      const told = (await answer.json()) as Record<string, { version: string }[]>;
+      return told['mf-quiz']?.map(({ version }) => version);
+    };
     await versions();
     const asked = vi.spyOn(store.files, 'writtenAt');
     await publish(store, '4.0.0', 4_000);

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, listenerOf } from './app.ts';
-import { createHttpServer } from './http-server.ts';
+import { unavailable } from './errors.ts';
+import { createHttpServer, serverTimeouts } from './http-server.ts';
 import { tellError } from './log.ts';
 import { bodyWithinMs, readBody } from './middleware/read-body.ts';
 import { requestLog } from './middleware/request-log.ts';
@@ -169,7 +170,7 @@ describe('HSTS', () => {
 
 describe('slow callers', () => {
   it('lose the connection after the time for headers, or for the whole request', async () => {
-    const timeouts = { headersMs: 300, requestMs: 600, idleMs: 200 };
+    const timeouts = { ...serverTimeouts, headersMs: 300, requestMs: 600, idleMs: 200 };
     const server = createHttpServer(listenerOf(createApp(app.services)), app.services.config, timeouts);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -199,8 +200,46 @@ describe('slow callers', () => {
       headersTimeout: 10_000,
       requestTimeout: 120_000,
       keepAliveTimeout: 65_000,
+      timeout: 120_000,
     });
     expect(bodyWithinMs).toBe(30_000);
+  });
+
+  it('lose the connection when they do not read what they asked for', async () => {
+    const timeouts = { ...serverTimeouts, stillMs: 500 };
+    const large = Buffer.alloc(1 << 20);
+    const server = createHttpServer(
+      (_request, response) => response.end(large),
+      app.services.config,
+      timeouts,
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const closed = new Promise<void>((resolve) =>
+      server.once('connection', (socket) => socket.once('close', () => resolve())),
+    );
+    const socket = connect(address.port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    // More than the buffers between the two take.
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
+    await closed;
+    socket.destroy();
+    server.close();
+  });
+
+  it('lose the connection when a body goes on after its answer', async () => {
+    const timeouts = { ...serverTimeouts, restMs: 300 };
+    const server = createHttpServer(listenerOf(createApp(app.services)), app.services.config, timeouts);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const answer = await sendBytes(
+      'POST /api/nope HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
+      `http://127.0.0.1:${address.port}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    server.close();
   });
 
   it('with a body that does not come to an end are told so, and lose the connection', async () => {
@@ -255,5 +294,27 @@ describe('the log of an error (D54)', () => {
     });
     expect(told.at.length).toBeGreaterThan(0);
     expect(JSON.stringify(told)).not.toMatch(/secret|rawPacket/);
+  });
+
+  it('says which thing is away when the answer is 503', async () => {
+    const koa = new Koa<RequestState>();
+    koa.use(requestLog(app.services.log));
+    koa.use(respondError(app.services.log, app.services.config));
+    koa.use(() => {
+      throw unavailable(new Error('The queue of password hashes is full.'));
+    });
+    const server = createHttpServer(listenerOf(koa), app.services.config);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    app.logged.length = 0;
+    expect((await createTestClient(`http://127.0.0.1:${address.port}`).send('GET', '/')).status).toBe(503);
+    expect(app.logged).toContainEqual(
+      expect.objectContaining({
+        reason: { type: 'Error', message: 'The queue of password hashes is full.' },
+      }),
+    );
+    server.closeAllConnections();
+    server.close();
   });
 });

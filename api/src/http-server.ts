@@ -18,13 +18,17 @@ export const serverTimeouts = {
   requestMs: 120 * second,
   /** The next request on a connection: longer than proxies keep theirs, so that none sends into a closed one. */
   idleMs: 65 * second,
+  /** How long nothing moves on a connection: whoever does not read what we send. */
+  stillMs: 120 * second,
+  /** The rest of a body that nobody reads, because the answer did not need it. */
+  restMs: 30 * second,
 };
 
 /** Node's server with limits of ours. It does not listen yet. */
 export function createHttpServer(
   listener: RequestListener,
   { maxConnections, publicUrl }: Pick<Config, 'maxConnections' | 'publicUrl'>,
-  { headersMs, requestMs, idleMs } = serverTimeouts,
+  { headersMs, requestMs, idleMs, stillMs, restMs } = serverTimeouts,
 ): Server {
   const server = createServer(
     {
@@ -39,8 +43,23 @@ export function createHttpServer(
     listener,
   );
   server.maxConnections = maxConnections;
+  server.timeout = stillMs;
+  endUnreadBodies(server, restMs);
   refuseUnread(server, secureHeadersOf({ publicUrl }));
   return server;
+}
+
+/** Closes connections on which a body goes on long after its request was answered; Node itself would take it for as long as an upload. */
+function endUnreadBodies(server: Server, restMs: number): void {
+  server.on('request', (request, response) => {
+    response.once('finish', () => {
+      if (request.complete) return;
+      const timer = setTimeout(() => {
+        if (!request.complete) request.socket.destroy();
+      }, restMs).unref();
+      request.once('end', () => clearTimeout(timer));
+    });
+  });
 }
 
 /** What Node says of requests that it cannot read; anything else is 400. */

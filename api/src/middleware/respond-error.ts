@@ -22,8 +22,8 @@ export function respondError(log: Logger, config: Pick<Config, 'publicUrl'>): Ko
         log.error({ requestId, route: ctx.state.route, err: error.facts.cause ?? thrown }, error.message);
       } else if (error.status > 500) {
         // Something we need is away: where in our code we noticed says nothing.
-        const { type, code } = tellError(error.facts.cause ?? thrown);
-        log.warn({ requestId, route: ctx.state.route, reason: { type, code } }, error.message);
+        const { type, code, message } = tellError(error.facts.cause ?? thrown);
+        log.warn({ requestId, route: ctx.state.route, reason: { type, code, message } }, error.message);
       }
       // What the answer would have been, such as one to keep for a year, it is no more.
       ctx.set(headers);

@@ -25,11 +25,11 @@ export function lastShown(
   let under: Promise<Shown | null> | null = null;
   let begunAt = Number.NEGATIVE_INFINITY;
 
-  function note(isLostNow: boolean, why = ''): void {
+  function note(isLostNow: boolean, why = '', level: 'error' | 'warn' = 'error'): void {
     if (isLost === isLostNow) return;
     isLost = isLostNow;
     if (isLost)
-      log?.error({ why }, 'The store of builds is lost: what was live last is served until it is back.');
+      log?.[level]({ why }, 'The store of builds is lost: what was live last is served until it is back.');
     else log?.warn('The store of builds is back.');
   }
 
@@ -66,7 +66,8 @@ export function lastShown(
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Shown>((resolve) => {
       timer = setTimeout(() => {
-        note(true, 'It does not answer.');
+        // A busy machine is late, too: nobody is to be woken for it.
+        note(true, 'It does not answer.', 'warn');
         resolve(known);
       }, rest);
     });

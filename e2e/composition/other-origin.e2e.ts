@@ -1,12 +1,12 @@
 import { cp } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { admitFrom } from '@frens/compose/admit-from';
 import { promote, readVersion, surroundingsOf } from '@frens/compose/promote';
 import { SiteStore } from '@frens/compose/store/site-store';
 import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
 import { publishAgain } from '../support/changed-versions.ts';
 import { builtStore, type Site, startSite, temporaryFolder } from '../support/site.ts';
@@ -30,6 +30,16 @@ const types: Record<string, string> = {
   json: 'application/json',
 };
 
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const file = (request.url ?? '').split('?')[0]?.slice(1) ?? '';
+  const content = isUp ? await away.files.read(file) : null;
+  response.writeHead(content ? 200 : 404, {
+    'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    'access-control-allow-origin': '*',
+  });
+  response.end(content);
+}
+
 beforeAll(async () => {
   folder = await temporaryFolder();
   [store, away] = [new SiteStore(`${folder.dir}/site`), new SiteStore(`${folder.dir}/away`)];
@@ -38,15 +48,7 @@ beforeAll(async () => {
   const live = (await store.composition((await store.liveId()) ?? '')).apps[name]?.versions[0];
   if (!live) throw new Error(`${name} is not live`);
   version = await publishAgain(away, folder.dir, live, 'feedfacade');
-  server = createServer(async (request, response) => {
-    const file = (request.url ?? '').split('?')[0]?.slice(1) ?? '';
-    const content = isUp ? await away.files.read(file) : null;
-    response.writeHead(content ? 200 : 404, {
-      'content-type': types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-      'access-control-allow-origin': '*',
-    });
-    response.end(content);
-  });
+  server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has an address with a port.
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -62,7 +64,9 @@ beforeAll(async () => {
   const target = { store, environment: 'live', author: { who: 'ada', why: null } };
   const address = `${origin}/remotes/${name}/${version.version}/`;
   // The server notes which origins it allows as soon as it listens.
-  await expect.poll(async () => (await store.origins('live')).remotes).toEqual([origin]);
+  await vi.waitFor(async () => {
+    if (!(await store.origins('live')).remotes.includes(origin)) throw new Error('Nothing is noted yet.');
+  }, 10_000);
   await admitFrom(store, { address, environment: 'live', say: () => {} });
   const versions = [await readVersion(store, `${name}@${version.version}`)];
   await promote(target, { versions }, await surroundingsOf(target, null));

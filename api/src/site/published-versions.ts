@@ -1,4 +1,4 @@
-import { sideBySide } from '@frens/compose/side-by-side';
+import { sideBySide } from '@frens/compose/store/side-by-side';
 import { remotePath, type SiteStore, versionFile } from '@frens/compose/store/site-store';
 import type { PublishedVersions } from '@frens/contract/composition';
 

@@ -98,6 +98,21 @@ describe('the publishing calls', () => {
     expect(again.body).toMatchObject({ isNew: false });
   });
 
+  it('tell whose a remote is, as its checkout said when it was published, what failed and what to do', async () => {
+    const about = async () => (await run(tokens.quiz, 'explain', 'REMOTE-104 · mf-quiz 2.0.0')).body;
+    expect((await about()).text).toContain('owner     not known');
+    const sent = await built('mf-quiz', '2.0.0', ({ record }) =>
+      Object.assign(record, { owner: '@bears/quiz' }),
+    );
+    expect((await post('versions', tokens.quiz, sent)).body).toMatchObject({ isNew: false });
+    const { json, text } = await about();
+    expect(json).toMatchObject({ owner: '@bears/quiz', version: { isLive: true } });
+    expect(text).toMatch(
+      /what .*\n.*\n {2}version .*2\.0\.0, live\n.*\n {2}owner {5}@bears\/quiz\n {2}next .*compose/,
+    );
+    expect(await site.store.remoteVersion('mf-quiz', '2.0.0')).not.toHaveProperty('owner');
+  });
+
   it('tell whoever holds a token how versions do on the pages of the site', async () => {
     told.push({
       version: 'mf-quiz@2.0.0',

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { admitFrom } from './admit-from.ts';
@@ -19,22 +19,24 @@ let asked: string[] = [];
 
 const types: Record<string, string> = { js: 'text/javascript; charset=utf-8', json: 'application/json' };
 
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const address = request.url ?? '';
+  asked.push(address);
+  const other = [...instead].find(([end]) => address.endsWith(end))?.[1];
+  const content = other?.body ?? (await away.store.files.read(address.slice('/teams/'.length)));
+  response.writeHead(other?.status ?? (content === null ? 404 : 200), {
+    'content-type': types[address.split('.').at(-1) ?? ''] ?? 'text/plain',
+    'access-control-allow-origin': '*',
+    ...other?.headers,
+  });
+  response.end(content);
+}
+
 beforeAll(async () => {
   away = await storeOfVersions();
   await away.remote('mf-quiz', '2');
   await away.remote('mf-panda', '2');
-  server = createServer(async (request, response) => {
-    const address = request.url ?? '';
-    asked.push(address);
-    const other = [...instead].find(([end]) => address.endsWith(end))?.[1];
-    const content = other?.body ?? (await away.store.files.read(address.slice('/teams/'.length)));
-    response.writeHead(other?.status ?? (content === null ? 404 : 200), {
-      'content-type': types[address.split('.').at(-1) ?? ''] ?? 'text/plain',
-      'access-control-allow-origin': '*',
-      ...other?.headers,
-    });
-    response.end(content);
-  });
+  server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has an address with a port.
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

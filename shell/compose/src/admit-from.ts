@@ -4,8 +4,8 @@ import path from 'node:path';
 import { type AwayFile, readAway } from './away-files.ts';
 import type { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
-import { sideBySide } from './side-by-side.ts';
 import { integrityOf } from './store/integrity.ts';
+import { sideBySide } from './store/side-by-side.ts';
 import { remotePath, type SiteStore, versionFile } from './store/site-store.ts';
 import { FilePath, takeVersion, WholeVersion, wrongNames } from './take-version.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Refusal } from './refusal.ts';
-import { sideBySide } from './side-by-side.ts';
 import { HistoryEntry } from './store/history-entry.ts';
+import { sideBySide } from './store/side-by-side.ts';
 import type { SiteStore } from './store/site-store.ts';
 
 /** One step of a history, with the versions that were live from it on. */

@@ -5,8 +5,8 @@ import { isAway, readAway } from './away-files.ts';
 import { compressed } from './build/built-assets.ts';
 import type { MadeVersion } from './made-version.ts';
 import { Refusal } from './refusal.ts';
-import { sideBySide } from './side-by-side.ts';
 import { integrityOf } from './store/integrity.ts';
+import { sideBySide } from './store/side-by-side.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 
 /** What a verification came to. */

@@ -4,6 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { type Holdings, leftBehind, watchHoldings } from '../support/left-behind.ts';
 import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { signIn } from '../support/steps.ts';
 
 // Each remote is shown and left, and must leave the page as it was: no globals, changed prototypes, listeners, timers or styles.
 
@@ -31,12 +32,7 @@ const home = '/about/us';
 
 async function enter({ isMember }: { isMember: boolean }): Promise<Person> {
   const person = await newPerson(browser, site.origin);
-  if (isMember) {
-    const data = { username: 'demo', password: 'bamboo-grove' };
-    const headers = { Origin: site.origin };
-    const answer = await person.context.request.post('/api/login', { data, headers });
-    if (!answer.ok()) throw new Error(`Nobody is signed in: ${answer.status()}`);
-  }
+  if (isMember) await signIn(person);
   await person.page.addInitScript(watchHoldings);
   await person.page.goto(home);
   await person.page.waitForLoadState('networkidle');

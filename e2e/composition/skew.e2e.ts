@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn } from '../support/steps.ts';
+import { signIn } from '../support/steps.ts';
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
@@ -21,9 +21,10 @@ afterAll(async () => {
 });
 
 it('loads a page that the API does not serve any more, and keeps what was typed in it', async () => {
-  const { page, assertNoProblems, expectProblem } = await newPerson(browser, site.origin);
+  const person = await newPerson(browser, site.origin);
+  const { page, assertNoProblems, expectProblem } = person;
   expectProblem(/api\/circles .*status of 409/);
-  await logIn(page, demoMember);
+  await signIn(person);
   await page.goto('/groups');
   const open = page.getByRole('button', { name: 'Create Circle' });
   const dialog = page.getByRole('dialog', { name: 'Create a New Fren Circle' });

@@ -6,7 +6,7 @@ import { linkIn, type Mailbox } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
 import { signUp, toastText } from '../support/steps.ts';
 
-// What members do by links in mails, on a phone: every state is looked at, in both themes.
+// What members do by links in mails, on a phone: every state is looked at.
 const ada = { username: 'ada.l', password: 'tea at the grove', email: 'ada@mail.example', name: 'Ada Lind' };
 const moved = 'ada@new.example';
 const refusedPassword = 'password1';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn, toastText } from '../support/steps.ts';
+import { signIn, toastText } from '../support/steps.ts';
 
 // What becomes of BAMBOO, on the real server: where it is, how a stake comes back, and what a fresh one may not do yet.
 let folder: Awaited<ReturnType<typeof demoFolder>>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await demoFolder();
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   member = await newPerson(browser, site.origin);
-  await logIn(member.page, demoMember);
+  await signIn(member);
 });
 
 afterAll(async () => {
@@ -29,6 +29,7 @@ afterEach(() => member.assertNoProblems());
 describe('a member’s BAMBOO', () => {
   it('is behind the balance in their menu', async () => {
     const { page } = member;
+    await page.goto('/about/us');
     await page.getByRole('button', { name: /^Your menu, / }).click();
     await page.getByRole('menuitem', { name: /^Balance: .* BAMBOO$/ }).click();
     await page.waitForURL('**/bamboo');

@@ -5,7 +5,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { desktop, look, phone } from '../support/look.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn } from '../support/steps.ts';
+import { signIn } from '../support/steps.ts';
 
 // The real site, whose list of members is answered here: so many that nobody scrolls through all of them.
 const pageSize = 100;
@@ -71,7 +71,7 @@ async function open(width: number): Promise<Visit> {
     ({ pathname }) => pathname.endsWith('/common'),
     async (route) => route.fulfill({ json: { circles: [], friends: [], hasMoreFriends: false } }),
   );
-  await logIn(person.page, demoMember);
+  await signIn(person);
   return { ...person, asked };
 }
 

@@ -4,7 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { look } from '../support/look.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn, signUp, toastText } from '../support/steps.ts';
+import { signIn, signUp, toastText } from '../support/steps.ts';
 
 // From a link that an owner makes to a stranger who signs up and joins by it, is named admin, and is banned.
 let folder: Awaited<ReturnType<typeof demoFolder>>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   owner = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
   stranger = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
-  await logIn(owner.page, demoMember);
+  await signIn(owner);
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { look } from '../support/look.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
-import { mainLink, signUp, toastText } from '../support/steps.ts';
+import { join, mainLink, toastText } from '../support/steps.ts';
 
 // What happens to a member in circles rings their bell (D48, D68), in three browsers on the real server.
 const names = { ada: 'Ada Grove', ben: 'Ben Adler', cleo: 'Cleo Marsh' };
@@ -17,9 +17,8 @@ let cleo: Person;
 
 async function signedUp(username: keyof typeof names): Promise<Person> {
   const person = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
-  await person.page.goto('/auth?tab=register');
   const email = `${username}@frens.example`;
-  await signUp(person.page, { username, name: names[username], email, password: 'seven-warm-stones' });
+  await join(person, { username, name: names[username], email, password: 'seven-warm-stones' });
   return person;
 }
 

@@ -4,7 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { look } from '../support/look.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn, toastText } from '../support/steps.ts';
+import { signIn, toastText } from '../support/steps.ts';
 
 // The page of a circle, from the way in to the way out.
 let folder: Awaited<ReturnType<typeof demoFolder>>;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await demoFolder();
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   member = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
-  await logIn(member.page, demoMember);
+  await signIn(member);
 });
 
 afterAll(async () => {

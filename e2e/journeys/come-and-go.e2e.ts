@@ -4,9 +4,9 @@ import type { Person } from '../support/browser.ts';
 import { look, phone } from '../support/look.ts';
 import { linkIn, type Mailbox } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
-import { signUp } from '../support/steps.ts';
+import { join, signUp } from '../support/steps.ts';
 
-// How a friend comes by an invitation, and how a member goes and changes their mind, on a phone in both themes.
+// How a friend comes by an invitation, and how a member goes and changes their mind, on a phone.
 const password = 'tea at the grove';
 const ada = { username: 'ada.l', password, email: 'ada@mail.example', name: 'Ada Lind' };
 const bo = { username: 'bo.r', password, email: 'bo@mail.example', name: 'Bo Reed' };
@@ -27,8 +27,8 @@ afterAll(() => site?.close());
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 it('comes by the link of a fren, is greeted by name, and finds their request (D45)', async () => {
-  await host.page.goto('/auth?tab=register');
-  await signUp(host.page, ada);
+  await join(host, ada);
+  await host.page.goto('/dashboard');
   await host.page.getByRole('button', { name: 'Invite Friend' }).click();
   const dialog = host.page.getByRole('dialog', { name: 'Invite a friend' });
   const code = dialog.getByRole('img', { name: 'QR code of your link' });

@@ -4,7 +4,7 @@ import type { Person } from '../support/browser.ts';
 import { look, phone } from '../support/look.ts';
 import { linkIn, type Mailbox } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
-import { signUp, toastText } from '../support/steps.ts';
+import { join, toastText } from '../support/steps.ts';
 
 // What members meet whose links, networks and sessions are over, on a phone.
 const bo = { username: 'bo.ek', password: 'tea at the grove', email: 'bo@mail.example', name: 'Bo Ek' };
@@ -34,9 +34,7 @@ async function askForLink(page: Page): Promise<string> {
 }
 
 it('keeps a link that the network lost, and signs in with it at the second try', async () => {
-  await first.page.goto('/auth?tab=register');
-  await signUp(first.page, bo);
-  await title(first.page, `Welcome, ${bo.name}!`);
+  await join(first, bo);
   const { page } = second;
   const link = await askForLink(page);
   await page.route('**/api/auth/verify', (route) => route.abort('internetdisconnected'), { times: 1 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn } from '../support/steps.ts';
+import { signIn } from '../support/steps.ts';
 
 // What somebody pastes into a report says which request failed, and in which version of which remote.
 let folder: Awaited<ReturnType<typeof demoFolder>>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   member = await newPerson(browser, site.origin);
   member.expectProblem(/ERR_FAILED|status of 500|REMOTE-102/);
   await member.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
-  await logIn(member.page, demoMember);
+  await signIn(member);
 });
 
 afterAll(async () => {

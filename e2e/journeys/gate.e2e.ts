@@ -4,7 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { look } from '../support/look.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn, signUp, toastText } from '../support/steps.ts';
+import { join, signIn, toastText } from '../support/steps.ts';
 
 // A gate from both sides (D31): one who has staked for long comes in and goes with the stake, one who has not stakes what is missing.
 let folder: Awaited<ReturnType<typeof demoFolder>>;
@@ -18,11 +18,9 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   owner = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
   backer = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
-  await logIn(backer.page, demoMember);
-  await owner.page.goto('/auth?tab=signup');
-  await owner.page.getByRole('tab', { name: 'Sign Up' }).click();
+  await signIn(backer);
   const nadia = { username: 'nadia.k', email: 'nadia@frens.example', name: 'Nadia Karim' };
-  await signUp(owner.page, { ...nadia, password: 'seven warm stones' });
+  await join(owner, { ...nadia, password: 'seven warm stones' });
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { Person } from '../support/browser.ts';
 import { hear } from '../support/heard.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
-import { signUp } from '../support/steps.ts';
+import { join } from '../support/steps.ts';
 
 // What a screen reader is told on the way in and on the pages of one's account.
 const bo = { username: 'bo.ek', password: 'tea at the grove', email: 'bo@mail.example', name: 'Bo Ek' };
@@ -16,9 +16,7 @@ let member: Person;
 beforeAll(async () => {
   site = await openMailedSite();
   [visitor, member] = site.people;
-  await member.page.goto('/auth?tab=register');
-  await signUp(member.page, bo);
-  await member.page.getByRole('heading', { level: 1, name: `Welcome, ${bo.name}!` }).waitFor();
+  await join(member, bo);
 });
 
 afterAll(() => site?.close());

@@ -4,7 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { desktop, look, phone } from '../support/look.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn } from '../support/steps.ts';
+import { signIn } from '../support/steps.ts';
 
 // The dashboard is where a member of the demo community comes home to: what waits for them, what is theirs, and what leads on.
 let folder: Awaited<ReturnType<typeof demoFolder>>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   member = await newPerson(browser, site.origin);
   page = member.page;
-  await logIn(page, demoMember);
+  await signIn(member);
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { look } from '../support/look.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
-import { signUp, toastText } from '../support/steps.ts';
+import { join, toastText } from '../support/steps.ts';
 
 // One introduces a friend to somebody (D25), in three browsers on the real server with nobody else there.
 const ana = member('ana.brook', 'Ana Brook');
@@ -21,20 +21,20 @@ let olus: Page;
 beforeAll(async () => {
   folder = await temporaryFolder();
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), openBrowser()]);
-  people = await Promise.all([
+  const three = await Promise.all([
     newPerson(browser, site.origin),
     newPerson(browser, site.origin, { viewport: { width: 375, height: 812 } }),
     newPerson(browser, site.origin),
   ]);
+  people = three;
   [anas, mayas, olus] = people.map(({ page }) => page) as [Page, Page, Page];
-  for (const [page, details] of [
-    [anas, ana],
-    [mayas, maya],
-    [olus, olu],
-  ] as const) {
-    await page.goto('/auth?tab=register');
-    await signUp(page, details);
-  }
+  const [first, second, third] = three;
+  for (const [person, details] of [
+    [first, ana],
+    [second, maya],
+    [third, olu],
+  ] as const)
+    await join(person, details);
   await anas.goto('/frens/maya.ruiz');
   await anas.getByRole('button', { name: 'Connect with Maya Ruiz' }).click();
   await toastText(anas, 'Connection Requested');

@@ -7,9 +7,9 @@ import { focused, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
 import { look, phone } from '../support/look.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
-import { logIn, signUp, toastText } from '../support/steps.ts';
+import { join, signIn, toastText } from '../support/steps.ts';
 
-// What one does with an account of one's own, on a phone, with nothing but keys; every state is looked at, light and dark.
+// What one does with an account of one's own, on a phone, with nothing but keys; every state is looked at.
 const nia = {
   username: 'nia.k',
   password: 'tea at the grove',
@@ -26,8 +26,7 @@ let elsewhere: Person;
 beforeAll(async () => {
   site = await openMailedSite();
   [here, elsewhere] = site.people;
-  await here.page.goto('/auth?tab=register');
-  await signUp(here.page, nia);
+  await join(here, nia);
   await here.page.goto(linkIn(await site.mails.take(nia.email, /Confirm your address/)));
   await here.page.waitForURL('**/dashboard');
 });
@@ -61,12 +60,12 @@ it('changes the password, after one that anybody would try', async () => {
 
 it('ends one session, and all others', async () => {
   const { page } = here;
-  const signIn = () => logIn(elsewhere.page, { ...nia, password: nextPassword });
+  const comeBack = () => signIn(elsewhere, { ...nia, password: nextPassword });
   const isSignedOut = async () => {
     await elsewhere.page.goto('/profile');
     await elsewhere.page.waitForURL('**/auth?next=%2Fprofile');
   };
-  await signIn();
+  await comeBack();
   await openSettings(page);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor();
   await lookAt(page, 'keys-places');
@@ -75,7 +74,7 @@ it('ends one session, and all others', async () => {
   // Not on the page as a whole: the row has gone, its list is where one goes on from.
   await expect.poll(() => focused(page)).toContain('Where you are signed in');
   await isSignedOut();
-  await signIn();
+  await comeBack();
   await openSettings(page);
   await pressOn(page, /^Sign out everywhere else$/);
   await page.getByText('You are signed in nowhere else.').waitFor();

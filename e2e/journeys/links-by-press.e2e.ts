@@ -4,7 +4,7 @@ import type { Person } from '../support/browser.ts';
 import { look, phone } from '../support/look.ts';
 import { linkIn } from '../support/mailbox.ts';
 import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
-import { signUp } from '../support/steps.ts';
+import { join } from '../support/steps.ts';
 
 // A community whose mail programs open the links of mails (`MAGIC_LINK_MODE=confirm`, D10), on a phone.
 const bo = { username: 'bo.ek', password: 'tea at the grove', email: 'bo@mail.example', name: 'Bo Ek' };
@@ -27,9 +27,7 @@ const press = (page: Page, name: string) => page.getByRole('main').getByRole('bu
 const heard = (page: Page) => page.getByRole('main').ariaSnapshot();
 
 it('signs in at a press, after a scanner and a reload', async () => {
-  await member.page.goto('/auth?tab=register');
-  await signUp(member.page, bo);
-  await title(member.page, `Welcome, ${bo.name}!`);
+  await join(member, bo);
   const { page } = elsewhere;
   await page.goto('/auth');
   const card = page.getByRole('form', { name: 'Sign in with a link' });

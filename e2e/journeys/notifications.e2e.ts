@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { look } from '../support/look.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
-import { signUp, toastText } from '../support/steps.ts';
+import { join, toastText } from '../support/steps.ts';
 
 // What one does to the other rings the other's bell (D60), in two browsers on the real server.
 const member = (username: string, name: string) => ({
@@ -24,13 +24,8 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), openBrowser()]);
   ada = await newPerson(browser, site.origin);
   ben = await newPerson(browser, site.origin, { viewport: { width: 375, height: 812 } });
-  for (const [{ page }, details] of [
-    [ada, member('ada.grove', 'Ada Grove')],
-    [ben, member('ben.adler', 'Ben Adler')],
-  ] as const) {
-    await page.goto('/auth?tab=register');
-    await signUp(page, details);
-  }
+  await join(ada, member('ada.grove', 'Ada Grove'));
+  await join(ben, member('ben.adler', 'Ben Adler'));
 });
 
 afterAll(async () => {
@@ -47,6 +42,7 @@ afterEach(() => {
 const bell = (page: Page, says: string) => page.getByRole('button', { name: `Notifications, ${says}` });
 
 it('a request rings the bell with the next page view, on a phone too, and leads to the answer', async () => {
+  await ben.page.goto('/about/us');
   await bell(ben.page, 'none unread').waitFor();
   await ada.page.goto('/frens/ben.adler');
   await ada.page.getByRole('button', { name: 'Connect with Ben Adler' }).click();

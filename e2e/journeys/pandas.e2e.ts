@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn, signUp, toastText } from '../support/steps.ts';
+import { signIn, signUp, toastText } from '../support/steps.ts';
 
 // Finding a Panda, saying what one thinks of it, and giving one's own another name, on the real server.
 let folder: Awaited<ReturnType<typeof demoFolder>>;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     newPerson(browser, site.origin, { reducedMotion: 'reduce' }),
     newPerson(browser, site.origin, { reducedMotion: 'reduce' }),
   ]);
-  await logIn(member.page, demoMember);
+  await signIn(member);
 });
 
 afterAll(async () => {

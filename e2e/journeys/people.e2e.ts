@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
-import { signUp, toastText } from '../support/steps.ts';
+import { join, toastText } from '../support/steps.ts';
 
 // Two people who meet on each other's pages, on the real server with nobody else there.
 const ada = member('ada.grove', 'Ada Grove');
@@ -20,13 +20,8 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), openBrowser()]);
   adas = await newPerson(browser, site.origin);
   bens = await newPerson(browser, site.origin, { viewport: { width: 375, height: 812 } });
-  for (const [person, details] of [
-    [adas, ada],
-    [bens, ben],
-  ] as const) {
-    await person.page.goto('/auth?tab=register');
-    await signUp(person.page, details);
-  }
+  await join(adas, ada);
+  await join(bens, ben);
 });
 
 afterAll(async () => {

@@ -5,9 +5,9 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { desktop, look } from '../support/look.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn, toastText } from '../support/steps.ts';
+import { signIn, toastText } from '../support/steps.ts';
 
-// A photo as phones take it: on its side, with the place where it was taken. Every state is looked at, wide and narrow, light and dark.
+// A photo as phones take it: on its side, with the place where it was taken. Every state is looked at, wide and narrow.
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   member = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
   photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photoWithPlace() };
-  await logIn(member.page, demoMember);
+  await signIn(member);
 });
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { look, phone } from '../support/look.ts';
 import { moderate } from '../support/moderate.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
-import { signUp, toastText } from '../support/steps.ts';
+import { join, toastText } from '../support/steps.ts';
 
 // One whom somebody blocks and somebody else reports (D23), in three browsers on the real server with nobody else there.
 const ada = member('ada.grove', 'Ada Grove');
@@ -24,20 +24,20 @@ let cleos: Page;
 beforeAll(async () => {
   folder = await temporaryFolder();
   [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), openBrowser()]);
-  people = await Promise.all([
+  const three = await Promise.all([
     newPerson(browser, site.origin),
     newPerson(browser, site.origin, { viewport: { width: 375, height: 812 } }),
     newPerson(browser, site.origin),
   ]);
+  people = three;
   [adas, bens, cleos] = people.map(({ page }) => page) as [Page, Page, Page];
-  for (const [page, details] of [
-    [adas, ada],
-    [bens, ben],
-    [cleos, cleo],
-  ] as const) {
-    await page.goto('/auth?tab=register');
-    await signUp(page, details);
-  }
+  const [first, second, third] = three;
+  for (const [person, details] of [
+    [first, ada],
+    [second, ben],
+    [third, cleo],
+  ] as const)
+    await join(person, details);
   // Whoever is hidden is answered like nobody.
   for (const person of people) person.expectProblem(/\/api\/users\/.* status of 404/);
 });

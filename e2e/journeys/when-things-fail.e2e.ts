@@ -4,7 +4,7 @@ import { newPerson, openBrowser, type Person } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn } from '../support/steps.ts';
+import { signIn } from '../support/steps.ts';
 
 // Whoever is signed in does not stay on the page for signing in.
 const pages = (await builtPages()).filter(({ path }) => !path.endsWith('/auth'));
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await member.context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  await logIn(member.page, demoMember);
+  await signIn(member);
 });
 
 // A test that fails must not take the network from the others.

@@ -6,7 +6,7 @@ import { demoFolder } from '../support/demo-folder.ts';
 import { desktop, look, phone } from '../support/look.ts';
 import { addressOf, builtPages, pagesWithCards, withoutFrame } from '../support/pages.ts';
 import { type Site, startSite } from '../support/site.ts';
-import { demoMember, logIn } from '../support/steps.ts';
+import { signIn } from '../support/steps.ts';
 
 const pages = await builtPages();
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // Without transitions a colour is what it will be at once, and the quiz stands still.
   visitor = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
   member = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
-  await logIn(member.page, demoMember);
+  await signIn(member);
 });
 
 afterAll(async () => {

@@ -26,6 +26,8 @@ export function openBrowser(): Promise<Browser> {
 export interface Person {
   page: Page;
   context: BrowserContext;
+  /** Of the site. */
+  origin: string;
   /** Announces a console message or request that this test causes on purpose. */
   expectProblem(pattern: RegExp): void;
   /**
@@ -69,6 +71,7 @@ export async function newPerson(
   return {
     page: await context.newPage(),
     context,
+    origin,
     expectProblem: (pattern) => expected.push(pattern),
     assertNoProblems() {
       const unexpected = found

@@ -117,6 +117,9 @@ const listener = `
     get: () => channel,
     set: (next) => {
       channel = next;
+      // Frames around elements are drawn for who has the panel open; being ready for them reads the style of everything after each change.
+      const on = next.on.bind(next);
+      next.on = (name, react) => name.startsWith('storybook/highlight/') || on(name, react);
       next.on('storyRenderPhaseChanged', ({ newPhase }) => {
         if (newPhase !== 'loading') return;
         began = performance.now();

@@ -1,4 +1,4 @@
-import { type HttpHandler, HttpResponse, http } from 'msw';
+import { HttpHandler, HttpResponse } from 'msw';
 import { parseKey } from '../endpoint.ts';
 import type { ErrorCode, ErrorEnvelope } from '../errors.ts';
 import {
@@ -55,15 +55,33 @@ export type MockResolver<Key extends ClientKey> = (
   | Promise<ClientAnswer<Key> | MockReply<ClientAnswer<Key>>>;
 
 /**
+ * Takes a request apart only when its method and address fit. MSW does it for every handler that it asks, cookies and all, and a page of
+ * stories asks all of them for each of its files.
+ */
+class CallHandler extends HttpHandler {
+  readonly #method: string;
+  readonly #address: RegExp;
+
+  constructor(method: string, path: string, resolver: ConstructorParameters<typeof HttpHandler>[2]) {
+    super(method, `*${path}`, resolver);
+    this.#method = method;
+    this.#address = new RegExp(`^[^?#]*${path.replaceAll(/:\w+/g, '[^/?#]+')}/?(?:[?#]|$)`);
+  }
+
+  override async run(args: Parameters<HttpHandler['run']>[0]): ReturnType<HttpHandler['run']> {
+    const { method, url } = args.request;
+    return method.toUpperCase() === this.#method && this.#address.test(url) ? super.run(args) : null;
+  }
+}
+
+/**
  * An MSW handler for one call of the contract: it cannot take what the API would not take, and TypeScript keeps it from
  * answering what the API would not answer. Works at any origin.
  */
 export function mock<Key extends ClientKey>(key: Key, resolver: MockResolver<Key>): HttpHandler {
   const { method, path } = parseKey(key);
   const definition: Endpoint = contract[key];
-  // True because msw's verbs are the lower-case names of the methods that the contract uses.
-  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-  return http[verb](`*${path}`, async ({ request, params }) => {
+  return new CallHandler(method, path, async ({ request, params }) => {
     const language: Language = request.headers.get('Accept-Language')?.startsWith('es') ? 'es' : 'en';
     try {
       const text = method === 'GET' || definition.upload ? '' : await request.clone().text();

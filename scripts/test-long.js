@@ -78,6 +78,13 @@ const all = [
     minutes: 10,
   },
   {
+    name: 'browser: every screen in both themes at both widths, and the quiz in every window and language (npm run build before)',
+    project: 'e2e',
+    files: ['e2e/screens', 'e2e/journeys'],
+    minutes: 60,
+    env: { BROWSER_LONG: '1' },
+  },
+  {
     name: 'embedded-mongo: 400 rounds of 3 processes over one lock',
     files: ['api/embedded-mongo/test/privacy.test.ts'],
     minutes: 15,

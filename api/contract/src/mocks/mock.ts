@@ -1,4 +1,4 @@
-import { HttpHandler, HttpResponse } from 'msw';
+import { type DefaultBodyType, HttpHandler, HttpResponse, type PathParams, type ResponseResolver } from 'msw';
 import { parseKey } from '../endpoint.ts';
 import type { ErrorCode, ErrorEnvelope } from '../errors.ts';
 import {
@@ -54,6 +54,8 @@ export type MockResolver<Key extends ClientKey> = (
   | MockReply<ClientAnswer<Key>>
   | Promise<ClientAnswer<Key> | MockReply<ClientAnswer<Key>>>;
 
+type CallResolver = ResponseResolver<{ params: PathParams }, DefaultBodyType, undefined>;
+
 /**
  * Takes a request apart only when its method and address fit. MSW does it for every handler that it asks, cookies and all, and a page of
  * stories asks all of them for each of its files.
@@ -62,7 +64,7 @@ class CallHandler extends HttpHandler {
   readonly #method: string;
   readonly #address: RegExp;
 
-  constructor(method: string, path: string, resolver: ConstructorParameters<typeof HttpHandler>[2]) {
+  constructor(method: string, path: string, resolver: CallResolver) {
     super(method, `*${path}`, resolver);
     this.#method = method;
     this.#address = new RegExp(`^[^?#]*${path.replaceAll(/:\w+/g, '[^/?#]+')}/?(?:[?#]|$)`);

@@ -7,19 +7,25 @@ import { sessionCookie } from '../resources/sessions/session-cookie.ts';
 import type { Services } from '../services.ts';
 import type { RequestState } from '../state.ts';
 import { docsPage } from './docs-page.ts';
-import { openApiOf } from './open-api.ts';
+import { type OpenApi, openApiOf } from './open-api.ts';
 
-/** `/api/openapi.json` for programs and `/api/docs` for people: made once, the same for everybody. */
+/** `/api/openapi.json` for programs and `/api/docs` for people: made for who asks first, and the same for everybody. */
 export function bindDocs(router: Router<RequestState>, { config }: Pick<Services, 'config'>): void {
-  const description = openApiOf(contract, {
-    title: `The API of ${config.brand.site}`,
-    cookie: sessionCookie(config).name,
-  });
-  const page = docsPage(description);
+  let made: { description: OpenApi; page: string } | undefined;
+  // It takes a fifth of a start, and most servers are never asked.
+  function docs() {
+    if (made) return made;
+    const description = openApiOf(contract, {
+      title: `The API of ${config.brand.site}`,
+      cookie: sessionCookie(config).name,
+    });
+    made = { description, page: docsPage(description) };
+    return made;
+  }
   const styles = readFileSync(path.join(rootDir, 'api/src/open-api/docs.css'), 'utf8');
   router.get('/api/openapi.json', (ctx) => {
     ctx.state.route = 'GET /api/openapi.json';
-    ctx.body = description;
+    ctx.body = docs().description;
   });
   router.get('/api/docs', (ctx) => {
     ctx.state.route = 'GET /api/docs';
@@ -28,7 +34,7 @@ export function bindDocs(router: Router<RequestState>, { config }: Pick<Services
       "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     ctx.type = 'html';
-    ctx.body = page;
+    ctx.body = docs().page;
   });
   router.get('/api/docs.css', (ctx) => {
     ctx.state.route = 'GET /api/docs.css';

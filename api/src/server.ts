@@ -8,6 +8,7 @@ import { contract } from '@frens/contract';
 import type { Logger } from 'pino';
 import { createApp, listenerOf } from './app.ts';
 import { restoreIntoEmpty } from './backup/restore-backup.ts';
+import { newestBackupAt } from './backup/rotation.ts';
 import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
@@ -78,7 +79,9 @@ async function serve(config: Config): Promise<void> {
   const liveSite = createLiveSite(store, environment);
   const services = { ...started.services, liveSite };
   const versionHealth = () => healthOfAll(services, liveSite);
-  const metrics = createMetrics({ ...services, liveComposition, versionHealth });
+  const { backups } = config;
+  const newestBackup = backups ? () => newestBackupAt(backups.folder) : undefined;
+  const metrics = createMetrics({ ...services, liveComposition, versionHealth, newestBackup });
   started.worker.onAttempt(metrics.noteJob);
   async function hasSite(): Promise<boolean> {
     const silence = setTimeout(storePatience, undefined, { ref: false });

@@ -93,4 +93,17 @@ describe('a server', () => {
     expect(await backups()).toHaveLength(2);
     end();
   });
+
+  it('ends a backup that is not through when the next one is due, and says so', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+    vi.stubEnv('ENV_FILE', '');
+    vi.stubEnv('DATA_DIR', at('source'));
+    vi.stubEnv('BACKUP_DIR', at('slow'));
+    const end = scheduleBackups({ folder: at('slow'), every: 20, keep: 7 }, log);
+    await expect
+      .poll(() => lines.join(''), patience)
+      .toMatch(/It did not end within .* hours\..*A backup failed\./);
+    end();
+  });
 });

@@ -30,11 +30,14 @@ export function scheduleBackups(plan: BackupPlan, log: Logger): () => void {
       const { stdout } = await promisify(execFile)(process.execPath, [command, '--check'], {
         cwd: rootDir,
         signal: ending.signal,
+        // One that is not through when the next is due hangs, or never catches up.
+        timeout: plan.every,
+        killSignal: 'SIGKILL',
       });
       log.info({ backup: stdout.trim() }, 'A backup was made and checked.');
     } catch (error) {
       notBefore = Date.now() + pauseAfterFailure;
-      if (!ending.signal.aborted) log.error({ err: error, backup: saidBy(error) }, 'A backup failed.');
+      if (!ending.signal.aborted) log.error({ err: error, backup: saidBy(error, plan) }, 'A backup failed.');
     } finally {
       running = false;
     }
@@ -48,7 +51,9 @@ export function scheduleBackups(plan: BackupPlan, log: Logger): () => void {
   };
 }
 
-/** What the command printed before it failed. */
-function saidBy(error: unknown): string {
-  return error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+/** What the command printed before it failed, or that it did not end. */
+function saidBy(error: unknown, { every }: BackupPlan): string {
+  if (!(error instanceof Error)) return '';
+  if ('killed' in error && error.killed === true) return `It did not end within ${every / hour} hours.`;
+  return 'stderr' in error ? String(error.stderr).trim() : '';
 }

@@ -18,10 +18,18 @@ interface Sources extends Pick<Services, 'config' | 'db'> {
   liveComposition(): Promise<string | null>;
   /** How the versions of remotes that pages show have done in the last hour or two. */
   versionHealth?: () => Promise<CountedVersion[]>;
+  /** When the newest backup was begun, where this server makes them. */
+  newestBackup?: () => Promise<Date | null>;
 }
 
 /** Begins to count. One per process: what Node says of itself is counted once. */
-export function createMetrics({ config, db, liveComposition, versionHealth }: Sources): Metrics {
+export function createMetrics({
+  config,
+  db,
+  liveComposition,
+  versionHealth,
+  newestBackup,
+}: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -63,6 +71,7 @@ export function createMetrics({ config, db, liveComposition, versionHealth }: So
       this.set({ build: config.build, composition: (await liveComposition()) ?? 'none' }, 1);
     },
   });
+  if (newestBackup) watchBackups(registry, newestBackup);
   // These two count when they are asked.
   for (const gauge of [jobs, composition]) registry.registerMetric(gauge);
   if (versionHealth) countVersions(registry, versionHealth);
@@ -73,4 +82,17 @@ export function createMetrics({ config, db, liveComposition, versionHealth }: So
       answers.observe({ route, status: String(status) }, milliseconds / second),
     noteJob: (kind, outcome) => attempts.inc({ kind, outcome }),
   };
+}
+
+/** The alarm for backups that fail, hang or are not made any more. */
+function watchBackups(registry: Registry, newestBackup: () => Promise<Date | null>): void {
+  const newest = new Gauge({
+    name: 'frens_backup_newest_timestamp_seconds',
+    help: 'When the newest whole backup in BACKUP_DIR was begun, in seconds since 1970; 0 before the first.',
+    registers: [],
+    async collect() {
+      this.set(((await newestBackup())?.getTime() ?? 0) / second);
+    },
+  });
+  registry.registerMetric(newest);
 }

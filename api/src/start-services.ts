@@ -62,7 +62,7 @@ export async function startServices(
     const services: Services = { config, db, clock, log, jobs, passwords: createPasswordHasher() };
     const { mailer, worker } = createMailWorker(services);
     if (config.production && config.smtpUrl === null)
-      log.warn('SMTP_URL is not set: mails wait in the queue.');
+      log.warn('SMTP_URL is not set: mails wait in the queue, untried, until a start with it.');
     const seeded = config.seedDemo ? await seedIfEmpty(services) : null;
     return {
       services,

@@ -145,6 +145,26 @@ describe('the queue of jobs', () => {
     expect(await db.models.Job.countDocuments()).toBe(0);
   });
 
+  it('does the jobs of one lane while those of another wait for a server that says nothing', async () => {
+    const { db, jobs, clock, log } = app.services;
+    const mail: JobKind<{ text: string }> = { ...note, name: 'to-send', lane: 'mail' };
+    const done: string[] = [];
+    const worker = createWorker({
+      ...{ Job: db.models.Job, jobs, clock, log, lookEveryMs: 3_600_000 },
+      handlers: [
+        handler(mail, () => new Promise(() => {})),
+        handler(note, async ({ text }) => void done.push(text)),
+      ],
+    });
+    worker.start();
+    for (let count = 0; count < 3; count += 1) await jobs.add(mail, { text: 'silent server' });
+    await expect.poll(() => db.models.Job.countDocuments({ attempts: 1 })).toBe(1);
+    await jobs.add(note, { text: 'erasure' });
+    await expect.poll(() => done, { timeout: 5000 }).toEqual(['erasure']);
+    expect(await db.models.Job.countDocuments({ attempts: { $gt: 0 } })).toBe(1);
+    await worker.stop(20);
+  });
+
   it('leaves the kinds of a newer version alone', async () => {
     await app.services.jobs.add({ ...note, name: 'unheard-of' }, { text: 'later' });
     expect(await workerFor(() => Promise.resolve()).runDue()).toBe(0);

@@ -6,12 +6,17 @@ import { idMadeOf, newId, type ObjectId } from '../database/ids.ts';
 import { afterTransaction } from '../database/transaction.ts';
 import type { JobDoc } from './job.model.ts';
 
+/** Jobs of one lane are done one after another, and those of another one meanwhile. */
+export type Lane = 'main' | 'mail';
+
 /** One kind of work: what it is told, and how long it waits after each failure before it is given up. */
 export interface JobKind<Payload> {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;
   /** Milliseconds after the first, second, … failure. After the last one the job is dead. */
   readonly retryAfter: readonly number[];
+  /** `mail`: it waits for the mail server, and is not begun while there is none. Default: `main`. */
+  readonly lane?: Lane;
 }
 
 export interface AddOptions {

@@ -5,7 +5,7 @@ import { type Clock, fromNow, second } from '../clock.ts';
 import type { ModelOf } from '../database/any-model.ts';
 import { errorLine } from '../log.ts';
 import type { JobDoc } from './job.model.ts';
-import type { JobKind, Jobs } from './queue.ts';
+import type { JobKind, Jobs, Lane } from './queue.ts';
 
 /** Facts about the attempt at hand. */
 export interface Attempt {
@@ -53,17 +53,27 @@ export interface Worker {
   onAttempt(listener: (kind: string, outcome: JobOutcome) => void): void;
   /** Looks for due jobs from now on: at once when this process adds one, else no oftener than every second. */
   start(): void;
-  /** Does everything that is due and returns how many jobs were begun. */
+  /** Does everything that is due, one after another, and returns how many jobs were begun. */
   runDue(): Promise<number>;
   /**
-   * Takes no more jobs and waits for the one at work.
+   * Takes no more jobs and waits for those at work.
    *
    * @param patience how many milliseconds at most; what is not done by then is begun again once its lease has lapsed
    */
   stop(patience?: number): Promise<void>;
 }
 
-/** Does the jobs of the queue, one after another; more processes do more at once. */
+/** What a worker knows of one lane. */
+interface LaneState {
+  /** The kinds in it. */
+  kinds: string[];
+  /** Ends its pause, while it has one. */
+  wake: (() => void) | undefined;
+  /** A job was added since its last look. */
+  isWoken: boolean;
+}
+
+/** Does the jobs of the queue, in each lane one after another; more processes do more at once. */
 export function createWorker({
   Job,
   jobs,
@@ -78,20 +88,27 @@ export function createWorker({
     for (const listener of listeners) listener(kind, outcome);
   };
   const byKind = new Map(handlers.map((one) => [one.kind.name, one]));
+  const lanes = new Map<Lane, LaneState>();
+  for (const { kind } of handlers) {
+    const lane = kind.lane ?? 'main';
+    const state = lanes.get(lane) ?? { kinds: [], wake: undefined, isWoken: false };
+    state.kinds.push(kind.name);
+    lanes.set(lane, state);
+  }
   const stopping = new AbortController();
-  let working: Promise<void> | undefined;
-  let wake: (() => void) | undefined;
-  let isWoken = false;
+  let working: Promise<unknown> | undefined;
   jobs.onAdded(() => {
-    isWoken = true;
-    wake?.();
+    for (const lane of lanes.values()) {
+      lane.isWoken = true;
+      lane.wake?.();
+    }
   });
 
-  /** Takes the job that has waited longest. Its lease is its next `runAt`: a process that dies lets go of it by that. */
-  function take(): Promise<JobDoc | null> {
+  /** Takes the job of a lane that has waited longest. Its lease is its next `runAt`: a process that dies lets go of it by that. */
+  function take(kinds: readonly string[]): Promise<JobDoc | null> {
     return Job.findOneAndUpdate(
       // Kinds that only a newer version knows are left to it.
-      { deadAt: null, runAt: { $lte: clock.now() }, kind: { $in: [...byKind.keys()] } },
+      { deadAt: null, runAt: { $lte: clock.now() }, kind: { $in: kinds } },
       { $set: { runAt: fromNow(clock, leaseMs), lease: randomUUID() }, $inc: { attempts: 1 } },
       { sort: { runAt: 1 }, returnDocument: 'after' },
     )
@@ -144,10 +161,10 @@ export function createWorker({
     });
   }
 
-  async function runDue(): Promise<number> {
+  async function runLane({ kinds }: LaneState): Promise<number> {
     let count = 0;
     while (!stopping.signal.aborted) {
-      const job = await take();
+      const job = await take(kinds);
       if (!job) break;
       count += 1;
       await perform(job);
@@ -155,41 +172,52 @@ export function createWorker({
     return count;
   }
 
-  async function work(): Promise<void> {
+  async function runDue(): Promise<number> {
+    let count = 0;
+    let before: number;
+    // What one lane does may give work to another.
+    do {
+      before = count;
+      for (const lane of lanes.values()) count += await runLane(lane);
+    } while (count > before);
+    return count;
+  }
+
+  async function work(lane: LaneState): Promise<void> {
     while (!stopping.signal.aborted) {
-      isWoken = false;
+      lane.isWoken = false;
       try {
-        await runDue();
+        await runLane(lane);
       } catch (error) {
         // The database is away: the jobs are safe in it, and the next look finds them.
         log.warn({ err: error }, 'The queue of jobs could not be read.');
       }
-      await pause();
+      await pause(lane);
     }
   }
 
   /** Until a job is added here, or the next look is due. */
-  async function pause(): Promise<void> {
-    if (stopping.signal.aborted || isWoken) return;
+  async function pause(lane: LaneState): Promise<void> {
+    if (stopping.signal.aborted || lane.isWoken) return;
     await new Promise<void>((resolve) => {
       const timer = globalThis.setTimeout(resolve, Math.max(second, lookEveryMs));
-      wake = () => {
+      lane.wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    wake = undefined;
+    lane.wake = undefined;
   }
 
   return {
     onAttempt: (listener) => listeners.push(listener),
     runDue,
     start() {
-      working ??= work();
+      working ??= Promise.all([...lanes.values()].map(work));
     },
     async stop(patience) {
       stopping.abort();
-      wake?.();
+      for (const lane of lanes.values()) lane.wake?.();
       const ended = working?.then(() => true);
       if (patience === undefined) await ended;
       else if ((await Promise.race([ended, setTimeout(patience, false, { ref: false })])) === false)

@@ -53,4 +53,5 @@ export const sendMail: JobKind<Mail> = {
   name: 'mail',
   payload: Mail,
   retryAfter: [minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour],
+  lane: 'mail',
 };

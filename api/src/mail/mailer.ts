@@ -15,6 +15,8 @@ export interface Mailer {
   send(mail: Mail, jobId: string): Promise<void>;
   /** For what goes to an address that nobody has confirmed. */
   sendUnconfirmed: Allowance;
+  /** Whether there is anything to send with; without it mails wait in the queue. */
+  canSend: boolean;
   /** Where mails lie that a development server does not send; null when they are sent, and always in production. */
   outbox: Outbox | null;
   close(): void;
@@ -62,6 +64,7 @@ export function createMailer(config: Config, clock: Clock, sendUnconfirmed: Allo
     });
   }
   return {
+    canSend: outbox !== null || transport !== null,
     outbox,
     send,
     sendUnconfirmed,

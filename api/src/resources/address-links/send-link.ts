@@ -33,6 +33,7 @@ export const sendLink: JobKind<z.output<typeof LinkRequest>> = {
   payload: LinkRequest,
   // Somebody waits for it now: after an hour they have asked again.
   retryAfter: [minute / 4, minute, 5 * minute, 15 * minute, 30 * minute],
+  lane: 'mail',
 };
 
 /**
@@ -111,11 +112,25 @@ const mails: Record<LinkPurpose, LinkMail> = {
   },
 };
 
+/** Purposes whose links begin their life when they are asked for, however late the mail is. */
+const endInOrder: ReadonlySet<LinkPurpose> = new Set(['undo-email', 'keep-account']);
+
+/**
+ * When a mail is too late to be sent. Most links are made with it and would be good, but after their life nobody waits
+ * for them: once they have stood in line for at most that long, or were tried again for an hour.
+ */
+function tooLateFrom(purpose: LinkPurpose, askedAt: Date): Date {
+  const end = endOf(purpose, askedAt);
+  if (endInOrder.has(purpose)) return end;
+  return new Date(Math.max(endOf(purpose, end).getTime(), end.getTime() + hour));
+}
+
 /** Makes the link and sends its mail. */
 export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>, mailer: Mailer): JobHandler {
   return handler(
     sendLink,
     async ({ purpose, email, language: asked, userId, ...more }, { jobId, askedAt }) => {
+      if (tooLateFrom(purpose, askedAt) <= services.clock.now()) return;
       const mail = mails[purpose];
       const { User } = services.db.models;
       const member = userId
@@ -144,7 +159,7 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
           email,
           userId: userId ? idFrom(userId) : null,
           // Several end in the order they were asked for, and none after its account, however late a mail got through.
-          ...(purpose === 'undo-email' || purpose === 'keep-account' ? { from: askedAt } : {}),
+          ...(endInOrder.has(purpose) ? { from: askedAt } : {}),
         });
         const path: MailPath = `/auth?${mail.parameter}=${token}${waits ? '&mode=confirm' : ''}`;
         await mailer.send({ to, language, name: mail.name, path, values }, jobId);

@@ -26,6 +26,7 @@ export const sendInvitation: JobKind<z.output<typeof InvitationRequest>> = {
   name: 'invitation',
   payload: InvitationRequest,
   retryAfter: [minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour],
+  lane: 'mail',
 };
 
 /** Sends the invitation with the member's link as it is by then. */

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMailWorker } from '../resources/mail-worker.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let server: MailServer;
+const subjects: Array<string | undefined> = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  server = await startMailServer(({ mail }) => void subjects.push(mail.subject));
+});
+afterAll(async () => {
+  await server.close();
+  await app.close();
+});
+
+/** What a process in production does that is due. */
+async function runDue(smtpUrl: string | null): Promise<void> {
+  const config = { ...app.services.config, production: true, smtpUrl };
+  const { worker, mailer } = createMailWorker({ ...app.services, config });
+  await worker.runDue();
+  mailer.close();
+}
+
+const day = 86_400_000;
+
+it('tries no mail until there is a mail server, and sends no link then that would have ended', async () => {
+  const { Job } = app.services.db.models;
+  // Asks for one link that lasts a day, and one that lasts a quarter of an hour.
+  const maya = await app.member();
+  await maya.call('POST /api/auth/magic-link', { body: { email: maya.user.email } });
+  for (let days = 0; days < 3; days += 1) {
+    await runDue(null);
+    app.clock.advance(day / 2);
+  }
+  const waiting = await Job.find().lean();
+  expect(waiting.map(({ kind, attempts, deadAt }) => ({ kind, attempts, deadAt }))).toEqual([
+    { kind: 'address-link', attempts: 0, deadAt: null },
+    { kind: 'address-link', attempts: 0, deadAt: null },
+  ]);
+  expect(app.logged.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  await runDue(server.smtpUrl);
+  expect(subjects).toHaveLength(1);
+  expect(await Job.countDocuments()).toBe(0);
+});

@@ -132,8 +132,9 @@ async function answer<Key extends CallKey>(
 
   // Reading a file is what an upload costs, so it counts before that.
   if (definition.upload) {
-    await limitCall(services, ctx, key, definition, undefined);
+    // What is refused because another one is in hand uses nothing up.
     takeUploadTurn(ctx);
+    await limitCall(services, ctx, key, definition, undefined);
   }
   const upload = definition.upload && (await readUpload(ctx, definition.upload));
   const rawBody = upload ? describeUpload(upload) : await readJson(ctx, definition);

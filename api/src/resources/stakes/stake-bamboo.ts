@@ -21,8 +21,6 @@ interface StakeRequest {
 
 export type Staked = {
   stake: Pick<StakeDoc, keyof StakeDoc>;
-  /** As this stake has left it, in hundredths. */
-  balance: number;
 };
 
 /** Who stakes on one Panda, or out of one wallet, waits in line. */
@@ -61,5 +59,5 @@ export async function stakeBamboo(
     await notify(services, [{ kind: 'backer', ...fact }]);
     await writeMilestone(services, pandaId, String(updated.uniqueBackers));
   }
-  return { stake, balance: moved.balance };
+  return { stake };
 }

@@ -6,6 +6,7 @@ import { newestFirst, pageOfAll, positionFilter } from '../../paging.ts';
 import { defineResource } from '../../resource.ts';
 import { loadPanda, shownPandas } from '../pandas/find-content.ts';
 import { presentPandas } from '../pandas/panda.presenter.ts';
+import { balanceOf, walletOf } from '../wallet/ledger.ts';
 import { presentOwnStakes, presentStakes } from './stake.presenter.ts';
 import { stakeBamboo, stakeLocks } from './stake-bamboo.ts';
 import { unstake, unstakeLocks } from './unstake.ts';
@@ -18,12 +19,15 @@ export const stakes = defineResource((on) => {
       { lockKeys: stakeLocks(viewer, wish), run: () => stakeBamboo(services, viewer, wish) },
       async (done) => {
         const pandas = await shownPandas(services, viewer._id, [wish.pandaId]);
-        const [[stake], [shown]] = await Promise.all([
-          presentStakes(services, viewer, [done.stake]),
+        // Repeated later, a part of it may be withdrawn; of one that is gone it is told what was staked.
+        const left = await services.db.models.Stake.findById(done.stake._id).lean();
+        const [[stake], [shown], balance] = await Promise.all([
+          presentStakes(services, viewer, [left ?? done.stake]),
           presentPandas(services, { viewer, language }, pandas),
+          balanceOf(services, viewer._id),
         ]);
         if (!stake || !shown) throw notFound();
-        return { stake, panda: shown, balance: toBamboo(done.balance) };
+        return { stake, panda: shown, balance: toBamboo(balance) };
       },
     );
   });
@@ -48,13 +52,15 @@ export const stakes = defineResource((on) => {
       const wish = { memberId: viewer._id, stakeId, amount, confirm: body.confirm, idempotencyKey };
       return transact(
         { lockKeys: () => unstakeLocks(services, wish), run: () => unstake(services, wish) },
-        async ({ pandaId, balance, staked }) => {
-          const { Stake } = services.db.models;
+        async ({ pandaId }) => {
+          const { Account, Stake } = services.db.models;
           const left = await Stake.findOne({ _id: stakeId, stakerId: viewer._id }).lean();
           const pandas = await shownPandas(services, viewer._id, [pandaId]);
           const [stake = null] = await presentOwnStakes(services, { viewer, language }, left ? [left] : []);
           const [shown = null] = await presentPandas(services, { viewer, language }, pandas);
-          return { stake, balance: toBamboo(balance), staked: toBamboo(staked), panda: shown };
+          const wallet = await Account.findById(walletOf(viewer._id)).lean();
+          const [balance, staked] = [toBamboo(wallet?.balance ?? 0), toBamboo(wallet?.staked ?? 0)];
+          return { stake, balance, staked, panda: shown };
         },
       );
     },

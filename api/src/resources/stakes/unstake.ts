@@ -38,13 +38,13 @@ export async function unstakeLocks(
 /**
  * Takes back a stake of one's own, or a part of it (D36), once it has been there for seven days.
  *
- * @returns the Panda, and what the wallet holds and has staked then, in hundredths
+ * @returns the Panda
  */
 export async function unstake(
   services: Services,
   { memberId, stakeId, amount: asked, confirm, idempotencyKey }: UnstakeRequest,
-): Promise<{ pandaId: ObjectId; balance: number; staked: number }> {
-  const { Account, Stake, User } = services.db.models;
+): Promise<{ pandaId: ObjectId }> {
+  const { Stake, User } = services.db.models;
   const stake = await Stake.findOne({ _id: stakeId, stakerId: memberId }).lean();
   if (!stake) throw notFound();
   if (isLocked(stake, services.clock.now())) {
@@ -66,6 +66,5 @@ export async function unstake(
   await giveBack(services, [{ ...stake, amount }], { kind: 'unstake', idempotencyKey });
   if (amount === stake.amount) await Stake.deleteOne({ _id: stakeId });
   else await Stake.updateOne({ _id: stakeId }, { $inc: { amount: -amount } });
-  const wallet = await Account.findById(walletOf(memberId)).lean();
-  return { pandaId: stake.pandaId, balance: wallet?.balance ?? 0, staked: wallet?.staked ?? 0 };
+  return { pandaId: stake.pandaId };
 }

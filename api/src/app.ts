@@ -15,6 +15,7 @@ import { refuseOldClients } from './middleware/refuse-old-clients.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { respondError } from './middleware/respond-error.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
+import { tellOfProxy } from './middleware/tell-of-proxy.ts';
 import { bindDocs } from './open-api/bind-docs.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
 import { bindHealth, type Readiness } from './resources/health/health.ts';
@@ -68,6 +69,7 @@ export function createApp({
   // the end; what stands before those of ours is hearsay.
   app.proxy = config.trustedProxyHops > 0;
   app.maxIpsCount = config.trustedProxyHops;
+  if (!app.proxy) app.use(tellOfProxy(log));
   app.on('error', (error: Error & { code?: string }) => {
     if (!callersFault.test(error.code ?? '')) log.error({ err: error }, 'An answer failed.');
   });

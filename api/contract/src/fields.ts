@@ -10,6 +10,9 @@ function codePoints(value: string): number {
 const controlInLine = /\p{Cc}/u;
 const controlInText = /[^\P{Cc}\n\t]/u;
 
+// Also Unicode's own line and paragraph separators, so that text of one line has none of them.
+const lineBreak = /\r\n|[\u2028\u2029]/g;
+
 interface TextRule {
   min?: number;
   max: number;
@@ -28,7 +31,7 @@ export function text({ min = 0, max, lines = false, form = 'NFC', tooShort, tooL
   return z
     .string({ error: tooShort ?? 'validation.text' })
     .trim()
-    .transform((value) => value.replaceAll('\r\n', '\n').normalize(form))
+    .transform((value) => value.replace(lineBreak, '\n').normalize(form))
     .refine((value) => codePoints(value) >= min, {
       error: tooShort ?? 'validation.tooShort',
       params: { minimum: min },
@@ -40,14 +43,22 @@ export function text({ min = 0, max, lines = false, form = 'NFC', tooShort, tooL
     .refine((value) => !control.test(value), { error: 'validation.controlCharacters' });
 }
 
-// Marks above and below, without what chooses a form of emoji.
+// A letter with marks of its own, above and below, without what chooses a form of emoji.
+const marked = /.(?:(?!\p{Default_Ignorable_Code_Point})[\p{Mn}\p{Me}])+/gsu;
 const threeMarks = /(?:(?!\p{Default_Ignorable_Code_Point})[\p{Mn}\p{Me}]){3}/u;
 // Where emoji are joined or a script needs its joiners, these belong to what is seen.
 const joining =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200c\u200d](?=\p{L})|(?<=[\p{Emoji}])\ufe0f/gu;
-// Also blanks that are letters to Unicode: Braille without dots.
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800]/u;
+// Also blanks that are letters to Unicode, Braille without dots, and what marks annotations between the lines.
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufff9-\ufffb]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Marks are counted as they are seen, not as they are composed; a letter that Unicode has whole, such as `ᾧ`, is one. */
+function hasTooManyMarks(value: string): boolean {
+  return [...value.normalize('NFC').matchAll(marked)].some(([letter]) =>
+    threeMarks.test(letter.normalize('NFD')),
+  );
+}
 
 /** A name that others read: something of it is seen, and nothing hides in it or piles up on a letter (D4). */
 export function nameText(rule: TextRule) {
@@ -58,7 +69,7 @@ export function nameText(rule: TextRule) {
         error: 'validation.visible',
       },
     )
-    .refine((value) => !threeMarks.test(value), { error: 'validation.combiningMarks' });
+    .refine((value) => !hasTooManyMarks(value), { error: 'validation.combiningMarks' });
 }
 
 export const Id = z.string();

@@ -108,8 +108,8 @@ export const limits = {
   /** D42: letters of a Panda's name, and days until it may get another one. */
   pandaName: { min: 2, max: 40, days: 30 },
 
-  /** D43 */
-  content: { max: 2000, perDay: 20, tags: { max: 5, each: 30 } },
+  /** D43; D4 for the tags. */
+  content: { max: 2000, perDay: 20, tags: { max: 10, each: 30 } },
 
   /** D68 */
   circleNotices: { max: 2000, perDay: 20 },

@@ -45,6 +45,14 @@ describe('the contract, the handlers and the tests', () => {
     ],
     ['two handlers of one key', { handled: [...handled, 'GET /api/user'] }, 'GET /api/user is handled twice'],
     [
+      'a call that tests only speak of',
+      {
+        calls: { ...calls, 'GET /api/moon': {} },
+        tests: `${tests}\n// As 'GET /api/moon'.\n/* 'GET /api/moon' */\nit('GET /api/moon', () => {});\n`,
+      },
+      'GET /api/moon is called by no test',
+    ],
+    [
       'a call without a test',
       { tests: tests.replaceAll('/api/wallet', '') },
       'GET /api/wallet is called by no test',

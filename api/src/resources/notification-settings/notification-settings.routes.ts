@@ -17,11 +17,8 @@ export const notificationSettings = defineResource((on) => {
         { returnDocument: 'after' },
       ).lean();
       if (!updated) throw notFound();
+      return { ...notificationsOf(updated) };
     }
-    return transact({ lockKeys: [memberKey(user._id)], run }, async () => {
-      const now = await services.db.models.User.findById(user._id).lean();
-      if (!now) throw notFound();
-      return notificationsOf(now);
-    });
+    return transact({ lockKeys: [memberKey(user._id)], run }, (settings) => settings);
   });
 });

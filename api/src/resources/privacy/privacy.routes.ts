@@ -18,11 +18,8 @@ export const privacy = defineResource((on) => {
       ).lean();
       if (!updated) throw notFound();
       await indexMember(services, updated);
+      return { ...updated.privacy };
     }
-    return transact({ lockKeys: [memberKey(caller.user._id)], run }, async () => {
-      const now = await services.db.models.User.findById(caller.user._id).lean();
-      if (!now) throw notFound();
-      return { ...now.privacy };
-    });
+    return transact({ lockKeys: [memberKey(caller.user._id)], run }, (settings) => settings);
   });
 });

@@ -110,7 +110,7 @@ it('gets a gate with a Panda and an amount, which its editing shows and keeps', 
   await dialog.getByRole('button', { name: 'Create Circle' }).click();
   const gate = page.getByRole('complementary', { name: 'This circle’s Panda' });
   await gate.getByRole('link', { name: panda }).waitFor();
-  await page.getByText('For frens with at least 2.50 BAMBOO staked on this circle’s Panda.').waitFor();
+  await page.getByText(`For frens with at least 2.50 BAMBOO staked on ${panda}.`).waitFor();
 
   await page.getByRole('button', { name: 'Edit' }).click();
   expect(await dialog.getByLabel('Least amount staked').inputValue()).toBe('2.50');

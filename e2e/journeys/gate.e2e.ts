@@ -55,7 +55,7 @@ it('is made for a Panda that somebody has backed for long', async () => {
   await dialog.getByRole('button', { name: 'Create Circle' }).click();
   await page.getByRole('heading', { level: 2, name: `${circle} has begun!` }).waitFor();
   address = page.url();
-  await page.getByText('For frens with at least 1.00 BAMBOO staked on this circle’s Panda.').waitFor();
+  await page.getByText(`For frens with at least 1.00 BAMBOO staked on ${panda}.`).waitFor();
   expect(await page.getByRole('link', { name: panda }).getAttribute('href')).toBe(backed);
   owner.assertNoProblems();
 });

@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'long',
           environment: 'node',
-          include: ['{api,scripts}/**/*.long.test.ts'],
+          include: ['{api,e2e,scripts}/**/*.long.test.ts'],
           testTimeout: 120_000,
           expect: patient,
           hookTimeout: 120_000,

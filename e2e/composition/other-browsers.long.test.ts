@@ -1,0 +1,224 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SiteStore } from '@frens/compose/store/site-store';
+import { goLive } from '@frens/compose/testing/go-live';
+import type { ComposedApp, Composition, RemoteVersion } from '@frens/contract/composition';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { publishAgain } from '../support/changed-versions.ts';
+import type { DrivenBrowser } from '../support/other-browsers/driven-browser.ts';
+import { startFirefox } from '../support/other-browsers/firefox.ts';
+import { createTab, type Tab } from '../support/other-browsers/tab.ts';
+import { startWebKit, webKitConsole } from '../support/other-browsers/webkit.ts';
+import { addressOf, builtPages } from '../support/pages.ts';
+import { withoutFallbacks } from '../support/remote-workshop.ts';
+import { builtStore, rootDir, type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { demoMember } from '../support/steps.ts';
+
+// The built site in the two engines that are not Chromium: that it is whole there, and that nothing runs there that is not listed.
+const name = 'mf-community';
+const pictures = process.env.PICTURES === '1' ? path.join(rootDir, 'e2e/screenshots') : null;
+const pages = await builtPages();
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let store: SiteStore;
+let site: Site;
+let original: Composition;
+let live: RemoteVersion;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const storeDir = path.join(folder.dir, 'store');
+  await cp(builtStore, storeDir, { recursive: true });
+  store = new SiteStore(storeDir);
+  const id = await store.liveId();
+  if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
+  original = withoutFallbacks(await store.composition(id));
+  const first = original.apps[name]?.versions[0];
+  if (!first) throw new Error(`${name} is not live`);
+  live = first;
+  await goLive(store, original);
+  site = await startSite({ dataDir: path.join(folder.dir, 'data'), storeDir, env: { DEV_PAGES: 'true' } });
+});
+
+afterAll(async () => {
+  await site?.stop();
+  await folder?.remove();
+});
+
+/** Publishes the live version of the attacked remote under another name. */
+const again = (hash: string) => publishAgain(store, folder.dir, live, hash);
+
+/** Makes versions of the attacked remote live, the newest first. */
+async function goLiveWith(...versions: ComposedApp['versions']): Promise<void> {
+  await goLive(store, { ...original, apps: { ...original.apps, [name]: { versions } } });
+}
+
+/** Does something to the module of a version where it lies. */
+async function withModule(version: RemoteVersion, work: (file: string) => Promise<void>): Promise<void> {
+  const file = store.file(version.base.slice(1), version.files?.exposed[0] ?? '');
+  // What was compressed when it was published is sent instead.
+  for (const ending of ['.br', '.gz']) await rm(file + ending);
+  await work(file);
+}
+
+describe.each([
+  { engine: 'Firefox', start: startFirefox, hash: 'f' },
+  { engine: 'WebKit', start: startWebKit, hash: 'e' },
+])('$engine', ({ engine, start, hash }) => {
+  let browser: DrivenBrowser;
+  let tab: Tab;
+  const expected: RegExp[] = [];
+
+  beforeAll(async () => {
+    browser = await start();
+    console.log(browser.version);
+    tab = await createTab(browser, site.origin);
+    await browser.setWidth(1280);
+  });
+  afterAll(() => browser?.end());
+  afterEach(async () => {
+    const patterns = [...expected.splice(0), ...harmless];
+    const messages = (await browser?.console?.(site.origin)) ?? [];
+    expect(messages.filter((message) => !patterns.some((pattern) => pattern.test(message)))).toEqual([]);
+  });
+
+  /** Which version of the attacked remote the page is made of. */
+  const basesLoaded = () =>
+    tab.run<string[]>(
+      `return [...new Set(performance.getEntriesByType('resource')
+        .flatMap(({ name }) => /[/]remotes[/]${name}[/][^/]+[/]/.exec(new URL(name).pathname) ?? []))]`,
+    );
+  /** Waits until a page has its heading, and nothing on it stands for something that is on its way. */
+  async function untilWhole(): Promise<void> {
+    const whole = () =>
+      tab.run<boolean>(
+        `return !!document.querySelector('main h1') && !document.querySelector('main span[aria-hidden=true][data-shape]')`,
+      );
+    await expect.poll(() => whole().catch(() => false)).toBe(true);
+  }
+  const overflow = () =>
+    tab.run<number>(
+      'const { scrollWidth, clientWidth } = document.documentElement; return scrollWidth - clientWidth',
+    );
+  async function picture(of: string): Promise<void> {
+    if (!pictures) return;
+    await mkdir(pictures, { recursive: true });
+    await writeFile(path.join(pictures, `${engine}-${of}.png`), await tab.picture());
+  }
+
+  /** Opens pages in both widths. */
+  async function lookAt(access: 'public' | 'member'): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const one of pages.filter((page) => page.access === access)) {
+      await tab.open(await addressOf(one, site.origin));
+      await untilWhole();
+      for (const width of [1280, 375]) {
+        await browser.setWidth(width);
+        await expect.poll(() => tab.run('return innerWidth')).toBe(width);
+        const more = await overflow();
+        if (more > 0) wrong.push(`${one.path} is ${more} px wider than ${width}`);
+        await picture(`${one.path.replaceAll(/\W+/g, '-')}-${width}`);
+      }
+      await browser.setWidth(1280);
+    }
+    return wrong;
+  }
+
+  it('runs the site by the hashes of its scripts, and nothing else that is put into a page', async () => {
+    await tab.open('/groups');
+    await tab.see('heading', 'Fren Circles');
+    const policy = await tab.run<string>(
+      `return document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.content ?? ''`,
+    );
+    expect(policy).toMatch(/^script-src '(sha256-\S+ 'sha384-)/);
+    expected.push(/Content-Security-Policy|integrity|Integrity-Policy|Trusted|Not listed/);
+    const ran = await tab.run('return []');
+    expect(ran).toEqual([]);
+  });
+
+  it('shows every public page whole, in both widths', async () => {
+    expect(await lookAt('public')).toEqual([]);
+  });
+
+  it('lets one sign in, move about, go back and forward, and choose language and theme', async () => {
+    await tab.open('/auth');
+    await tab.fill('Username or email', demoMember.username);
+    await tab.fill('Password', demoMember.password);
+    await tab.press('button', 'Sign In');
+    await tab.see('heading', /^Welcome back/);
+    expect(await tab.path()).toBe('/dashboard');
+    await tab.run('window.samePage = true');
+    await tab.press('link', 'Groups');
+    await tab.see('heading', 'Fren Circles');
+    await tab.back();
+    await tab.see('heading', /^Welcome back/);
+    await tab.forward();
+    await tab.see('heading', 'Fren Circles');
+    expect(await tab.path()).toBe('/groups');
+    await tab.press('button', /^(ES|Español)/);
+    await tab.see('heading', 'Círculos Fren');
+    await tab.press('button', /^(EN|English)/);
+    await tab.press('button', 'Dark');
+    await expect.poll(() => tab.run('return getComputedStyle(document.body).colorScheme')).toBe('dark');
+    await picture('dark');
+    await tab.press('button', 'System');
+    expect(await tab.run('return window.samePage')).toBe(true);
+  });
+
+  it('shows every page of members whole, in both widths', async () => {
+    expect(await lookAt('member')).toEqual([]);
+  });
+
+  it('shows the version before, when a file of the new one is missing', async () => {
+    const newer = await again(`${hash}000000001`);
+    await withModule(newer, (file) => rm(file));
+    await goLiveWith(newer, live);
+    await tab.open('/groups');
+    await tab.see('heading', 'Fren Circles');
+    expect(await basesLoaded()).toContain(live.base);
+    await goLiveWith(live);
+  });
+
+  it('shows the version before, when a file of the new one was changed, which does not run', async () => {
+    const newer = await again(`${hash}000000002`);
+    await withModule(newer, async (file) => {
+      await writeFile(file, `window.ran = true;${await readFile(file, 'utf8')}`);
+    });
+    await goLiveWith(newer, live);
+    expected.push(/hashes in the integrity attribute match the content.*exposed/);
+    await tab.open('/groups');
+    await tab.see('heading', 'Fren Circles');
+    expect(await basesLoaded()).toEqual(expect.arrayContaining([newer.base, live.base]));
+    expect(await tab.run('return window.ran ?? false')).toBe(false);
+    await goLiveWith(live);
+  });
+
+  it('shows a published version to the tab that previews it', async () => {
+    const newer = await again(`${hash}000000003`);
+    await tab.open(`/groups?compose=${name}@${newer.version}`);
+    await tab.see('complementary', 'Preview');
+    await tab.see('heading', 'Fren Circles');
+    expect(await basesLoaded()).toEqual([newer.base]);
+    await tab.press('link', 'Leave the preview');
+    await expect.poll(() => basesLoaded().catch(String)).toEqual([live.base]);
+  });
+
+  it('says that it is offline, where the network can be taken from it', async ({ skip }) => {
+    const { setOffline } = browser;
+    if (!setOffline) return skip('Nothing takes the network from this one');
+    await tab.open('/groups');
+    await tab.see('heading', 'Fren Circles');
+    await setOffline(true);
+    await tab.seeText(/^You are offline/);
+    await setOffline(false);
+    await expect.poll(() => tab.run('return document.body.innerText')).not.toContain('You are offline');
+  });
+});
+
+/** What is said of what does no harm. */
+const harmless = [
+  // Firefox says so of a file that was on its way when its page was left: this is the hash of nothing.
+  /The computed hash is “OLBgp1GsljhM2TJ/,
+  // Of hints at the version that was not shown, and at remotes that are loaded when there is nothing else to do.
+  /preloaded with link preload was not used within a few seconds/,
+];

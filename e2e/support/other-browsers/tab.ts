@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { DrivenBrowser } from './driven-browser.ts';
+
+/** The library that finds elements by what they are called, in the form that stands in a page. */
+const finder = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@testing-library/dom/package.json')),
+  'dist/@testing-library/dom.umd.min.js',
+);
+
+/** The key of an element's id in answers, as the standard says. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+/** A name, or a part of one written as `/part/`. */
+type Name = string | RegExp;
+
+/** What somebody does at a site in a driven browser; each step waits for what it is about. */
+export interface Tab {
+  open(address: string): Promise<void>;
+  /** Waits until an element is there. */
+  see(role: string, name: Name): Promise<void>;
+  seeText(text: Name): Promise<void>;
+  press(role: string, name: Name): Promise<void>;
+  fill(label: Name, text: string): Promise<void>;
+  back(): Promise<void>;
+  forward(): Promise<void>;
+  path(): Promise<string>;
+  run<T>(script: string, ...args: unknown[]): Promise<T>;
+  picture(): Promise<Buffer>;
+}
+
+/** Makes the steps out of a browser's commands. */
+export async function createTab({ command }: DrivenBrowser, origin: string): Promise<Tab> {
+  // Firefox gives every script globals of its own, but all of them the window.
+  const library = `const exports = {}, module = {}; ${await readFile(finder, 'utf8')}
+    window.TestingLibraryDom = exports;`;
+  const run: Tab['run'] = async (script, ...args) =>
+    // What a script answers is told by who wrote it.
+    (await command('ExecuteScript', { script, args })) as never;
+
+  /** Asks in the page, with the library there; a page that is being left answers nothing. */
+  async function ask(call: string, args: readonly unknown[]): Promise<unknown> {
+    try {
+      if (await run<boolean>('return !window.TestingLibraryDom')) await run(library);
+      return await run(
+        `const name = arguments[1] ? new RegExp(arguments[0]) : arguments[0];
+        const all = ${call};
+        return all.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;`,
+        ...args,
+      );
+    } catch {
+      return null;
+    }
+  }
+
+  /** @returns the id of an element, once it is there */
+  async function find(what: string, call: string, name: Name, more?: string): Promise<string> {
+    const args = [name instanceof RegExp ? name.source : name, name instanceof RegExp, more];
+    let id = '';
+    await expect
+      .poll(
+        async () => {
+          const element = await ask(call, args);
+          if (element !== null && typeof element === 'object' && elementKey in element)
+            id = String(element[elementKey]);
+          return id === '' ? `no ${what} ${name} at ${await run('return location.href').catch(String)}` : 'there';
+        },
+        { timeout: 20_000 },
+      )
+      .toBe('there');
+    return id;
+  }
+  const byRole = (role: string, name: Name) =>
+    find(role, 'window.TestingLibraryDom.queryAllByRole(document.body, arguments[2], { name })', name, role);
+
+  return {
+    run,
+    async open(address) {
+      await command('Navigate', { url: origin + address });
+    },
+    async see(role, name) {
+      await byRole(role, name);
+    },
+    async seeText(text) {
+      await find('text', 'window.TestingLibraryDom.queryAllByText(document.body, name)', text);
+    },
+    async press(role, name) {
+      await command('ElementClick', { id: await byRole(role, name) });
+    },
+    async fill(label, text) {
+      const id = await find('field', 'window.TestingLibraryDom.queryAllByLabelText(document.body, name)', label);
+      await command('ElementClear', { id });
+      await command('ElementSendKeys', { id, text });
+    },
+    async back() {
+      await command('Back');
+    },
+    async forward() {
+      await command('Forward');
+    },
+    path: () => run('return location.pathname + location.search'),
+    async picture() {
+      return Buffer.from(String(await command('TakeScreenshot', { full: false })), 'base64');
+    },
+  };
+}

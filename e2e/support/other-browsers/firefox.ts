@@ -68,7 +68,7 @@ export async function startFirefox(): Promise<DrivenBrowser> {
         return (messages as string[]).filter((message) => message.includes(origin));
       },
       async setOffline(offline) {
-        await inBrowser('Services.io.offline = arguments[0]', offline);
+        await inBrowser('gBrowser.selectedBrowser.browsingContext.forceOffline = arguments[0]', offline);
       },
       async setWidth(width) {
         // Its windows are 500 pixels wide or more.

@@ -33,47 +33,46 @@ export interface Tab {
 
 /** Makes the steps out of a browser's commands. */
 export async function createTab({ command }: DrivenBrowser, origin: string): Promise<Tab> {
-  // Firefox gives every script globals of its own, but all of them the window.
+  // Firefox gives every script globals of its own, among them a RegExp, but all of them the same window.
   const library = `const exports = {}, module = {}; ${await readFile(finder, 'utf8')}
-    window.TestingLibraryDom = exports;`;
+    window.findShown = (query, text, isPattern, role) => {
+      const name = isPattern ? new RegExp(text) : text;
+      const found = exports[query](document.body, ...(role ? [role, { name }] : [name]));
+      return found.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;
+    };`;
   const run: Tab['run'] = async (script, ...args) =>
     // What a script answers is told by who wrote it.
     (await command('ExecuteScript', { script, args })) as never;
 
-  /** Asks in the page, with the library there; a page that is being left answers nothing. */
-  async function ask(call: string, args: readonly unknown[]): Promise<unknown> {
+  /** Asks in the page, with the library there; a page that is being left answers with an error. */
+  async function ask(...args: readonly unknown[]): Promise<unknown> {
     try {
-      if (await run<boolean>('return !window.TestingLibraryDom')) await run(library);
-      return await run(
-        `const name = arguments[1] ? new RegExp(arguments[0]) : arguments[0];
-        const all = ${call};
-        return all.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;`,
-        ...args,
-      );
-    } catch {
-      return null;
+      if (await run<boolean>('return !window.findShown')) await run(library);
+      return await run('return window.findShown(...arguments)', ...args);
+    } catch (error) {
+      return String(error);
     }
   }
 
   /** @returns the id of an element, once it is there */
-  async function find(what: string, call: string, name: Name, more?: string): Promise<string> {
-    const args = [name instanceof RegExp ? name.source : name, name instanceof RegExp, more];
+  async function find(query: string, name: Name, role?: string): Promise<string> {
+    const [text, isPattern] = name instanceof RegExp ? [name.source, true] : [name, false];
     let id = '';
     await expect
       .poll(
         async () => {
-          const element = await ask(call, args);
+          const element = await ask(query, text, isPattern, role);
           if (element !== null && typeof element === 'object' && elementKey in element)
             id = String(element[elementKey]);
-          return id === '' ? `no ${what} ${name} at ${await run('return location.href').catch(String)}` : 'there';
+          const where = await run<string>('return location.href').catch(String);
+          return id === '' ? `no ${role ?? query} ${name} at ${where}: ${String(element)}` : 'there';
         },
         { timeout: 20_000 },
       )
       .toBe('there');
     return id;
   }
-  const byRole = (role: string, name: Name) =>
-    find(role, 'window.TestingLibraryDom.queryAllByRole(document.body, arguments[2], { name })', name, role);
+  const byRole = (role: string, name: Name) => find('queryAllByRole', name, role);
 
   return {
     run,
@@ -84,13 +83,13 @@ export async function createTab({ command }: DrivenBrowser, origin: string): Pro
       await byRole(role, name);
     },
     async seeText(text) {
-      await find('text', 'window.TestingLibraryDom.queryAllByText(document.body, name)', text);
+      await find('queryAllByText', text);
     },
     async press(role, name) {
       await command('ElementClick', { id: await byRole(role, name) });
     },
     async fill(label, text) {
-      const id = await find('field', 'window.TestingLibraryDom.queryAllByLabelText(document.body, name)', label);
+      const id = await find('queryAllByLabelText', label);
       await command('ElementClear', { id });
       await command('ElementSendKeys', { id, text });
     },

@@ -138,20 +138,27 @@ export async function webKitConsole(
   const lines: string[] = [];
   try {
     const jar = path.join(desktop.home, 'cookies.txt');
-    const held = cookie ? ['#HttpOnly_localhost', 'FALSE', '/', 'FALSE', '4102444800', cookie.name, cookie.value] : [];
+    const held = cookie
+      ? ['#HttpOnly_localhost', 'FALSE', '/', 'FALSE', '4102444800', cookie.name, cookie.value]
+      : [];
     await writeFile(jar, `${held.join('\t')}\n`);
     for (const address of addresses) {
       const args = ['--enable-write-console-messages-to-stdout=true', `--cookies-file=${jar}`, address];
       // Into a pipe it writes by the block, and loses the last one when it ends.
       const child = spawn('stdbuf', ['-oL', requireProgram(miniBrowser, packages), ...args], {
         env: desktop.env,
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
       let out = '';
-      child.stdout.on('data', (chunk) => (out += String(chunk)));
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (out += String(chunk)));
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       await endProgram(child);
-      lines.push(...out.split('\n').filter((line) => line.includes('CONSOLE')).map((line) => `${address}: ${line}`));
+      lines.push(
+        ...out
+          .split('\n')
+          .filter((line) => line.includes('CONSOLE'))
+          .map((line) => `${address}: ${line}`),
+      );
     }
   } finally {
     await desktop.end();

@@ -62,7 +62,6 @@ async function startDesktop() {
       https_proxy: 'http://127.0.0.1:9',
       no_proxy: 'localhost,127.0.0.1',
     },
-    home,
     async end() {
       await screen.end();
       await rm(home, { recursive: true, force: true });
@@ -125,25 +124,14 @@ export async function startWebKit(): Promise<DrivenBrowser> {
 /**
  * What WebKit writes into its console while it opens pages. A driven one keeps that to itself, so this is one without a driver.
  *
- * @param addresses all of one origin
- * @param cookie of somebody who is signed in
  * @param milliseconds that every page may take
  */
-export async function webKitConsole(
-  addresses: readonly string[],
-  cookie: { name: string; value: string } | null,
-  milliseconds: number,
-): Promise<string[]> {
+export async function webKitConsole(addresses: readonly string[], milliseconds: number): Promise<string[]> {
   const desktop = await startDesktop();
   const lines: string[] = [];
   try {
-    const jar = path.join(desktop.home, 'cookies.txt');
-    const held = cookie
-      ? ['#HttpOnly_localhost', 'FALSE', '/', 'FALSE', '4102444800', cookie.name, cookie.value]
-      : [];
-    await writeFile(jar, `${held.join('\t')}\n`);
     for (const address of addresses) {
-      const args = ['--enable-write-console-messages-to-stdout=true', `--cookies-file=${jar}`, address];
+      const args = ['--enable-write-console-messages-to-stdout=true', address];
       // Into a pipe it writes by the block, and loses the last one when it ends.
       const child = spawn('stdbuf', ['-oL', requireProgram(miniBrowser, packages), ...args], {
         env: desktop.env,

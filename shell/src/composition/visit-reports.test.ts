@@ -39,12 +39,12 @@ it('tells of all versions of a page together, each once, when the page has settl
   expect(calls).toEqual([['visits', { versions: ['mf-quiz@1', 'mf-panda@1'] }]]);
 });
 
-it('tells of a failure at once, after its visit, and only once', async () => {
+it('tells of a failure soon, after its visit, and only once', async () => {
   const { visits, calls } = reports();
   visits.loaded('mf-panda@1');
   visits.failed(failure);
   visits.loaded('mf-quiz@1');
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(1_000);
   visits.failed(failure);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(calls).toEqual([
@@ -57,7 +57,7 @@ it('tells once that a version threw, and that it failed, too', async () => {
   const { visits, calls } = reports();
   for (const code of ['REMOTE-106', 'REMOTE-106', 'REMOTE-105', 'REMOTE-104'] as const)
     visits.failed({ ...failure, code });
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(calls.flatMap(([, body]) => (body as { code?: string }).code ?? [])).toEqual([
     'REMOTE-106',
     'REMOTE-105',
@@ -110,4 +110,14 @@ it('disturbs nobody when it cannot be told', async () => {
   visits.failed(failure);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(calls.map(([name]) => name)).toEqual(['visits']);
+});
+
+it('tells of no failure on a page that is left at once', async () => {
+  const { visits, calls } = reports();
+  visits.failed(failure);
+  // With the page its timers go.
+  await vi.advanceTimersByTimeAsync(900);
+  vi.clearAllTimers();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls).toEqual([]);
 });

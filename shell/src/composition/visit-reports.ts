@@ -12,8 +12,13 @@ export interface VisitReports {
   measured(vitals: readonly MeasuredVital[]): void;
 }
 
-/** How long a page has the line for itself, in milliseconds. Failures are told at once: who sees one may be gone soon. */
+/** How long a page has the line for itself, in milliseconds. */
 const settleMs = 3_000;
+/**
+ * How long a failure waits, in milliseconds. Not longer: who sees one may be gone soon. But Firefox ends the requests of a page that is being left
+ * before the page goes, and those are no failures of a version.
+ */
+const leavingMs = 1_000;
 
 /** Makes the reports of one page. Each version is told once, that it failed once, and that it threw once. */
 export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
@@ -88,7 +93,7 @@ export function createVisitReports(api: Pick<ApiClient, 'call'>): VisitReports {
       failed.add(told);
       ask(name);
       failures.push({ remote, version, code });
-      later(0);
+      later(leavingMs);
     },
   };
 }

@@ -83,6 +83,8 @@ const all = [
     files: ['e2e/screens', 'e2e/journeys'],
     minutes: 60,
     env: { BROWSER_LONG: '1' },
+  },
+  {
     name: 'browsers: the built site in Firefox and WebKit, after npm run build (apt-get install --no-install-recommends firefox-esr webkit2gtk-driver xvfb)',
     project: 'long',
     files: ['e2e/composition/other-browsers.long.test.ts'],

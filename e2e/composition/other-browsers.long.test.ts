@@ -265,6 +265,8 @@ it('WebKit has nothing to say in its console of a page of each remote that visit
   const open = ['/', '/groups', '/panda', '/vibe-quiz', '/auth'].map((one) => site.origin + one);
   const said = await webKitConsole(open, 6_000);
   const meant = [
+    // Of the style of a screen that came before its script asked for it.
+    /was preloaded using link preload but not used within a few seconds/,
     // It knows no manifests.
     /Unrecognized Content-Security-Policy directive 'manifest-src'/,
     // What it could not lay out in one frame it does in the next.

@@ -1,4 +1,4 @@
-import { buildCircle, fixtureId } from '@frens/contract/fixtures';
+import { buildCircle, buildContent, fixtureId } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -23,6 +23,15 @@ export const Analytics = screenStory(remote, {
 export const Backing = screenStory(remote, {
   path: `${path}?back`,
   act: async ({ appear }) => void (await appear('form')),
+});
+/** Whoever wrote it has withdrawn since. */
+export const ReviewOfAFormerBacker = screenStory(remote, {
+  path,
+  answers: {
+    content: [
+      { ...buildContent({ type: 'review', isByFormerBacker: true }), pandaId: fixtureId('panda', 1) },
+    ],
+  },
 });
 export const Own = screenStory(remote, { path: ownPath });
 export const Renaming = screenStory(remote, {

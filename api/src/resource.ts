@@ -132,9 +132,8 @@ async function answer<Key extends CallKey>(
 
   // Reading a file is what an upload costs, so it counts before that.
   if (definition.upload) {
-    // What is refused because another one is in hand uses nothing up.
-    takeUploadTurn(ctx);
     await limitCall(services, ctx, key, definition, undefined);
+    takeUploadTurn(ctx);
   }
   const upload = definition.upload && (await readUpload(ctx, definition.upload));
   const rawBody = upload ? describeUpload(upload) : await readJson(ctx, definition);

@@ -224,6 +224,8 @@ describe('slow callers', () => {
     // More than the buffers between the two take.
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
     await closed;
+    // Long before it was asked everything, let alone read it.
+    expect(socket.bytesRead).toBeLessThan(50 * large.length);
     socket.destroy();
     server.close();
   });

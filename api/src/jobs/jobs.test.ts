@@ -150,7 +150,11 @@ describe('the queue of jobs', () => {
     const mail: JobKind<{ text: string }> = { ...note, name: 'to-send', lane: 'mail' };
     const done: string[] = [];
     const worker = createWorker({
-      ...{ Job: db.models.Job, jobs, clock, log, lookEveryMs: 3_600_000 },
+      Job: db.models.Job,
+      jobs,
+      clock,
+      log,
+      lookEveryMs: 3_600_000,
       handlers: [
         handler(mail, () => new Promise(() => {})),
         handler(note, async ({ text }) => void done.push(text)),

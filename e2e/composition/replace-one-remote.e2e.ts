@@ -119,7 +119,8 @@ it('shows a promoted version in a new tab, with every other file as it was, and 
 
   // Nothing that was published before has changed, least of all the shell …
   const after = await hashes(workshop.store.dir);
-  const kept = ({ 'live.json': _pointer, ...files }: Record<string, string>) => files;
+  const kept = ({ 'live.json': _pointer, 'origins/live.json': _noted, ...files }: Record<string, string>) =>
+    files;
   expect(after).toMatchObject(kept(before));
   expect(Object.keys(before).some((file) => file.startsWith('shell/'))).toBe(true);
   // … what is new is the remote's own, and the composition that names it …

@@ -63,7 +63,10 @@ describe('pages for developers', () => {
   it('are pages where the server is told so, which their script knows by its data', async () => {
     const page = await get(true, '/dev/composition');
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain('"hasDevPages":true');
+    const html = await page.text();
+    expect(html).toContain('"hasDevPages":true');
+    // Its head asks nothing of the server, in whose place a scenario may answer.
+    expect(html).not.toContain('data-composition');
   });
 
   it('name the versions that are published whole, the newest first', async () => {

@@ -38,8 +38,9 @@ export function fillPage(
   // Escaped so that no text in the data can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   const site = escapeHtml(brand.site);
-  // For the script in the head, which runs before the data has come.
-  const composed = live === undefined ? '' : ` data-composition="${escapeHtml(live)}"`;
+  // For the script in the head, which runs before the data has come and asks who is there. Where pages may be in a scenario, which answers in place
+  // of the server, they ask later.
+  const composed = live === undefined || hasDevPages ? '' : ` data-composition="${escapeHtml(live)}"`;
   const hints = files.map(
     (file) =>
       `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${escapeHtml(file)}">`,

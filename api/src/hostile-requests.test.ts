@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, listenerOf } from './app.ts';
@@ -29,6 +30,13 @@ async function sendBytes(bytes: string, url = app.url): Promise<string> {
   socket.write(bytes);
   await once(socket, 'close');
   return answer;
+}
+
+/** Has a server listen on a free port, and returns that. */
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // True because it listens on a port.
+  return (server.address() as AddressInfo).port;
 }
 
 /** Lines of the log at or above error. */
@@ -156,10 +164,8 @@ describe('HSTS', () => {
       },
     });
     const server = createHttpServer(listenerOf(site), config);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
-    const client = createTestClient(`http://127.0.0.1:${address.port}`);
+    const port = await listen(server);
+    const client = createTestClient(`http://127.0.0.1:${port}`);
     for (const path of ['/', '/api/user', '/api/nothing', '/healthz']) {
       expect((await client.send('GET', path)).headers.get('Strict-Transport-Security'), path).toBe(expected);
     }
@@ -172,10 +178,8 @@ describe('slow callers', () => {
   it('lose the connection after the time for headers, or for the whole request', async () => {
     const timeouts = { ...serverTimeouts, headersMs: 300, requestMs: 600, idleMs: 200 };
     const server = createHttpServer(listenerOf(createApp(app.services)), app.services.config, timeouts);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
-    const url = `http://127.0.0.1:${address.port}`;
+    const port = await listen(server);
+    const url = `http://127.0.0.1:${port}`;
     const answers = await Promise.all([
       sendBytes('GET /healthz HTTP/1.1\r\nHost: x\r\n', url),
       sendBytes(
@@ -213,13 +217,11 @@ describe('slow callers', () => {
       app.services.config,
       timeouts,
     );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const port = await listen(server);
     const closed = new Promise<void>((resolve) =>
       server.once('connection', (socket) => socket.once('close', () => resolve())),
     );
-    const socket = connect(address.port, '127.0.0.1').pause();
+    const socket = connect(port, '127.0.0.1').pause();
     socket.on('error', () => undefined);
     // More than the buffers between the two take.
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
@@ -233,12 +235,10 @@ describe('slow callers', () => {
   it('lose the connection when a body goes on after its answer', async () => {
     const timeouts = { ...serverTimeouts, restMs: 300 };
     const server = createHttpServer(listenerOf(createApp(app.services)), app.services.config, timeouts);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const port = await listen(server);
     const answer = await sendBytes(
       'POST /api/nope HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
-      `http://127.0.0.1:${address.port}`,
+      `http://127.0.0.1:${port}`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     server.close();
@@ -252,11 +252,9 @@ describe('slow callers', () => {
       ctx.body = await readBody(ctx, 200);
     });
     const server = createHttpServer(listenerOf(koa), app.services.config);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const port = await listen(server);
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
-    const answer = await sendBytes(head, `http://127.0.0.1:${address.port}`);
+    const answer = await sendBytes(head, `http://127.0.0.1:${port}`);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toMatch(/^Connection: close/im);
     expect(answer).toContain('request_timeout');
@@ -268,10 +266,7 @@ describe('slow callers', () => {
       ...app.services.config,
       maxConnections: 2,
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
-    const { port } = address;
+    const port = await listen(server);
     const held = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
     await Promise.all(held.map((socket) => once(socket, 'connect')));
     expect(
@@ -306,11 +301,9 @@ describe('the log of an error (D54)', () => {
       throw unavailable(new Error('The queue of password hashes is full.'));
     });
     const server = createHttpServer(listenerOf(koa), app.services.config);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const port = await listen(server);
     app.logged.length = 0;
-    expect((await createTestClient(`http://127.0.0.1:${address.port}`).send('GET', '/')).status).toBe(503);
+    expect((await createTestClient(`http://127.0.0.1:${port}`).send('GET', '/')).status).toBe(503);
     expect(app.logged).toContainEqual(
       expect.objectContaining({
         reason: { type: 'Error', message: 'The queue of password hashes is full.' },

@@ -85,6 +85,12 @@ describe('a visitor’s first day', () => {
       'Your vibe was captured across 11 dimensional labs.',
     );
 
+    // Back leads out of the quiz, not into labs that are answered; the end is still there.
+    await page.goBack();
+    await page.waitForURL('/');
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' }).waitFor();
+
     // A reload loses nothing, and says so (D41).
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' }).waitFor();

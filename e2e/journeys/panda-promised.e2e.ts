@@ -181,6 +181,11 @@ it('who goes back and answers otherwise, also across a reload, gets the Panda of
   await page.getByText('Lab 3 of 11').waitFor();
   await page.getByText('36% Complete').waitFor();
   expect(await chosen.count()).toBe(1);
+  // The browser's own buttons do the same, over a reload, too.
+  await page.goBack();
+  await page.getByText('Lab 2 of 11').waitFor();
+  await page.goForward();
+  await page.getByText('Lab 3 of 11').waitFor();
   await answerLabs(page, 3, 4);
   // Led back once more, the answer is the changed one, and going on keeps it.
   await page.keyboard.press('Backspace');

@@ -30,9 +30,19 @@ export function Navigate({ to, ...rest }: ComponentProps<typeof router.Navigate>
   return <router.Navigate {...rest} to={useInFrame()(to)} />;
 }
 
+/** Opens a page, or goes so many steps along the browser's history; back where negative. */
+interface Navigate {
+  (to: router.To, options?: router.NavigateOptions): void;
+  (steps: number): void;
+}
+
 /** The same for code that opens a page. */
-export function useNavigate(): (to: router.To, options?: router.NavigateOptions) => void {
+export function useNavigate(): Navigate {
   const navigate = router.useNavigate();
   const inFrame = useInFrame();
-  return useCallback((to, options) => void navigate(inFrame(to), options), [navigate, inFrame]);
+  return useCallback(
+    (to: router.To | number, options?: router.NavigateOptions) =>
+      void (typeof to === 'number' ? navigate(to) : navigate(inFrame(to), options)),
+    [navigate, inFrame],
+  );
 }

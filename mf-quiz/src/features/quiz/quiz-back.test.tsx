@@ -106,6 +106,44 @@ describe('the lab before', () => {
     expect([title().textContent, chosen()]).toEqual(['Inner Compass', 4]);
   });
 
+  it('is led to by Back of the browser, lab by lab, and on again by Forward', async () => {
+    const { user, travel, location } = await openQuiz();
+    await user.keyboard('123');
+    travel(-1);
+    expect([title().textContent, chosen()]).toEqual(['Community Calling', 3]);
+    expect(document.activeElement).toBe(title());
+    travel(-2);
+    expect([title().textContent, chosen(), location()]).toEqual(['Energy Resonance', 1, '/vibe-quiz']);
+    travel(2);
+    expect([title().textContent, chosen()]).toEqual(['Community Calling', 3]);
+    travel(1);
+    expect([title().textContent, chosen()]).toEqual(['Inner Compass', 0]);
+  });
+
+  it('is one step of the browser away, whichever button led to it', async () => {
+    const { user, travel } = await openQuiz({ state: { from: 'elsewhere' } });
+    await user.keyboard('123');
+    await user.click(back());
+    travel(-1);
+    expect(title().textContent).toBe('Soul Expression');
+    await user.keyboard('2');
+    await user.keyboard('{Backspace}');
+    expect(title().textContent).toBe('Soul Expression');
+    // Nothing is left to go back to but the first lab: the quiz was opened with it.
+    travel(-1);
+    expect(title().textContent).toBe('Energy Resonance');
+    expect(screen.queryByRole('button', { name: 'Previous lab' })).toBeNull();
+  });
+
+  it('is left behind with the last answer: Back then leads out of the quiz', async () => {
+    const { travel } = await openQuiz({ handlers: [mock('POST /api/vibe-quiz', () => saved)] });
+    answerLabs(11);
+    await screen.findByRole('heading', { level: 1, name: 'Soul Signature Complete!' });
+    // The labs are ahead, and what is sent is not opened again.
+    travel(3);
+    expect(screen.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' })).toBeTruthy();
+  });
+
   it('has its clock and its steps begin anew', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     await openQuiz();

@@ -109,11 +109,11 @@ describe('the end', () => {
 });
 
 describe('the lab before', () => {
-  const back = (at: number) => ({ type: 'wentBack', at }) as const;
+  const goTo = (lab: number, at: number) => ({ type: 'wentTo', lab, at }) as const;
   const at = start + 60_000;
 
   it('opens with the answer it has and a fresh clock, and the later answers stay', () => {
-    const state = play([back(at), back(at + 1_000)], play(answering(4)));
+    const state = play([goTo(3, at), goTo(2, at + 1_000)], play(answering(4)));
     expect(state).toMatchObject({ open: 2, shownAt: at + 1_000, responses: buildResponses(4) });
     expect(chosenOption(state)).toBe('adventure');
     expect([openLab(state), answeredLabs(state)]).toEqual([2, 4]);
@@ -121,7 +121,7 @@ describe('the lab before', () => {
 
   it('takes another answer in place of the one before, with the time it took', () => {
     const state = play(
-      [back(at), back(at), { type: 'answered', option: 'wisdom', at: at + 7_000 }],
+      [goTo(2, at), { type: 'answered', option: 'wisdom', at: at + 7_000 }],
       play(answering(4)),
     );
     const responses = buildResponses(4);
@@ -137,7 +137,7 @@ describe('the lab before', () => {
 
   it('keeps an answer and its time when it is chosen once more', () => {
     const state = play(
-      [back(at), { type: 'answered', option: 'adventure', at: at + 7_000 }],
+      [goTo(2, at), { type: 'answered', option: 'adventure', at: at + 7_000 }],
       play(answering(3)),
     );
     expect(state).toMatchObject({ open: 3, shownAt: at + 7_000, responses: buildResponses(3) });
@@ -146,11 +146,18 @@ describe('the lab before', () => {
 
   it('is not there in the first lab, nor once the answers are on their way', () => {
     for (const state of [firstState, play(answering(0)), submitting, play([{ type: 'failed' }], submitting)])
-      expect(play([back(at)], state)).toBe(state);
+      expect(play([goTo(openLab(state) - 1, at)], state)).toBe(state);
+  });
+
+  it('leads on to what is answered and to the next lab, and no further', () => {
+    const state = play([goTo(1, at)], play(answering(4)));
+    expect(play([goTo(4, at)], state)).toMatchObject({ open: 4, responses: buildResponses(4) });
+    expect(play([goTo(5, at)], state)).toBe(state);
+    expect(play([goTo(1, at + 1)], state)).toBe(state);
   });
 
   it('is open again after a reload', () => {
-    const before = play([back(at)], play(answering(4)));
+    const before = play([goTo(3, at)], play(answering(4)));
     expect(resumed(progressOf(before), at + 9_000)).toEqual({ ...before, shownAt: at + 9_000 });
   });
 
@@ -164,7 +171,7 @@ describe('the lab before', () => {
         now += random.below(5_000);
         const lab = labs[openLab(state)];
         expect(chosenOption(state)).toBe(chosen.get(lab?.id ?? 0) ?? null);
-        if (random.chance(0.35)) state = play([back(now)], state);
+        if (random.chance(0.35)) state = play([goTo(openLab(state) - 1, now)], state);
         else if (random.chance(0.15)) state = resumed(progressOf(state), now);
         else {
           const option = lab?.options[random.below(4)]?.id ?? '';

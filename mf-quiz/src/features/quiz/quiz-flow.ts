@@ -44,8 +44,8 @@ export type QuizEvent =
   /** Answers that waited have arrived after a sign-in, and their result was not seen yet. */
   | { type: 'arrived'; submission: Submission; result: QuizResult }
   | { type: 'answered'; at: number; option: string }
-  /** Back to the lab before. */
-  | { type: 'wentBack'; at: number }
+  /** To another lab, by its place in `labs`: one that is answered, or the next. */
+  | { type: 'wentTo'; lab: number; at: number }
   | { type: 'saved'; result: QuizResult }
   | { type: 'kept'; stored: boolean }
   | { type: 'failed' }
@@ -76,8 +76,8 @@ export function quizFlow(state: QuizState, event: QuizEvent): QuizState {
       return isFresh(state) ? { phase: 'saved', submission: event.submission, result: event.result } : state;
     case 'answered':
       return state.phase === 'answering' ? answer(state, event.option, event.at) : state;
-    case 'wentBack':
-      return canGoBack(state) ? { ...state, open: state.open - 1, shownAt: event.at } : state;
+    case 'wentTo':
+      return canGoTo(state, event.lab) ? { ...state, open: event.lab, shownAt: event.at } : state;
     case 'saved':
       return state.phase === 'submitting'
         ? { phase: 'saved', submission: state.submission, result: event.result }
@@ -128,8 +128,13 @@ export function chosenOption(state: QuizState): string | null {
 }
 
 /** Whether there is a lab before the one on screen to go back to. What is on its way to the server stays as it is. */
-export function canGoBack(state: QuizState): state is Answering {
-  return state.phase === 'answering' && state.open > 0;
+export function canGoBack(state: QuizState): boolean {
+  return canGoTo(state, openLab(state) - 1);
+}
+
+function canGoTo(state: QuizState, lab: number): state is Answering {
+  if (state.phase !== 'answering' || lab === state.open) return false;
+  return lab >= 0 && lab <= Math.min(state.responses.length, labs.length - 1);
 }
 
 function isFresh(state: QuizState): state is Answering {

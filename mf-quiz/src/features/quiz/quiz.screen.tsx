@@ -7,6 +7,7 @@ import { preloadRadarChart } from './components/lazy-radar-chart.tsx';
 import { type Lab, labs } from './labs.ts';
 import styles from './quiz.module.css';
 import { answeredLabs, canGoBack, chosenOption, openLab, type QuizState } from './quiz-flow.ts';
+import { visitOf } from './use-lab-history.ts';
 import { type Quiz as QuizRun, useQuiz } from './use-quiz.ts';
 import { useQuizKeys } from './use-quiz-keys.ts';
 
@@ -15,8 +16,7 @@ import { useQuizKeys } from './use-quiz-keys.ts';
  * that wait, and may start over there.
  */
 export function QuizScreen() {
-  const { key } = useLocation();
-  return <Quiz key={key} />;
+  return <Quiz key={visitOf(useLocation())} />;
 }
 
 function Quiz() {

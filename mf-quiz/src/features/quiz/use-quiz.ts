@@ -3,9 +3,10 @@ import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { forgetKeptAnswers, keepAnswers, readKeptAnswers } from '../../pending-answers.ts';
 import { takeArrived } from './arrived-result.ts';
 import { changedByQuiz, isSignedOut, sendAnswers } from './quiz.queries.ts';
-import { firstState, progressOf, type QuizEvent, type QuizState, quizFlow } from './quiz-flow.ts';
+import { firstState, openLab, progressOf, type QuizEvent, type QuizState, quizFlow } from './quiz-flow.ts';
 import { forgetProgress, readProgress, storeProgress } from './quiz-progress.ts';
 import { newAttempt, type QuizResult, type Submission } from './submission.ts';
+import { useLabHistory } from './use-lab-history.ts';
 
 type Outcome = { status: 'saved'; message: string; result: QuizResult } | { status: 'kept'; stored: boolean };
 
@@ -81,10 +82,17 @@ export function useQuiz(): Quiz {
     if (progress) storeProgress(progress, Date.now());
   }, [state]);
 
+  function goTo(lab: number) {
+    setMoved(true);
+    dispatch({ type: 'wentTo', lab, at: Date.now() });
+  }
+  const history = useLabHistory(openLab(state), goTo);
+
   function send(event: QuizEvent) {
     const next = quizFlow(state, event);
     dispatch(event);
     if (next !== state && next.phase === 'submitting') sending.run(next.submission);
+    return next;
   }
 
   return {
@@ -92,12 +100,12 @@ export function useQuiz(): Quiz {
     moved,
     choose(option) {
       setMoved(true);
-      send({ type: 'answered', option, at: Date.now() });
+      const next = send({ type: 'answered', option, at: Date.now() });
+      if (next === state) return;
+      if (next.phase === 'answering') history.add();
+      else history.leaveLabs();
     },
-    goBack() {
-      setMoved(true);
-      send({ type: 'wentBack', at: Date.now() });
-    },
+    goBack: history.goBack,
     retry: () => send({ type: 'retried' }),
     restart() {
       setMoved(true);

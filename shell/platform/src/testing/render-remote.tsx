@@ -1,11 +1,11 @@
 import type { SelfUser } from '@frens/contract';
 import type { Vibe } from '@frens/contract/choices';
 import { handlersFor, type ScenarioName } from '@frens/contract/mocks';
-import { type RenderResult, render } from '@testing-library/react';
+import { act, type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { expect, onTestFinished } from 'vitest';
 import { queryClient, texts } from '../current-platform.ts';
 import type { Language, RemoteModule } from '../remote-module.ts';
@@ -39,6 +39,8 @@ export interface RenderedRemote extends RenderResult {
   user: UserEvent;
   /** The address shown, with query. */
   location: () => string;
+  /** What the browser's own buttons do: goes so many pages along the history, back where negative. */
+  travel: (steps: number) => void;
   server: SetupServer;
   /** Every request since it was known who is signed in, as `'POST /api/connections'`. */
   requests: string[];
@@ -92,9 +94,11 @@ export async function renderRemote(remote: RemoteModule, options: RenderOptions)
   });
 
   let shown = '';
+  let navigate: NavigateFunction | undefined;
   function Address() {
     const { pathname, search } = useLocation();
     shown = pathname + search;
+    navigate = useNavigate();
     return null;
   }
   const view = render(
@@ -103,5 +107,6 @@ export async function renderRemote(remote: RemoteModule, options: RenderOptions)
       <RemotePage remote={remote} />
     </SiteRouter>,
   );
-  return { ...view, user: userEvent.setup(), location: () => shown, server, requests };
+  const travel = (steps: number) => act(() => void navigate?.(steps));
+  return { ...view, user: userEvent.setup(), location: () => shown, travel, server, requests };
 }

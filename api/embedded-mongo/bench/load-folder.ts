@@ -48,12 +48,12 @@ function loadCollection(store: Store, collection: Collection, documents: Iterabl
       // What is no unique key ends with its holder as it is.
       waiting.get(index)?.add(index.unique ? name + holder : name);
     }
-    store.put(documentKey(collection.id, recordId), bytes);
+    store.put(documentKey(collection.id, recordId), bytes, true);
   });
   for (const [{ unique }, entries] of [...waiting].sort(([one], [other]) => one.section - other.section)) {
     writeAll(store, entries.inOrder(), (entry) => {
       const bytes = keyOfName(entry);
-      store.put(unique ? bytes.subarray(0, -holderLength) : bytes, bytes.subarray(-holderLength));
+      store.put(unique ? bytes.subarray(0, -holderLength) : bytes, bytes.subarray(-holderLength), true);
     });
   }
 }

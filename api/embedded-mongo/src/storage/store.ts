@@ -173,9 +173,10 @@ export class Store implements WriteView {
       yield writer.ended;
   }
 
-  /** Writes a key, or, without a value, removes it; inside a commit. */
-  put(key: Buffer, value?: Uint8Array): void {
+  /** Writes a key, or, without a value, removes it; inside a commit. One that is behind all others may leave pages full. */
+  put(key: Buffer, value?: Uint8Array, isLast = false): void {
     this.written += pageSize + (value?.length ?? 0);
+    if (value && isLast) return this.db.putSync(key, value as Buffer, { append: true });
     // Done when it returns. lmdb takes bytes of any kind.
     void (value ? this.db.put(key, value as Buffer) : this.db.remove(key));
   }

@@ -14,6 +14,9 @@ interface PageHead {
   policy: string;
 }
 
+/** Where a shell's HTML wants its hints; one of before gets them at the end of its head. */
+const hintPlace = '<!--hints-->';
+
 const plainHead: PageHead = { language: 'en', files: [], hashes: new Map(), policy: '' };
 
 /**
@@ -41,19 +44,36 @@ export function fillPage(
   // For the script in the head, which runs before the data has come and asks who is there. Where pages may be in a scenario, which answers in place
   // of the server, they ask later.
   const composed = live === undefined || hasDevPages ? '' : ` data-composition="${escapeHtml(live)}"`;
-  const hints = files.map(
-    (file) =>
-      `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="${escapeHtml(file)}">`,
-  );
   return withIntegrity(
-    html
+    withHints(html, files)
       .replaceAll('{{site}}', () => site)
       .replace(policyPlace, () => policy)
-      .replace('<html lang="en">', () => `<html lang="${language}"${composed}>`)
-      .replace('</head>', () => `${hints.join('')}</head>`),
+      .replace('<html lang="en">', () => `<html lang="${language}"${composed}>`),
     hashes,
   ).replace('<!--page-data-->', () => `<script type="application/json" id="page">${json}</script>`);
 }
+
+/**
+ * Names the files of a page where browsers read it first: the policy with all its hashes then comes while these are on their way. What
+ * the shell names itself goes before them, because it is the longest and a browser asks for six files at a time.
+ */
+function withHints(html: string, files: readonly string[]): string {
+  const own = Array.from(
+    html.matchAll(/<(?:script|link)\b[^>]*? (?:src|href)="([^"]+\.(?:js|css))"/g),
+    ([, file = '']) => file,
+  );
+  return html.includes(hintPlace)
+    ? html.replace(hintPlace, () => hintsAt([...own, ...files]))
+    : html.replace('</head>', () => `${hintsAt(files)}</head>`);
+}
+
+const hintsAt = (files: readonly string[]) =>
+  files
+    .map((file) => {
+      const kind = file.endsWith('.css') ? 'style' : 'script';
+      return `<link rel="preload" as="${kind}" href="${escapeHtml(file)}">`;
+    })
+    .join('');
 
 /**
  * What a page reads of its composition, without the files of pages, which the server has hinted at.

@@ -12,6 +12,7 @@ import { type Composition, RemoteDescriptor, type RemoteVersion } from '@frens/c
 import Koa from 'koa';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secureHeaders } from '../middleware/secure-headers.ts';
+import { fillPage } from './fill-page.ts';
 import { inlineScriptSources, runsByHash } from './page-policy.ts';
 import { createSite } from './site.ts';
 
@@ -20,7 +21,7 @@ const chrome =
 const safari =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
 const html =
-  '<head><meta charset="utf-8"><!--script-policy--><script>theme()</script><!--page-data-->' +
+  '<head><meta charset="utf-8"><!--hints--><!--script-policy--><script>theme()</script><!--page-data-->' +
   '<script defer src="/shell/1/main.js"></script><link href="/shell/1/main.css" rel="stylesheet"></head>';
 
 const hashOf = (text: string) => integrityOf(Buffer.from(text));
@@ -109,8 +110,12 @@ describe('which scripts may run', () => {
     const scripts = files.filter((file) => file.endsWith('.js'));
     const wanted = versions.flatMap((version) => scripts.map((file) => hashOf(`${version} ${file}`)));
     expect(hashes.sort()).toEqual([hashOf('main'), ...wanted].map((hash) => `'${hash}'`).sort());
-    // Nothing that runs or is fetched stands before it.
-    expect(text.indexOf('http-equiv')).toBeLessThan(text.search(/<script|<link/));
+    // Nothing stands before it but hints, which run nothing and say what they fetch.
+    const [before = ''] = text.split('<meta http-equiv');
+    expect(before.match(/integrity="/g)).toHaveLength(5);
+    expect(
+      before.replaceAll(/<link rel="preload" as="\w+" href="[^"]+" integrity="[^"]+" crossorigin>/g, ''),
+    ).toBe('<head><meta charset="utf-8">');
   });
 
   it('is not told in the headers, which proxies may cut: they stay below 4 kB', async () => {
@@ -155,7 +160,9 @@ describe('a version that may not be loaded', () => {
     expect(text).not.toContain(hashOf('mf-quiz 3 entry.js'));
     expect(inPage).toContain(hashOf('mf-quiz 2 entry.js'));
     const hints = Array.from(text.matchAll(/rel="preload"[^>]* href="([^"]+)"/g), ([, href]) => href);
-    expect(hints).toEqual(['entry.js', 'exposed.js', 'quiz.css'].map((file) => `/remotes/mf-quiz/2/${file}`));
+    const shell = ['/shell/1/main.js', '/shell/1/main.css'];
+    const quiz = ['entry.js', 'exposed.js', 'quiz.css'].map((file) => `/remotes/mf-quiz/2/${file}`);
+    expect(hints).toEqual([...shell, ...quiz]);
   });
 
   it('may be loaded from an origin that the operator has named', async () => {
@@ -173,6 +180,16 @@ it('serves no HTML but the one that was published', async () => {
   const { answer, text } = await open();
   expect([answer.status, text]).toEqual([500, 'Internal Server Error']);
   await writeFile(file, html);
+});
+
+it('has the hints of a shell of before, which names no place for them, at the end of its head', () => {
+  const former = html.replace('<!--hints-->', '');
+  const { host, apps } = site(remote('mf-quiz', '2'));
+  const data = { brand: { site: 'Bears', product: 'Bear' }, composition: { host, apps } };
+  const head = { language: 'en', files: ['/shell/1/en.js'], hashes: new Map(), policy: '<policy>' } as const;
+  expect(fillPage(former, data, head)).toContain(
+    '<link href="/shell/1/main.css" rel="stylesheet"><link rel="preload" as="script" href="/shell/1/en.js"></head>',
+  );
 });
 
 it.each([

@@ -63,10 +63,15 @@ export function SceneCanvas({ scene, step, playing }: SceneCanvasProps) {
 
     // A paused picture is drawn again when its size or the theme changes, a playing one is drawn anyway.
     const resized = new ResizeObserver(draw);
-    resized.observe(element);
     const scheme = window.matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', draw);
-    if (playing) request = requestAnimationFrame(next);
+    // Behind the frame that shows the words of the lab, which its picture must not hold up: the first drawing takes the longest.
+    request = requestAnimationFrame(() => {
+      request = requestAnimationFrame((now) => {
+        resized.observe(element);
+        if (playing) next(now);
+      });
+    });
     return () => {
       cancelAnimationFrame(request);
       resized.disconnect();

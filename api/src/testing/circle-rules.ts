@@ -115,8 +115,8 @@ export class CircleRules {
     }
   }
 
-  /** All of it, as the database is asked for it afterwards. */
-  told(people: number) {
+  /** All of it, as the database is asked for it afterwards, with the ways in of some. */
+  told(people: number, viewers: number[]) {
     const everybody = Array.from({ length: people }, (_, place) => place);
     return {
       isEnded: this.#isEnded,
@@ -126,7 +126,7 @@ export class CircleRules {
       roles: [...this.#roles].map(([one, role]) => `${one} ${role}`).sort(),
       banned: [...this.#banned].sort((a, b) => a - b),
       left: this.#links.map(({ left }) => left),
-      ways: this.#isEnded ? [] : everybody.map((one) => this.#wayOf(one)),
+      ways: this.#isEnded ? [] : viewers.map((one) => this.#wayOf(one)),
     };
   }
 

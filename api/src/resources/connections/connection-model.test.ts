@@ -81,10 +81,12 @@ it(`two members go by the rules, in ${sequences} sequences at random (D19–D21,
         expect(counted.map(({ friendCount }) => friendCount)).toEqual(rules.areFriends ? [1, 1] : [0, 0]);
       } finally {
         // Two strangers for the next one.
-        await Connection.deleteMany({});
-        await Block.deleteMany({});
-        await Notification.deleteMany({});
-        await Users.updateMany({}, { $set: { friendCount: 0 } });
+        await Promise.all([
+          Connection.deleteMany({}),
+          Block.deleteMany({}),
+          Notification.deleteMany({}),
+          Users.updateMany({}, { $set: { friendCount: 0 } }),
+        ]);
       }
     }),
     { numRuns: sequences, examples: rareConnections, endOnFailure: sequences > 1000 },

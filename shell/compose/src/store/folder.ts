@@ -28,6 +28,11 @@ export class Folder implements StoreFiles {
     return path.join(this.dir, ...parts);
   }
 
+  /** Where something is made before it gets its name: never among the files of a version, which would then have one too many, and where `sweep` looks. */
+  #partial(): string {
+    return this.#at(`.partial-${randomUUID()}`);
+  }
+
   read(file: string): Promise<Buffer | null> {
     return orNull(readFile(this.#at(file)));
   }
@@ -35,24 +40,24 @@ export class Folder implements StoreFiles {
   /** By a link to a file of another name: the file system has no other compare-and-set. */
   async create(file: string, text: string): Promise<boolean> {
     const final = this.#at(file);
-    const partial = `${final}.${randomUUID()}`;
+    const partial = this.#partial();
     await mkdir(path.dirname(final), { recursive: true });
-    const handle = await open(partial, 'wx');
     try {
-      await handle.writeFile(text);
-      // A name that survives a loss of power without its content would stop everybody.
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    try {
+      const handle = await open(partial, 'wx');
+      try {
+        await handle.writeFile(text);
+        // A name that survives a loss of power without its content would stop everybody.
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
       await link(partial, final);
       return true;
     } catch (error) {
       if (isCode(error, 'EEXIST')) return false;
       throw error;
     } finally {
-      await rm(partial);
+      await rm(partial, { force: true });
     }
   }
 
@@ -61,10 +66,14 @@ export class Folder implements StoreFiles {
   }
 
   async mend(file: string, content: Buffer): Promise<void> {
-    const partial = this.#at(`${file}.${randomUUID()}`);
-    await mkdir(path.dirname(partial), { recursive: true });
-    await writeFile(partial, content);
-    await rename(partial, this.#at(file));
+    const partial = this.#partial();
+    await mkdir(path.dirname(this.#at(file)), { recursive: true });
+    try {
+      await writeFile(partial, content);
+      await rename(partial, this.#at(file));
+    } finally {
+      await rm(partial, { force: true });
+    }
   }
 
   async list(folder: string): Promise<string[]> {
@@ -92,18 +101,20 @@ export class Folder implements StoreFiles {
   /** Copies the folder, then gives it its final name. */
   async publish(folder: string, from: string, record: { name: string; text: string }): Promise<boolean> {
     const final = this.#at(folder);
-    const partial = this.#at(`.partial-${randomUUID()}`);
-    await cp(from, partial, { recursive: true });
-    await writeFile(path.join(partial, record.name), record.text);
-    await mkdir(path.dirname(final), { recursive: true });
+    const partial = this.#partial();
     try {
+      await cp(from, partial, { recursive: true });
+      await writeFile(path.join(partial, record.name), record.text);
+      await mkdir(path.dirname(final), { recursive: true });
       await rename(partial, final);
       return true;
     } catch (error) {
-      await rm(partial, { recursive: true });
       // Somebody published the same in the meantime; a folder with files in it is not replaced by `rename`.
       if (isCode(error, 'ENOTEMPTY', 'EEXIST')) return false;
       throw error;
+    } finally {
+      // Of a full disk nothing is kept that nobody can use.
+      await rm(partial, { recursive: true, force: true });
     }
   }
 
@@ -120,11 +131,13 @@ export class Folder implements StoreFiles {
     };
   }
 
-  /** Builds half copied, versions half deleted: they lie beside the others under names of their own. */
+  /** Builds half copied, files half written, versions half deleted: they lie beside the others under names of their own. */
   async sweep(_folders: readonly string[], _record: string, before: number): Promise<void> {
     for (const name of await this.list('')) {
       if (!/^\.(partial|pruned)-/.test(name)) continue;
-      if ((await stat(this.#at(name))).mtimeMs < before) await rm(this.#at(name), { recursive: true });
+      // It may get its own name at this very moment.
+      const written = await this.writtenAt(name);
+      if (written !== null && written < before) await rm(this.#at(name), { recursive: true, force: true });
     }
   }
 }

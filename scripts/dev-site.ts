@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Composition, RemoteDescriptor } from '@frens/contract/composition';
-import { z } from 'zod';
+import type { Composition, RemoteDescriptor } from '@frens/contract/composition';
 import { fillPage } from '../api/src/site/fill-page.ts';
 import { federationName } from '../shell/compose/src/build/build-version.js';
+import {
+  type DescriptorProblem,
+  descriptorFile,
+  readDescriptor,
+} from '../shell/compose/src/build/read-descriptor.ts';
 import { findProject } from '../shell/compose/src/project.ts';
 import { shareRefreshRuntime } from './refresh-hook.ts';
 import { rootDir } from './setup.js';
 
 export const remoteNames = findProject(rootDir)?.remoteNames ?? [];
-
-/** Something wrong with a `remote.json`, by file and field. */
-export interface DescriptorProblem {
-  where: string;
-  text: string;
-}
 
 /** The descriptors as they were when they were last right. */
 const sound = new Map<string, RemoteDescriptor>();
@@ -22,22 +20,16 @@ const sound = new Map<string, RemoteDescriptor>();
 /** Reads every `remote.json` anew. One that is broken stays as it was, or stays out: the rest works. */
 export function readDescriptors(): DescriptorProblem[] {
   return remoteNames.flatMap((name): DescriptorProblem[] => {
-    const file = `${name}/remote.json`;
+    const file = path.join(name, descriptorFile);
     try {
-      sound.set(name, RemoteDescriptor.parse(JSON.parse(readFileSync(path.join(rootDir, file), 'utf8'))));
-      return [];
+      const { data, problems } = readDescriptor(name, readFileSync(path.join(rootDir, file), 'utf8'));
+      if (data) sound.set(name, data);
+      return problems ?? [];
     } catch (error) {
-      if (error instanceof z.ZodError)
-        return error.issues.map((issue) => ({
-          where: file,
-          text: `${fieldOf(issue.path)}: ${issue.message}`,
-        }));
       return [{ where: file, text: error instanceof Error ? error.message : String(error) }];
     }
   });
 }
-
-const fieldOf = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'the whole file';
 
 /** The composition of the development server: builds in memory, and the descriptors as they are. */
 export function devComposition(): Composition {

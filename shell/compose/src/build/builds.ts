@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { PlatformNames, RemoteDescriptor, type RemoteVersion } from '@frens/contract/composition';
+import { PlatformNames, type RemoteDescriptor, type RemoteVersion } from '@frens/contract/composition';
 import type { StatsCompilation } from '@rspack/core';
 import { findVersion, type MadeVersion } from '../made-version.ts';
 import type { Project } from '../project.ts';
@@ -21,13 +21,12 @@ import {
   takeFiles,
 } from './built-files.ts';
 import { readBuiltRemote } from './read-built-remote.ts';
+import { descriptorFile, readDescriptor } from './read-descriptor.ts';
 import { readScripts } from './read-scripts.ts';
 import { recordFile } from './record-platform.js';
 import { sealBuild } from './seal-build.ts';
 import { takeMaps } from './take-maps.ts';
 import { takeRecord } from './take-record.ts';
-
-const descriptorFile = 'remote.json';
 
 /** A workspace with its sources as they are now; `known` is what the store has of them already. */
 export interface Build {
@@ -123,7 +122,7 @@ async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
   const platform = PlatformNames.parse(await takeRecord(dist, recordFile));
   const { declared, files } = await readRemote(dist);
   await takeFiles(dist);
-  const descriptor = await readDescriptor(name, dir);
+  const descriptor = await descriptorOf(name, dir);
   const { links, calls } = await readScripts(dist);
   const version = await sealBuild(dist, await numberOf(dir), { platform, descriptor, links });
   const target = remotePath(name, version);
@@ -146,20 +145,13 @@ async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
 }
 
 /** Reads what a remote says of itself. */
-async function readDescriptor(name: string, dir: string): Promise<RemoteDescriptor> {
-  const text = await readFile(path.join(dir, descriptorFile), 'utf8');
-  const wrong = (reasons: string[]) =>
-    new Refusal('misfit', `${name}/${descriptorFile} cannot be read:`, reasons);
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch (error) {
-    throw wrong([(error as Error).message]);
-  }
-  const { data, error } = RemoteDescriptor.safeParse(content);
+async function descriptorOf(name: string, dir: string): Promise<RemoteDescriptor> {
+  const { data, problems } = readDescriptor(name, await readFile(path.join(dir, descriptorFile), 'utf8'));
   if (data) return data;
-  throw wrong(
-    error.issues.map(({ path: place, message }) => `${place.join('.') || 'all of it'}: ${message}`),
+  throw new Refusal(
+    'misfit',
+    `${name}/${descriptorFile} cannot be read:`,
+    problems.map(({ where, text }) => `${where}: ${text}`),
   );
 }
 

@@ -108,7 +108,7 @@ describe('the publishing calls', () => {
     const { json, text } = await about();
     expect(json).toMatchObject({ owner: '@bears/quiz', version: { isLive: true } });
     expect(text).toMatch(
-      /what .*\n.*\n {2}version .*2\.0\.0, live\n.*\n {2}owner {5}@bears\/quiz\n {2}next .*compose/,
+      /what .*\n.*\n {2}version .*2\.0\.0, live\n.*\n {2}owner {5}@bears\/quiz\n {2}next .*compose .* --at \S+$/,
     );
     expect(await site.store.remoteVersion('mf-quiz', '2.0.0')).not.toHaveProperty('owner');
   });

@@ -27,6 +27,8 @@ export interface Surroundings {
   project: Project | null;
   environment: string;
   author: Author;
+  /** The address of the site that runs the command, where one does it for somebody else: what is advised is asked of it again (`--at`). */
+  site?: string;
   /** How versions do on the pages of a site, where that very site runs the command. */
   health?: () => Promise<SiteHealth>;
   /** Tells of progress, beside the answer. */

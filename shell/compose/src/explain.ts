@@ -2,7 +2,7 @@ import { findVersion } from './made-version.ts';
 import { ownerIn } from './owners.ts';
 import { pastSteps, type Step } from './past-steps.ts';
 import { Refusal } from './refusal.ts';
-import type { HistoryEntry } from './store/history-entry.ts';
+import { defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
 
 /** What a number on a failure notice means (docs/errors.md). */
@@ -77,6 +77,8 @@ interface Where {
   environment: string;
   /** The checkout, if any. */
   dir: string | null;
+  /** The site that explains it to somebody who has no store, if one does. */
+  site?: string;
   say: (line: string) => void;
 }
 
@@ -87,11 +89,12 @@ interface Where {
  * @throws Refusal when there is no such number
  */
 export async function explain(text: string, where: Where): Promise<Explanation> {
-  const { store, environment, dir } = where;
+  const { store, environment, dir, site } = where;
   const [code = ''] = /REMOTE-\d+/.exec(text.toUpperCase()) ?? [];
-  const cause = causes[code];
-  if (!cause)
+  const known = causes[code];
+  if (!known)
     throw new Refusal('unknown', `"${text}" holds no known number: ${Object.keys(causes).join(', ')}.`);
+  const cause = { ...known, look: lookFrom(known.look, where) };
   const [, name, version] = /(shell|mf-[a-z-]+)(?:[ @](\d[\w.+-]*))?/.exec(text) ?? [];
   const owner = name ? await ownerOf(store, name, dir) : null;
   if (!name || !version) return { code, ...cause, version: null, owner, next: cause.look };
@@ -107,16 +110,44 @@ export async function explain(text: string, where: Where): Promise<Explanation> 
     share: canary?.share ?? null,
     wentLive: went?.step.entry ?? null,
   };
-  const next = nextOf(found, { environment, live: live ?? null, back: went && wayBack(went, name, head) });
+  const next = nextOf(found, {
+    environment,
+    live: live ?? null,
+    command: (words) => `compose ${words}${optionsFor({ environment, site })}`,
+    back: went && wayBack(went, name, head),
+  });
   return { code, ...cause, version: found, owner, next };
 }
 
+/** What else there is to say of where a version stands. */
+interface Standing {
+  environment: string;
+  /** The version that is live. */
+  live: string | null;
+  /** Writes a command so that it does something where the question was asked, and nowhere else. */
+  command: (words: string) => string;
+  /** The words of the command that takes the version off; null where nothing was before it. */
+  back: string | null;
+}
+
+const optionsFor = ({ environment, site }: Pick<Where, 'environment' | 'site'>): string =>
+  [environment === defaultEnvironment ? '' : ` --env ${environment}`, site ? ` --at ${site}` : ''].join('');
+
+/** Where to look, with commands that can be run where the question was asked: over a site there is no `verify`. */
+const lookFrom = (look: string, where: Where): string =>
+  look
+    .replace('compose status', `compose status${optionsFor(where)}`)
+    .replace('compose verify', where.site ? 'compose verify, for who runs the site' : 'compose verify');
+
 function nextOf(
   { name, version, isLive, isPublished, share, wentLive }: FailedVersion,
-  { environment, live, back }: { environment: string; live: string | null; back: string | null },
+  { environment, live, command, back }: Standing,
 ): string {
-  if (isLive) return `If it began when this went live: ${back ?? 'compose rollback'}`;
-  if (share !== null) return 'If it fails in this version alone: compose rollback ends the canary.';
+  if (isLive)
+    return back === null
+      ? 'There is nothing before it to go back to: publish a mended one, and promote that.'
+      : `If it began when this went live: ${command(back)}`;
+  if (share !== null) return `If it fails in this version alone: ${command('rollback')} ends the canary.`;
   const now = `${live ?? 'Nothing'} is live`;
   if (wentLive) return `${now} by now; a page gets it with its next document or with Try again.`;
   if (isPublished)
@@ -144,12 +175,13 @@ async function wentLive(
   return found && { step: found, before: null };
 }
 
-/** What takes one version off and nothing that went live after it. */
-function wayBack({ step, before }: WentLive, name: string, head: HistoryEntry | null): string {
-  // Freezing and the like are steps with the same composition.
-  if (step.entry.composition === head?.composition) return 'compose rollback';
-  const part = before?.versions?.[name];
-  return part ? `compose promote ${name}@${part}` : `compose promote --without ${name}`;
+/** What takes one version off and nothing that went live after it; null where nothing was before. */
+function wayBack({ step, before }: WentLive, name: string, head: HistoryEntry | null): string | null {
+  if (!before) return null;
+  // Freezing and the like are steps with the same composition. Where a canary runs, going back would end that alone.
+  if (step.entry.composition === head?.composition && !head.canary) return 'rollback';
+  const part = before.versions?.[name];
+  return part ? `promote ${name}@${part}` : `promote --without ${name}`;
 }
 
 /** As the checkout says, or, where there is none, as the last one did that published. */

@@ -94,6 +94,8 @@ async function run(
     project: null,
     environment,
     author,
+    // As whoever asks would write it, where no server has told.
+    site: (await store.origins(environment)).site ?? 'SITE',
     health: async () => siteHealthOf(await counted()),
     say: () => {},
   });

@@ -200,6 +200,24 @@ describe('compose verify', () => {
       'remotes/mf-quiz/1/more.js has no hash',
     ]);
   });
+
+  it('finds a record that is cut off, which every command names instead of a stack, and repair writes', async () => {
+    const record = 'remotes/mf-quiz/1/version.json';
+    const text = await readFile(versions.store.file(record), 'utf8');
+    await writeFile(versions.store.file(record), text.slice(0, 50));
+    const { code, out } = await compose('verify', '--json');
+    expect([code, JSON.parse(out).damages]).toEqual([7, [`${record} is missing or was changed`]]);
+    for (const words of [
+      ['promote', 'mf-quiz@1', '--env', 'staging'],
+      ['explain', 'REMOTE-104 · mf-quiz 1'],
+    ])
+      expect(await compose(...words)).toMatchObject({
+        code: 7,
+        err: expect.stringMatching(`^${record} of the store is damaged:\n  all of it: .*JSON.*\n$`),
+      });
+    await compose('repair', 'mf-quiz@1');
+    expect((await compose('verify')).code).toBe(0);
+  });
 });
 
 describe('compose repair', () => {
@@ -315,6 +333,38 @@ describe('compose explain', () => {
     expect((await compose('explain', 'E42')).code).toBe(6);
   });
 
+  it('takes back the version that failed, and nothing that went live after it', async () => {
+    const next = async () => (await compose('explain', 'REMOTE-105 · mf-quiz 2')).out;
+    await compose('promote', 'mf-quiz@2');
+    await compose('freeze');
+    expect(await next()).toContain('compose rollback');
+    await compose('unfreeze');
+    await compose('promote', '--without', 'mf-panda');
+    expect(await next()).toContain('compose promote mf-quiz@1');
+  });
+
+  it('advises what does it where it was asked: in that environment, beside a canary, and only where something was before', async () => {
+    const next = async (version: string, ...more: string[]) =>
+      (await compose('explain', `REMOTE-105 · mf-quiz ${version}`, ...more)).out.split('next ')[1]?.trim();
+    expect(await next('1')).toBe(
+      'There is nothing before it to go back to: publish a mended one, and promote that.',
+    );
+    await compose('promote', 'mf-quiz@1', '--env', 'staging');
+    await compose('promote', 'mf-quiz@2', '--env', 'staging');
+    expect(await next('2', '--env', 'staging')).toBe(
+      'If it began when this went live: compose rollback --env staging',
+    );
+    await compose('promote', 'mf-quiz@2');
+    await versions.remote('mf-quiz', '3');
+    await compose('promote', 'mf-quiz@3', '--canary', '10');
+    const back = await next('2');
+    expect(back).toBe('If it began when this went live: compose promote mf-quiz@1');
+    expect((await compose('promote', 'mf-quiz@1')).code).toBe(0);
+    const head = await versions.store.head();
+    expect(await versions.store.versionsIn(head?.composition ?? '')).toMatchObject({ 'mf-quiz': '1' });
+    expect(head?.canary).toMatchObject({ versions: ['mf-quiz@3'] });
+  });
+
   it('tells a version that never went live from one that this store never had, and from a canary', async () => {
     const about = async (version: string) =>
       (await compose('explain', `REMOTE-104 · mf-quiz ${version}`)).out;
@@ -338,16 +388,6 @@ describe('compose explain', () => {
 });
 
 describe('compose locate', () => {
-  it('takes back the version that failed, and nothing that went live after it', async () => {
-    const next = async () => (await compose('explain', 'REMOTE-105 · mf-quiz 2')).out;
-    await compose('promote', 'mf-quiz@2');
-    await compose('freeze');
-    expect(await next()).toContain('compose rollback');
-    await compose('unfreeze');
-    await compose('promote', '--without', 'mf-panda');
-    expect(await next()).toContain('compose promote mf-quiz@1');
-  });
-
   it('says where in the sources the places of a stack come from', async () => {
     await versions.store.saveMaps('remotes/mf-quiz/1/', { 'exposed.js': exampleMap });
     const stack =

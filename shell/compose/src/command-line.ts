@@ -57,7 +57,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     return await run(words);
   } catch (error) {
     if (!(error instanceof Refusal)) {
-      console.error(isOfBucket(error) ? `The bucket refuses, or cannot be reached: ${String(error)}` : error);
+      console.error(isOfStore(error) ? `The store refuses, or cannot be reached: ${String(error)}` : error);
       return exitCodes.failure;
     }
     const { kind, message, what, reasons } = error;
@@ -67,8 +67,8 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   }
 }
 
-/** What the SDK throws, and what Node does where nobody answers: a stack of theirs says nothing. */
-const isOfBucket = (error: unknown): boolean =>
+/** What the SDK throws, and what Node does where nobody answers, a disk is full or may not be written: a stack of theirs says nothing. */
+const isOfStore = (error: unknown): boolean =>
   error instanceof Error && ('$metadata' in error || 'syscall' in error || error.name === 'TimeoutError');
 
 async function run([name = '--help', ...words]: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { Refusal } from './refusal.ts';
+import { noneIfDamaged } from './refusal.ts';
 import { HistoryEntry } from './store/history-entry.ts';
 import { sideBySide } from './store/side-by-side.ts';
 import type { SiteStore } from './store/site-store.ts';
@@ -101,9 +101,4 @@ export async function readEntries(
   const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   const entries = await sideBySide(numbers, (number) => store.entry(environment, number));
   return entries.filter((entry) => entry !== null);
-}
-
-function noneIfDamaged(error: unknown): null {
-  if (error instanceof Refusal && error.kind === 'damaged') return null;
-  throw error;
 }

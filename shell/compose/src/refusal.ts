@@ -43,3 +43,9 @@ export class Refusal extends Error {
     this.what = message;
   }
 }
+
+/** For what may be damaged: `.catch(noneIfDamaged)` takes it for missing. */
+export function noneIfDamaged(error: unknown): null {
+  if (error instanceof Refusal && error.kind === 'damaged') return null;
+  throw error;
+}

@@ -1,13 +1,13 @@
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Composition, Integrity, RemoteVersion } from '@frens/contract/composition';
 import { isAway, readAway } from './away-files.ts';
 import { compressed } from './build/built-assets.ts';
-import type { MadeVersion } from './made-version.ts';
-import { Refusal } from './refusal.ts';
+import { findVersion, type MadeVersion } from './made-version.ts';
+import { noneIfDamaged, Refusal } from './refusal.ts';
 import { integrityOf } from './store/integrity.ts';
 import { sideBySide } from './store/side-by-side.ts';
-import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
+import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
 
 /** What a verification came to. */
 export interface Verification {
@@ -28,17 +28,21 @@ export async function verifyComposition(
   say: (line: string) => void,
 ): Promise<Verification> {
   const versions = [
-    { folder: shellPath(host.version), record: host },
+    { name: shellName, folder: shellPath(host.version), record: host },
     ...Object.entries(apps).flatMap(([name, app]) =>
-      app.versions.map((record) => ({ folder: remotePath(name, record.version), record })),
+      app.versions.map((record) => ({ name, folder: remotePath(name, record.version), record })),
     ),
   ];
   const all: Verification = { files: 0, damages: [] };
-  for (const { folder, record } of versions) {
+  for (const { name, folder, record } of versions) {
     say(`Reading ${isAway(record.base) ? record.base : folder} …`);
     const { files, damages } = await verifyVersion(store, folder, record);
     all.files += files;
     all.damages.push(...damages);
+    // What promotes this version anew reads its record from its folder.
+    const own = await findVersion(store, name, record.version).catch(noneIfDamaged);
+    if (!isDeepStrictEqual(own?.record, record))
+      all.damages.push(`${folder}${versionFile} is missing or was changed`);
   }
   return all;
 }

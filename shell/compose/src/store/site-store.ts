@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import { z } from 'zod';
-import { Refusal } from '../refusal.ts';
+import { readJson, wrongText } from '../read-json.ts';
+import { noneIfDamaged, Refusal } from '../refusal.ts';
 import { Folder } from './folder.ts';
 import { Canary, defaultEnvironment, environmentName, HistoryEntry, type Shown } from './history-entry.ts';
 import { mapsFile, mapsFolder, SourceMaps } from './source-maps.ts';
@@ -78,14 +79,12 @@ export class SiteStore {
 
   /** The record of a published shell version, or null. */
   async shellVersion(version: string): Promise<ShellVersion | null> {
-    const record = await this.#readJson(shellPath(version) + versionFile);
-    return record === null ? null : ShellVersion.parse(record);
+    return this.#record(shellPath(version) + versionFile, ShellVersion);
   }
 
   /** The record of a published remote version, or null. */
   async remoteVersion(name: string, version: string): Promise<RemoteVersion | null> {
-    const record = await this.#readJson(remotePath(name, version) + versionFile);
-    return record === null ? null : RemoteVersion.parse(record);
+    return this.#record(remotePath(name, version) + versionFile, RemoteVersion);
   }
 
   /**
@@ -109,8 +108,7 @@ export class SiteStore {
 
   /** The source maps of a version, or null where none are kept. */
   async maps(target: string): Promise<SourceMaps | null> {
-    const maps = await this.#readJson(mapsFolder(target) + mapsFile);
-    return maps === null ? null : SourceMaps.parse(maps);
+    return this.#record(mapsFolder(target) + mapsFile, SourceMaps);
   }
 
   /** Keeps a composition, which nobody sees yet, and returns its id: the hash of its content. */
@@ -171,8 +169,7 @@ export class SiteStore {
 
   /** One entry of an environment's history, or null. */
   async entry(environment: string, number: number): Promise<HistoryEntry | null> {
-    const record = await this.#readJson(entryFile(environment, number));
-    return record === null ? null : HistoryEntry.parse(record);
+    return this.#record(entryFile(environment, number), HistoryEntry);
   }
 
   /**
@@ -196,8 +193,7 @@ export class SiteStore {
 
   /** What the API of an environment offers, as its build has written it; null where none has. */
   async apiCalls(environment: string): Promise<string[] | null> {
-    const record = await this.#readJson(`api/${environment}.json`);
-    return record === null ? null : ApiCalls.parse(record).calls;
+    return (await this.#record(`api/${environment}.json`, ApiCalls))?.calls ?? null;
   }
 
   /** Notes what the API of an environment offers. */
@@ -207,8 +203,7 @@ export class SiteStore {
 
   /** Where pages of an environment are and what they may load, as its server has noted it. */
   async origins(environment: string): Promise<Origins> {
-    const record = await this.#readJson(`origins/${environment}.json`);
-    return record === null ? { site: null, remotes: [] } : Origins.parse(record);
+    return (await this.#record(`origins/${environment}.json`, Origins)) ?? { site: null, remotes: [] };
   }
 
   /** Notes where pages of an environment are and what they may load. */
@@ -218,8 +213,7 @@ export class SiteStore {
 
   /** Whose a workspace was when it was published last; null where that was not noted. */
   async owner(name: string): Promise<string | null> {
-    const record = await this.#readJson(`owners/${name}.json`);
-    return record === null ? null : Owner.parse(record).owner;
+    return (await this.#record(`owners/${name}.json`, Owner))?.owner ?? null;
   }
 
   /** Notes whose a workspace is. */
@@ -227,16 +221,19 @@ export class SiteStore {
     await this.files.replace(`owners/${name}.json`, JSON.stringify({ owner }));
   }
 
-  /** Reads a document of the store; null when it is not there. */
-  async #readJson(file: string): Promise<unknown> {
+  /** Reads a document of the store; null when it is not there. @throws Refusal that names it, and what in it, where it is damaged */
+  async #record<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema> | null> {
     const content = await this.files.read(file);
-    return content === null ? null : JSON.parse(content.toString());
+    if (content === null) return null;
+    const { data, wrong } = readJson(content.toString(), schema);
+    if (wrong) throw new Refusal('damaged', `${file} of the store is damaged:`, wrong.map(wrongText));
+    return data;
   }
 
   async #lastKnown(environment: string): Promise<LastKnown> {
     // One that is cut off or empty counts as lost: the history says the same.
-    const pointer = Pointer.safeParse(await this.#readJson(`${environment}.json`).catch(noneIfCutOff));
-    let last: LastKnown = pointer.data ?? (await this.#found(environment));
+    const pointer = await this.#record(`${environment}.json`, Pointer).catch(noneIfDamaged);
+    let last: LastKnown = pointer ?? (await this.#found(environment));
     for (;;) {
       const next = await this.entry(environment, last.number + 1);
       if (next === null) return last;
@@ -262,10 +259,6 @@ export class SiteStore {
   }
 }
 
-function noneIfCutOff(error: unknown): null {
-  if (error instanceof SyntaxError) return null;
-  throw error;
-}
 
 /** The hash of a composition's content. It holds the hashes of all files, so nothing of it can change under its id. */
 const idOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -157,7 +157,13 @@ it('refuses a record that is none, is of another version, names files elsewhere,
       (error: Error) => error.message,
     );
   };
-  expect(await say('{}')).toContain('is no record of a version');
+  expect(await say('{}')).toMatch(/is no record of a version[^]*\n {2}descriptor: /);
+  expect(await say('<!doctype html>\n<title>Sign in</title>')).toMatch(
+    /is no record of a version of a remote:\n {2}all of it: Unexpected token '<'.*$/,
+  );
+  expect(await say(record.replace('"platform":1', '"platform":"one"'))).toContain(
+    '\n  descriptor.platform: ',
+  );
   expect(await say(record.replace('"version":"2"', '"version":"3"'))).toContain('it calls itself 3');
   expect(await say(record.replaceAll('mf-quiz', 'mf-panda'))).toContain('it calls itself mf-panda');
   expect(

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type AwayFile, readAway } from './away-files.ts';
+import { readJson, wrongText } from './read-json.ts';
 import type { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
 import { integrityOf } from './store/integrity.ts';
@@ -73,11 +74,13 @@ async function readRecord(address: string, site: string | null): Promise<WholeVe
   const file = await readAway(address + versionFile, site);
   if (!file)
     throw new Refusal('unknown', `${address} has no ${versionFile}: it is published there with compose.`);
-  try {
-    return WholeVersion.parse(JSON.parse(file.content.toString()));
-  } catch {
-    throw new Refusal('misfit', `${address}${versionFile} is no record of a version of a remote.`);
-  }
+  const { data, wrong } = readJson(file.content.toString(), WholeVersion);
+  if (data) return data;
+  throw new Refusal(
+    'misfit',
+    `${address}${versionFile} is no record of a version of a remote:`,
+    wrong.map(wrongText),
+  );
 }
 
 /** Reads all files, and names each that is missing, is another one, or could not be had by pages. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findVersion } from './made-version.ts';
 import { promote } from './promote.ts';
 import { repair, type Source } from './repair.ts';
+import { integrityOf } from './store/integrity.ts';
 import { openStore } from './store/open-store.ts';
 import type { SiteStore } from './store/site-store.ts';
 import { kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
@@ -133,6 +134,36 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])(
         await expect(repair(store, quiz, async () => source)).rejects.toMatchObject({ kind: 'damaged' });
       }
       expect(await contents()).toEqual(harmed);
+    });
+
+    it.each([
+      ['of another version', { version: '3' }, 'it calls itself mf-quiz@3'],
+      [
+        'of another folder',
+        { base: '/remotes/mf-quiz/1/../2/' },
+        'it says that it lies in /remotes/mf-quiz/1/../2/',
+      ],
+      [
+        'with names that lead elsewhere',
+        { integrity: { '../../../live.json': integrityOf(Buffer.from('evil')) } },
+        '../../../live.json is no name of a file',
+      ],
+    ])('takes no record %s from a backup, where no composition has it', async (_case, changes, reason) => {
+      await store.files.mend('remotes/mf-quiz/2/entry.js', Buffer.from('what is left'));
+      const found = await sourceOf('mf-quiz', '2');
+      const source = {
+        ...found,
+        record: { ...found.record, ...changes },
+        read: async () => Buffer.from('evil'),
+      };
+      const harmed = await contents();
+      await expect(
+        repair(store, { name: 'mf-quiz', version: '2' }, async () => source),
+      ).rejects.toMatchObject({ kind: 'misfit', reasons: [reason] });
+      expect(await contents()).toEqual(harmed);
+      expect((await repair(store, { name: 'mf-quiz', version: '2' }, async () => found)).written).not.toEqual(
+        [],
+      );
     });
 
     it('keeps what nobody has listed, and names it', async () => {

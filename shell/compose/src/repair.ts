@@ -6,9 +6,14 @@ import { pastSteps } from './past-steps.ts';
 import { Refusal } from './refusal.ts';
 import { integrityOf } from './store/integrity.ts';
 import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
+import { FilePath } from './take-version.ts';
 import { unfold } from './verify-store.ts';
 
 type AnyVersion = ShellVersion | RemoteVersion;
+interface Named {
+  name: string;
+  version: string;
+}
 
 /** Where the bytes of a version can be had from. */
 export interface Source {
@@ -37,7 +42,7 @@ export interface Repaired {
  */
 export async function repair(
   store: SiteStore,
-  { name, version }: { name: string; version: string },
+  { name, version }: Named,
   source: () => Promise<Source>,
 ): Promise<Repaired> {
   const target = name === shellName ? shellPath(version) : remotePath(name, version);
@@ -48,8 +53,9 @@ export async function repair(
     throw new Refusal('unknown', `${name}@${version} is not published here, and never was live.`);
 
   let asked: Source | null = null;
-  const ask = async () => (asked ??= refuseOther(await source(), known, `${name}@${version}`));
+  const ask = async () => (asked ??= refuseOther(await source(), known, { name, version }));
   const record = known ?? (await ask()).record;
+  refuseForeign(record, target, { name, version });
   const changes = new Map<string, Buffer>();
   // The files of one that lies on another origin are not the store's to write.
   for (const [file, hash] of isAway(record.base) ? [] : Object.entries(record.integrity)) {
@@ -109,8 +115,30 @@ async function recordInHistory(store: SiteStore, name: string, version: string):
   return null;
 }
 
-/** @throws Refusal where a source is of another version, or gives other bytes under its name */
-function refuseOther(source: Source, known: AnyVersion | null, wanted: string): Source {
+/** @throws Refusal where a record that no composition vouches for is of another version, or names what lies outside of its folder */
+function refuseForeign(record: AnyVersion, target: string, { name, version }: Named): void {
+  const calledSo = 'descriptor' in record ? record.descriptor.name : shellName;
+  const wrong = [
+    ...(calledSo === name && record.version === version
+      ? []
+      : [`it calls itself ${calledSo}@${record.version}`]),
+    ...(isAway(record.base) || record.base === `/${target}`
+      ? []
+      : [`it says that it lies in ${record.base}`]),
+    ...Object.keys(record.integrity)
+      .filter((file) => !FilePath.safeParse(file).success)
+      .map((file) => `${file} is no name of a file`),
+  ];
+  if (wrong.length > 0)
+    throw new Refusal(
+      'misfit',
+      `The record of ${name}@${version} is not its own, so nothing was written:`,
+      wrong,
+    );
+}
+
+/** @throws Refusal where a source gives other bytes under the name of a version */
+function refuseOther(source: Source, known: AnyVersion | null, { name, version }: Named): Source {
   const { label, record } = source;
   const have = known?.integrity ?? record.integrity;
   const differ = [...new Set([...Object.keys(have), ...Object.keys(record.integrity)])].filter(
@@ -119,7 +147,7 @@ function refuseOther(source: Source, known: AnyVersion | null, wanted: string): 
   if (differ.length > 0)
     throw new Refusal(
       'misfit',
-      `${label} has other bytes than ${wanted}, so nothing was written:`,
+      `${label} has other bytes than ${name}@${version}, so nothing was written:`,
       differ.map((file) => `${file} is not the one that was published`),
     );
   return source;

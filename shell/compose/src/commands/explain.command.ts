@@ -8,7 +8,13 @@ export const explainCommand: Command = {
   about:
     'Best with the whole line of the notice, as in: compose explain "REMOTE-102 · mf-quiz 0.1.0-3fa2c1d8e0"',
   async run({ words }, { store, environment, project, site, say }) {
-    const found = await explain(words.join(' '), { store, environment, dir: project?.dir ?? null, site, say });
+    const found = await explain(words.join(' '), {
+      store,
+      environment,
+      dir: project?.dir ?? null,
+      site,
+      say,
+    });
     const { code, stage, cause, look, version, owner, next } = found;
     const went = version?.wentLive;
     const lines = [

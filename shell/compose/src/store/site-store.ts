@@ -259,7 +259,6 @@ export class SiteStore {
   }
 }
 
-
 /** The hash of a composition's content. It holds the hashes of all files, so nothing of it can change under its id. */
 const idOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -195,6 +196,26 @@ it('holds it against what is live, as what is built here', async () => {
 it('keeps a version of the site itself, whatever another origin has under its name', async () => {
   await site.remote('mf-quiz', '2');
   await expect(admit()).rejects.toMatchObject({ message: expect.stringContaining('is published already') });
+});
+
+it('does not stand for the version of the site that was removed before: to go back to that is refused, and it goes live by itself', async () => {
+  await site.remote('mf-quiz', '2');
+  await goLive('mf-quiz@2');
+  await rm(site.store.file('remotes/mf-quiz/2'), { recursive: true });
+  await admit();
+  await goLive('mf-quiz@2');
+  const live = await site.store.composition((await site.store.liveId()) ?? '');
+  expect(live.apps['mf-quiz']?.versions.map(({ base }) => base)).toEqual([
+    addressOf('mf-quiz'),
+    '/remotes/mf-quiz/1/',
+  ]);
+  await goLive('mf-quiz@1');
+  await expect(rollback(target(), { to: '2' })).rejects.toMatchObject({
+    kind: 'unknown',
+    reasons: ['mf-quiz@2'],
+  });
+  await rollback(target(), { to: '3' });
+  expect(await damages()).toEqual([]);
 });
 
 it.each([

@@ -46,7 +46,9 @@ export function composeVersions(before: Composition | null, changes: Changes): C
 }
 
 function withVersion(app: ComposedApp | undefined, version: RemoteVersion | undefined) {
-  if (!version || version.version === app?.versions[0].version) return app;
+  // The same one may lie somewhere else by now.
+  const isSame = version?.version === app?.versions[0].version && version?.base === app?.versions[0].base;
+  if (!version || isSame) return app;
   const others = (app?.versions ?? []).filter((other) => other.version !== version.version);
   return { versions: [version, ...others] } satisfies ComposedApp;
 }

@@ -1,4 +1,4 @@
-import type { Composition } from '@frens/contract/composition';
+import type { Composition, RemoteVersion } from '@frens/contract/composition';
 import { advance } from './advance.ts';
 import { checkComposition } from './gate/check-composition.ts';
 import { findVersion, type MadeVersion } from './made-version.ts';
@@ -92,18 +92,28 @@ export async function findEntry(
 export async function refusePruned(store: SiteStore, id: string): Promise<MadeVersion[]> {
   const { host, apps } = await store.composition(id);
   const versions = [
-    { name: shellName, version: host.version },
-    ...Object.entries(apps).map(([name, app]) => ({ name, version: app.versions[0].version })),
+    { name: shellName, record: host },
+    ...Object.entries(apps).map(([name, app]) => ({ name, record: app.versions[0] })),
   ];
   const there: MadeVersion[] = [];
   const gone: string[] = [];
-  for (const { name, version } of versions) {
-    const made = await findVersion(store, name, version);
+  for (const { name, record } of versions) {
+    const made = await findThere(store, name, record);
     if (made) there.push(made);
-    else gone.push(`${name}@${version}`);
+    else gone.push(`${name}@${record.version}`);
   }
   if (gone.length > 0) throw new Refusal('unknown', `${id} was pruned; these are gone:`, gone);
   return there;
+}
+
+/** A version where a composition says that it lies: one that was removed may have come again, and be on another origin since. */
+async function findThere(
+  store: SiteStore,
+  name: string,
+  { version, base }: Pick<RemoteVersion, 'version' | 'base'>,
+): Promise<MadeVersion | null> {
+  const found = await findVersion(store, name, version);
+  return found?.record.base === base ? found : null;
 }
 
 /** The same without what pages would fall back to in vain: of older steps only what was live may have been kept. Its id, if nothing is lost. */
@@ -113,7 +123,7 @@ async function withoutLostFallbacks(store: SiteStore, id: string): Promise<strin
   for (const [name, app] of Object.entries(composition.apps)) {
     const [live, ...others] = app.versions;
     const kept: typeof others = [];
-    for (const other of others) if (await store.remoteVersion(name, other.version)) kept.push(other);
+    for (const other of others) if (await findThere(store, name, other)) kept.push(other);
     apps[name] = { versions: [live, ...kept] };
   }
   return store.saveComposition({ ...composition, apps });

@@ -88,6 +88,13 @@ it('reads anew what does not belong to the history, is cut off, or was made of s
     await writeFile(file, content);
     expect((await walk(store)).versions).toEqual(all.map(String));
   }
+  const read = store.files.read.bind(store.files);
+  const locked = vi.spyOn(store.files, 'read').mockImplementation(async (name) => {
+    if (name.includes('to-')) throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+    return read(name);
+  });
+  expect((await walk(store)).versions, 'another account has bound them').toEqual(all.map(String));
+  locked.mockRestore();
   // A history that was lost from 100 on, and made anew.
   await rm(file);
   await walk(store);

@@ -53,7 +53,9 @@ export async function* pastSteps(
  */
 export async function bindSteps(store: SiteStore, environment: string, last: number): Promise<Step[]> {
   const file = `history/${environment}/to-${last}.json`;
-  const [content, newest] = await Promise.all([store.files.read(file), store.entry(environment, last)]);
+  // It saves reads and holds nothing of its own: who cannot read what another account has bound, does without.
+  const bindings = store.files.read(file).catch(() => null);
+  const [content, newest] = await Promise.all([bindings, store.entry(environment, last)]);
   const kept = parse(content);
   // Another one stands there where a history was lost from some step on and made anew.
   if (kept && isDeepStrictEqual(kept.at(-1)?.entry, newest)) return kept;

@@ -48,8 +48,40 @@ function run(...args: string[]): { status: number | null; said: string } {
 }
 const build = (...names: string[]) => run('scripts/build.js', ...names);
 
-it('is a page with a link in the bar once it is built, and gone with its folder and the next build', async () => {
+/** A tab with a shell that knows no such remote, and its page in its history, where nothing was. */
+async function tabOfBefore() {
   const { page, assertNoProblems, expectProblem } = await newPerson(browser, site.origin);
+  expectProblem(/events .*status of 404/);
+  await page.goto('/events');
+  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
+  await mainLink(page, 'Vibe Quiz').click();
+  await page.getByText('Lab 1 of 11').waitFor();
+  await page.evaluate(() => Object.assign(window, { isOfBefore: true }));
+  const isOfBefore = () => page.evaluate(() => 'isOfBefore' in window);
+  return {
+    async findsEvents() {
+      // An answer to this call says that something else is live; the page itself did not change.
+      const told = page.waitForResponse('**/composition.json');
+      await mainLink(page, 'Groups').click();
+      await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+      await told;
+      expect(await isOfBefore()).toBe(true);
+      expect(await mainLink(page, 'Events').count()).toBe(0);
+      await page.goBack();
+      await page.getByText('Lab 1 of 11').waitFor();
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+      expect(await isOfBefore()).toBe(false);
+      await mainLink(page, 'Events').waitFor();
+      assertNoProblems();
+      await page.close();
+    },
+  };
+}
+
+it('is a page with a link in the bar once it is built, also in a tab that was opened before, and gone with its folder and the next build', async () => {
+  const { page, assertNoProblems, expectProblem } = await newPerson(browser, site.origin);
+  const before = await tabOfBefore();
   const owners = await readFile(path.join(checkout, 'CODEOWNERS'), 'utf8');
   expect(run('scripts/new-remote.js', 'mf-events')).toMatchObject({ status: 0 });
   const built = build('mf-events');
@@ -59,6 +91,7 @@ it('is a page with a link in the bar once it is built, and gone with its folder 
   await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
   await page.getByText('Nothing here yet').waitFor();
   expect(await page.title()).toBe('Events · Frens');
+  await before.findsEvents();
 
   await rm(path.join(checkout, 'mf-events'), { recursive: true });
   // Whoever publishes another remote meanwhile is told, and nothing goes live.

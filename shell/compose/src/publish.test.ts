@@ -60,6 +60,19 @@ it('changes nothing that members see', async () => {
   expect(await versions.store.head()).toEqual(before);
 });
 
+it('refuses a wrong remote.json before anything is built', async () => {
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const { store } = versions;
+  await expect(
+    publish({ store, project, environment: 'live', names: ['mf-quiz'], say }),
+  ).rejects.toMatchObject({
+    kind: 'misfit',
+    reasons: expect.arrayContaining([expect.stringMatching(/^mf-quiz\/remote\.json:1: name: /)]),
+  });
+  expect(said).toEqual([]);
+});
+
 it('ends with a receipt: what it brings, what it weighs, what it newly needs', async () => {
   const live = await versions.store.remoteVersion('mf-quiz', '1');
   const [published] = await publishAs(await quiz(built({ calls: ['GET /api/user'] })));

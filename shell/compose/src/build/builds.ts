@@ -144,8 +144,8 @@ async function makeRemote({ name, dir }: Build): Promise<MadeVersion> {
   return { name, target, dist, maps, isShell: false, record };
 }
 
-/** Reads what a remote says of itself. */
-async function descriptorOf(name: string, dir: string): Promise<RemoteDescriptor> {
+/** Reads what a remote says of itself. @throws Refusal that names each wrong line */
+export async function descriptorOf(name: string, dir: string): Promise<RemoteDescriptor> {
   const { data, problems } = readDescriptor(name, await readFile(path.join(dir, descriptorFile), 'utf8'));
   if (data) return data;
   throw new Refusal(

@@ -14,13 +14,19 @@ const nowhere = 'blob:refused';
  * all of it to the head by two methods, where it is put on; browsers then refuse a script without one (`scriptPolicy` in
  * api/src/site/page-policy.ts), wherever it was added, and any file that is another than its hash says.
  *
- * @param listed hashes of all files, by their addresses
+ * @param listed hashes of all files, by their addresses, those on this origin as paths or whole
  */
 export function guardFiles(listed: ReadonlyMap<string, string>): void {
-  const absolute = (address: string) => new URL(address, location.href).href;
-  const hashes = new Map(Array.from(listed, ([address, hash]) => [absolute(address), hash]));
-  // Asked for again, a file has another address: `fresh-addresses.ts`.
-  const hashOf = (address: string) => hashes.get(absolute(address).replace(/\?retry=\d+$/, ''));
+  const here = `${location.origin}/`;
+  function hashOf(address: string): string | undefined {
+    // What is asked for is made whole, not all that is listed: that took longer than the rest of the guard.
+    const { href } = new URL(address, location.href);
+    // Asked for again, a file has another address: `fresh-addresses.ts`.
+    const whole = href.replace(/\?retry=\d+$/, '');
+    return (
+      (whole.startsWith(here) ? listed.get(whole.slice(here.length - 1)) : undefined) ?? listed.get(whole)
+    );
+  }
 
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {

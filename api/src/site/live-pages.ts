@@ -126,7 +126,7 @@ async function readTemplate(store: SiteStore, { version, integrity }: Compositio
 const templateFile = 'index.html';
 
 /** How much is done to make a page smaller: once for all its readers, or for one. */
-const small = { brotli: 9, gzip: 9 };
+const small = { brotli: 10, gzip: 9 };
 const fast = { brotli: 4, gzip: 4 };
 
 async function compress(html: string, quality: typeof small): Promise<PageHtml> {

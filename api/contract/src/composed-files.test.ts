@@ -14,6 +14,7 @@ const version = (changes: Partial<ListedVersion> = {}): ListedVersion => ({
   integrity: { 'entry.js': hash, 'exposed.js': hash, 'quiz.css': hash, 'bear.svg': hash },
   ...changes,
 });
+const short = `sha256-${'B'.repeat(43)}=`;
 const { 'quiz.css': _lost, ...unhashed } = version().integrity;
 
 describe('a version', () => {
@@ -50,18 +51,19 @@ describe('a version', () => {
   });
 });
 
+const made = (number: string, changes: Partial<ListedVersion> = {}) => ({
+  version: number,
+  mf: `mf_quiz_${number}`,
+  descriptor: RemoteDescriptor.parse({
+    name: 'mf-quiz',
+    platform: 1,
+    area: { en: 'Quiz', es: 'Test' },
+    paths: [{ path: '/quiz', access: 'public' }],
+  }),
+  ...version({ base: `/remotes/mf-quiz/${number}/`, ...changes }),
+});
+
 it('lists scripts and styles of the shell, the live versions and their fallbacks, and nothing of what is refused', () => {
-  const made = (number: string, changes: Partial<ListedVersion> = {}) => ({
-    version: number,
-    mf: `mf_quiz_${number}`,
-    descriptor: RemoteDescriptor.parse({
-      name: 'mf-quiz',
-      platform: 1,
-      area: { en: 'Quiz', es: 'Test' },
-      paths: [{ path: '/quiz', access: 'public' }],
-    }),
-    ...version({ base: `/remotes/mf-quiz/${number}/`, ...changes }),
-  });
   const composition: Composition = {
     host: { version: '1', base: '/shell/1/', integrity: { 'main.js': hash, 'index.html': hash } },
     apps: { 'mf-quiz': { versions: [made('3', { integrity: unhashed }), made('2'), made('1')] } },
@@ -72,4 +74,40 @@ it('lists scripts and styles of the shell, the live versions and their fallbacks
     ...files.map((file) => `/remotes/mf-quiz/2/${file}`),
     ...files.map((file) => `/remotes/mf-quiz/1/${file}`),
   ]);
+});
+
+describe('the hashes of a page', () => {
+  const hashesOf = (host: Partial<Composition['host']>) => {
+    const versions: Composition['apps'][string]['versions'] = [
+      made('2', { pageHashes: { 'entry.js': short, 'exposed.js': short, 'other.js': short } }),
+      made('1'),
+    ];
+    const shell = { version: '1', base: '/shell/1/', integrity: { 'main.js': hash }, ...host };
+    return Object.fromEntries(listedFiles({ host: shell, apps: { 'mf-quiz': { versions } } }, []));
+  };
+  const before = {
+    '/remotes/mf-quiz/1/entry.js': hash,
+    '/remotes/mf-quiz/1/exposed.js': hash,
+    '/remotes/mf-quiz/1/quiz.css': hash,
+  };
+
+  it('are the short ones of each file that has one, and of no other file', () => {
+    expect(hashesOf({ pageHashes: { 'main.js': short } })).toEqual({
+      '/shell/1/main.js': short,
+      '/remotes/mf-quiz/2/entry.js': short,
+      '/remotes/mf-quiz/2/exposed.js': short,
+      '/remotes/mf-quiz/2/quiz.css': hash,
+      ...before,
+    });
+  });
+
+  it('are the long ones where the shell is of before there were others', () => {
+    expect(new Set(Object.values(hashesOf({})))).toEqual(new Set([hash]));
+  });
+
+  it('may be short for whoever reads them there', () => {
+    expect(whyRefused(version({ integrity: { ...version().integrity, 'entry.js': short } }), [])).toBeNull();
+    const cut = { ...version().integrity, 'entry.js': short.slice(0, -1) };
+    expect(whyRefused(version({ integrity: cut }), [])).toMatch(/entry\.js/);
+  });
 });

@@ -3,9 +3,9 @@ import type { Composition, Integrity, RemoteVersion } from './composition.ts';
 // Without zod, because the shell's first page carries it.
 
 /** As much of a version as says which files it has. */
-export type ListedVersion = Pick<RemoteVersion, 'base' | 'files' | 'integrity'>;
+export type ListedVersion = Pick<RemoteVersion, 'base' | 'files' | 'integrity' | 'pageHashes'>;
 
-const wholeHash = /^sha384-[A-Za-z0-9+/]{64}$/;
+const wholeHash = /^sha(384-[A-Za-z0-9+/]{64}|256-[A-Za-z0-9+/]{43}=)$/;
 
 /** What a page runs or applies, and must therefore know the hash of. */
 export const isCode = (file: string): boolean => /\.(js|css)$/.test(file);
@@ -44,7 +44,7 @@ export function whyRefused(version: ListedVersion, remoteOrigins: readonly strin
 
 /**
  * The hashes of all scripts and styles that a page may load, by their addresses: those of the shell, and of every version of every remote that is not
- * refused, fallbacks too.
+ * refused, fallbacks too. They are the short ones where there are any and the shell has them, too: one of before them takes a short hash for none.
  */
 export function listedFiles(
   { host, apps }: Composition,
@@ -54,9 +54,9 @@ export function listedFiles(
     .flatMap((app) => app.versions)
     .filter((version) => whyRefused(version, remoteOrigins) === null);
   return new Map(
-    [{ base: host.base, integrity: host.integrity }, ...versions].flatMap(({ base, integrity }) =>
-      Object.entries(integrity)
-        .filter(([file]) => isCode(file))
+    [host, ...versions].flatMap(({ base, integrity, pageHashes }) =>
+      Object.entries(host.pageHashes ? { ...integrity, ...pageHashes } : integrity)
+        .filter(([file]) => isCode(file) && Object.hasOwn(integrity, file))
         .map(([file, hash]): [string, string] => [base + file, hash]),
     ),
   );

@@ -67,6 +67,10 @@ export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;
 export const Integrity = z.record(z.string(), z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 export type Integrity = z.infer<typeof Integrity>;
 
+/** Shorter hashes of a version's scripts and styles, by file name: every page has all of them in it, and hashes do not compress. */
+export const PageHashes = z.record(z.string(), z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$/));
+export type PageHashes = z.infer<typeof PageHashes>;
+
 /** Bytes of a version's assets, by file name: as they are, and as browsers get them where they are compressed. */
 export const Sizes = z.record(z.string(), z.object({ bytes: z.number(), gzip: z.number() }));
 export type Sizes = z.infer<typeof Sizes>;
@@ -134,6 +138,8 @@ export const RemoteVersion = z.object({
   /** Absent in development. */
   built: BuiltFacts.optional(),
   integrity: Integrity,
+  /** Absent in development, and in versions of before there were any: pages then have those of `integrity`. */
+  pageHashes: PageHashes.optional(),
   /** Absent in development. */
   sizes: Sizes.optional(),
 });
@@ -152,6 +158,8 @@ export const ShellVersion = z.object({
   /** Calls of the API that its code, the platform's included, makes. Absent in development. */
   calls: z.array(z.string()).optional(),
   integrity: Integrity,
+  /** Absent in development, and in versions of before there were any: pages then have those of `integrity`. */
+  pageHashes: PageHashes.optional(),
   /** Absent in development. */
   sizes: Sizes.optional(),
 });

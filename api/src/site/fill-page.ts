@@ -100,14 +100,20 @@ export function forPage(
   };
 }
 
-/** The hashes of a version that are among some. */
+/** The files of a version that are among some, with the hashes that they have there. */
 const listed = (
   { base, integrity }: Pick<RemoteVersion, 'base' | 'integrity'>,
   hashes: ReadonlyMap<string, string>,
-) => Object.fromEntries(Object.entries(integrity).filter(([file]) => hashes.has(base + file)));
+) =>
+  Object.fromEntries(
+    Object.keys(integrity).flatMap((file) => {
+      const hash = hashes.get(base + file);
+      return hash === undefined ? [] : [[file, hash]];
+    }),
+  );
 
 function versionForPage(
-  { files, built, sizes: _sizes, ...version }: RemoteVersion,
+  { files, built, sizes: _sizes, pageHashes: _hashes, ...version }: RemoteVersion,
   hashes: ReadonlyMap<string, string>,
 ): RemoteVersion {
   return {

@@ -109,6 +109,16 @@ it('goes live, is verified where it lies, is gone back from and to, and is not w
   await expect(goLive('mf-quiz@2')).rejects.toMatchObject({ kind: 'damaged' });
 });
 
+it('reads the hashes of pages from the files, whatever the record says of them', async () => {
+  const own = await away.store.remoteVersion('mf-quiz', '2');
+  const wrong = { 'entry.js': `sha256-${'A'.repeat(43)}=` };
+  instead.set('mf-quiz/2/version.json', { body: JSON.stringify({ ...own, pageHashes: wrong }) });
+  await admit();
+  const record = await site.store.remoteVersion('mf-quiz', '2');
+  expect(record?.pageHashes).toEqual(own?.pageHashes);
+  expect(record?.pageHashes?.['entry.js']).toMatch(/^sha256-/);
+});
+
 it('asks nothing of an origin that the site does not know, and lets nothing of it go live', async () => {
   await site.store.saveOrigins('live', { site: 'https://frens.example', remotes: ['https://cdn.example'] });
   await expect(admit()).rejects.toMatchObject({

@@ -77,8 +77,8 @@ export async function takeVersion(
 async function refuseOther(store: SiteStore, own: RemoteVersion): Promise<void> {
   const { name } = own.descriptor;
   const there = await store.remoteVersion(name, own.version);
-  // How small a file becomes may differ between two machines.
-  const what = ({ sizes: _sizes, ...version }: RemoteVersion) => version;
+  // How small a file becomes may differ between two machines, and a version of before there were shorter hashes has none.
+  const what = ({ sizes: _sizes, pageHashes: _hashes, ...version }: RemoteVersion) => version;
   if (there && !isDeepStrictEqual(what(there), what(RemoteVersion.parse(JSON.parse(JSON.stringify(own))))))
     throw new Refusal(
       'misfit',

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import type { Composition, Integrity, RemoteVersion } from '@frens/contract/composition';
+import type { Composition, RemoteVersion } from '@frens/contract/composition';
 import { isAway, readAway } from './away-files.ts';
 import { compressed } from './build/built-assets.ts';
 import { findVersion, type MadeVersion } from './made-version.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';
-import { integrityOf } from './store/integrity.ts';
+import { integrityOf, pageHashOf } from './store/integrity.ts';
 import { sideBySide } from './store/side-by-side.ts';
 import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
 
@@ -67,18 +67,26 @@ export async function refuseDamaged(store: SiteStore, versions: readonly MadeVer
 async function verifyVersion(
   store: SiteStore,
   target: string,
-  { base, integrity }: Pick<RemoteVersion, 'base' | 'integrity'>,
+  record: Hashed & Pick<RemoteVersion, 'base'>,
 ): Promise<Verification> {
-  return isAway(base) ? verifyAway(base, integrity) : verifyFolder(store, target, integrity);
+  return isAway(record.base) ? verifyAway(record.base, record) : verifyFolder(store, target, record);
+}
+
+type Hashed = Pick<RemoteVersion, 'integrity' | 'pageHashes'>;
+
+/** Whether a file is the one of its record, by both of its hashes: pages have the other one. */
+function isPublished({ integrity, pageHashes }: Hashed, file: string, content: Buffer): boolean {
+  const short = pageHashes?.[file];
+  return integrityOf(content) === integrity[file] && (short === undefined || pageHashOf(content) === short);
 }
 
 /** Reads the files of a version that lies on another origin. */
-async function verifyAway(base: string, integrity: Integrity): Promise<Verification> {
-  const damages = await sideBySide(Object.entries(integrity), async ([file, hash]) => {
+async function verifyAway(base: string, record: Hashed): Promise<Verification> {
+  const damages = await sideBySide(Object.keys(record.integrity), async (file) => {
     try {
       const found = await readAway(base + file, null);
       if (!found) return [`${base}${file} is missing`];
-      return integrityOf(found.content) === hash ? [] : [`${base}${file} was changed`];
+      return isPublished(record, file, found.content) ? [] : [`${base}${file} was changed`];
     } catch (error) {
       if (error instanceof Refusal) return [error.message];
       throw error;
@@ -87,16 +95,16 @@ async function verifyAway(base: string, integrity: Integrity): Promise<Verificat
   return { files: damages.length, damages: damages.flat() };
 }
 
-async function verifyFolder(store: SiteStore, target: string, integrity: Integrity): Promise<Verification> {
+async function verifyFolder(store: SiteStore, target: string, record: Hashed): Promise<Verification> {
   const there = await store.files.filesIn(target);
-  const damages = Object.keys(integrity)
+  const damages = Object.keys(record.integrity)
     .filter((file) => !there.includes(file))
     .map((file) => `${file} is missing`);
   for (const file of there) {
     if (file === versionFile) continue;
-    const known = integrity[file.replace(compressed, '')];
-    if (!known) damages.push(`${file} has no hash`);
-    else if (integrityOf((await unfold(store, target + file)) ?? nothing) !== known)
+    const known = file.replace(compressed, '');
+    if (!record.integrity[known]) damages.push(`${file} has no hash`);
+    else if (!isPublished(record, known, (await unfold(store, target + file)) ?? nothing))
       damages.push(`${file} was changed`);
   }
   return { files: there.length, damages: damages.map((sentence) => `${target}${sentence}`) };

@@ -224,3 +224,28 @@ it('who has a Panda keeps it, and sees after sign-in how it has changed', async 
   const shown = await pixelsOf(page.getByRole('img', { name: /^Your Panda, led by / }));
   expect(await pixelsOf(await ownPanda(page))).toBe(shown);
 });
+
+it('goes back and leaves as often as it is asked to, however fast: a browser takes its time for a step', async () => {
+  const page = await visitor();
+  const pressTwice = async (first: Locator, second: Locator) => {
+    const next = await second.elementHandle();
+    // In one go, before the browser has made the first step.
+    await first.evaluate((button, other) => {
+      for (const pressed of [button, other]) (pressed as HTMLElement).click();
+    }, next);
+  };
+  await page.goto('/groups');
+  await page.goto('/vibe-quiz');
+  const back = page.getByRole('button', { name: 'Previous lab' });
+  await answerLabs(page, 1, 1);
+  await page.getByText('Lab 2 of 11').waitFor();
+  await pressTwice(back, back);
+  // The lab before is the first; answered anew it leads on.
+  await answerLabs(page, 1, 10);
+  await page.getByText('Lab 11 of 11').waitFor();
+  await pressTwice(back, answersOn(page).first());
+  await promisedPanda(page);
+  expect(new URL(page.url()).pathname).toBe('/vibe-quiz');
+  await page.goBack();
+  await page.waitForURL('**/groups');
+});

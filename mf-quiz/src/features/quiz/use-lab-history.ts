@@ -38,6 +38,7 @@ export function useLabHistory(open: number, goTo: (lab: number) => void): LabHis
   const settled = useRef({ depth, open });
   // Steps back that are asked for and not there yet: a browser takes its time for one, and drops a second that comes meanwhile.
   const stepsBack = useRef(0);
+  const isLeaving = useRef(false);
 
   const settle = useEffectEvent((now: { depth: number; open: number }) => {
     const steps = now.depth - settled.current.depth;
@@ -45,27 +46,43 @@ export function useLabHistory(open: number, goTo: (lab: number) => void): LabHis
     const there = steps === 0 ? now.open : settled.current.open + steps;
     settled.current = { depth: now.depth, open: there };
     if (there !== now.open) goTo(there);
-    if (steps !== 0 && stepsBack.current > 0) {
-      stepsBack.current -= 1;
-      if (stepsBack.current > 0) navigate(-1);
-    }
+    if (steps === 0 || stepsBack.current === 0) return;
+    const left = stepsBack.current - 1;
+    stepsBack.current = 0;
+    if (isLeaving.current) leave(now.depth);
+    else if (left > 0) stepBack(there, now.depth, left);
   });
   useEffect(() => settle({ depth, open }), [depth, open]);
 
+  function stepBack(lab: number, entries: number, steps: number) {
+    if (lab <= 0) return;
+    // A quiz that was gone on with has labs before the first of its entries.
+    if (entries === 0) return goTo(Math.max(0, lab - steps));
+    stepsBack.current = steps;
+    navigate(-1);
+  }
+
+  function leave(entries: number) {
+    if (entries > 0) navigate(-entries);
+  }
+
   return {
     add() {
+      // Who answers goes on from there. A step that is on its way comes all the same, and leads to its lab.
+      stepsBack.current = 0;
+      isLeaving.current = false;
       const entry: LabEntry = { visit: visitOf(location), depth: depth + 1 };
       const { pathname, search, hash } = location;
       navigate({ pathname, search, hash }, { state: entry });
     },
     goBack() {
-      // A quiz that was gone on with has labs before the first of its entries.
-      if (depth === stepsBack.current) return goTo(open - 1);
-      stepsBack.current += 1;
-      if (stepsBack.current === 1) navigate(-1);
+      if (stepsBack.current > 0) stepsBack.current += 1;
+      else stepBack(open, depth, 1);
     },
     leaveLabs() {
-      if (depth > 0) navigate(-depth);
+      // Both at once could lead out of the quiz: a step that is on its way comes first.
+      if (stepsBack.current === 0) leave(depth);
+      else isLeaving.current = true;
     },
   };
 }

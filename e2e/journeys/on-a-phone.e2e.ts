@@ -168,6 +168,7 @@ it.each(places)('shows the answers of every lab with their question: %s, %s', as
     await isWhole(lab);
     await page.getByRole('button', { name: /^(Previous lab|Laboratorio anterior)$/ }).click();
   }
+  await isWhole(1);
   visitor.assertNoProblems();
   await visitor.context.close();
 });

@@ -146,8 +146,7 @@ describe.each([
   /** Opens pages in both widths. */
   async function lookAt(access: 'public' | 'member'): Promise<string[]> {
     const wrong: string[] = [];
-    // The page for developers is two pixels too wide in WebKit on a phone.
-    const looked = pages.filter((page) => page.access === access && page.path !== '/dev/composition');
+    const looked = pages.filter((page) => page.access === access);
     for (const one of looked) {
       await tab.open(await addressOf(one, site.origin));
       await untilWhole();

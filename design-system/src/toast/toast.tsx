@@ -49,7 +49,7 @@ export function Toast({
         <p className={styles.title}>{title}</p>
         {description ? <p className={styles.description}>{description}</p> : null}
       </div>
-      {action}
+      {action ? <div className={styles.action}>{action}</div> : null}
       {tool || onDismiss ? (
         <div className={styles.tools}>
           {tool}

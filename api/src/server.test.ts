@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { Agent, createServer as createHttpServer, request as sendRequest } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
@@ -137,6 +148,22 @@ describe('the server', () => {
     expect(await demo.call('GET /api/circles', { query: { q: 'Still here' } })).toEqual([circle]);
     second.child.kill('SIGINT');
     expect(await second.ended).toBe(0);
+  });
+
+  it('closes its database although it is told to stop as soon as it answers', async () => {
+    const port = await freePort();
+    const dir = await mkdtemp(path.join(dataDir, 'early-'));
+    const run = start({ PORT: String(port), DATA_DIR: dir });
+    const answers = () =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect(port, 'localhost', () => resolve(true)).once('error', () => resolve(false));
+        socket.once('connect', () => socket.destroy());
+      });
+    // Not by `ready`, which looks now and then: the first moment is the one that counts.
+    while (run.child.exitCode === null && !(await answers()));
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+    expect(await readdir(path.join(dir, 'db'))).not.toContain('embedded-mongo.sock');
   });
 
   it('finishes what is under way before it stops (D54)', async () => {

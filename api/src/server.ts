@@ -117,11 +117,7 @@ async function serve(config: Config): Promise<void> {
     response.once('close', () => underWay.delete(response));
     answer(request, response);
   }, config);
-  await listen(server, config);
-  await noteSurroundings(store, config, started.services.log);
-  started.worker.start();
-  const stopBackups = config.backups ? scheduleBackups(config.backups, started.services.log) : () => {};
-
+  let stopBackups = () => {};
   const end = async () => {
     if (stop.asked) return;
     stop.asked = true;
@@ -135,7 +131,13 @@ async function serve(config: Config): Promise<void> {
     await started.close(Math.max(0, endsAt - performance.now()));
     process.exit(0);
   };
+  // Before it answers: whoever stops it then must not leave a database behind that was not closed.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
+  await listen(server, config);
+  await noteSurroundings(store, config, started.services.log);
+  if (stop.asked) return;
+  started.worker.start();
+  if (config.backups) stopBackups = scheduleBackups(config.backups, started.services.log);
   // Last, because whoever waits for it may stop the server at once.
   await greet(config, started);
 }

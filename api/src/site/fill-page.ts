@@ -32,7 +32,7 @@ export function fillPage(
 ): string {
   const data = {
     brand,
-    composition: forPage(composition, hashes),
+    composition: forPage(composition, hashes, composition.host.platform?.names),
     live,
     preview,
     remoteOrigins,
@@ -79,12 +79,15 @@ const hintsAt = (files: readonly string[]) =>
  * What a page reads of its composition, without the files of pages, which the server has hinted at.
  *
  * @param hashes of the files that it may load; none where it is only read to see what is live
+ * @param offered names of the platform that the page's own shell has: left out, because a page looks for those that it has not. None where
+ * another shell may read it
  */
 export function forPage(
   { host, apps }: Composition,
   hashes: ReadonlyMap<string, string> = new Map(),
+  offered: readonly string[] = [],
 ): Composition {
-  const inPage = (version: RemoteVersion) => versionForPage(version, hashes);
+  const inPage = (version: RemoteVersion) => versionForPage(version, hashes, offered);
   return {
     host: { version: host.version, base: host.base, integrity: listed(host, hashes) },
     apps: Object.fromEntries(
@@ -115,7 +118,9 @@ const listed = (
 function versionForPage(
   { files, built, sizes: _sizes, pageHashes: _hashes, ...version }: RemoteVersion,
   hashes: ReadonlyMap<string, string>,
+  offered: readonly string[],
 ): RemoteVersion {
+  const names = built?.platform.names.filter((name) => !offered.includes(name)) ?? [];
   return {
     ...version,
     files: files && {
@@ -125,7 +130,11 @@ function versionForPage(
       routes: {},
       texts: { en: [], es: [] },
     },
-    built: built && { platform: built.platform, routes: [], hasSignedInHook: built.hasSignedInHook },
+    built: built && {
+      platform: { ...built.platform, names },
+      routes: [],
+      hasSignedInHook: built.hasSignedInHook,
+    },
     integrity: listed(version, hashes),
   };
 }

@@ -205,6 +205,23 @@ it('serves no HTML but the one that was published', async () => {
   await writeFile(file, html);
 });
 
+it('tells a page of those names of the platform alone that its shell has not', () => {
+  const platform = { version: '1.0.0', names: ['Button', 'Toast'] };
+  const built = {
+    platform: { version: '1.0.0', names: ['Button', 'Sheet'] },
+    routes: [],
+    hasSignedInHook: false,
+  };
+  const { host, apps } = site(remote('mf-quiz', '2', { built }));
+  const page = (offers: typeof platform | undefined) =>
+    fillPage(html, {
+      brand: { site: 'Bears', product: 'Bear' },
+      composition: { host: { ...host, platform: offers }, apps },
+    });
+  expect(page(platform)).toContain('"names":["Sheet"]');
+  expect(page(undefined)).toContain('"names":["Button","Sheet"]');
+});
+
 it('has the hints of a shell of before, which names no place for them, at the end of its head', () => {
   const former = html.replace('<!--hints-->', '');
   const { host, apps } = site(remote('mf-quiz', '2'));

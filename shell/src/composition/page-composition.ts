@@ -52,10 +52,8 @@ export function createPageComposition(
 ): PageComposition {
   let live = composition;
   let links = linksOf(live);
-  /** The versions that the page came with, and why it may not load some of them. */
-  const refusals = new Map(
-    versionsIn(composition).map((version) => [keyOf(version), whyRefused(version, remoteOrigins)]),
-  );
+  /** The versions that the page came with. */
+  const known = new Map(versionsIn(composition).map((version) => [keyOf(version), version]));
   const liveVersion = (name: string) => {
     const app = live.apps[name];
     return app ? current(app) : null;
@@ -72,9 +70,11 @@ export function createPageComposition(
         Object.keys(live.apps).filter((name) => liveVersion(name)?.descriptor.onSignedIn),
     },
     liveVersion,
-    refusal: (version) => refusals.get(keyOf(version)) ?? null,
-    isNewIn: (next, name) =>
-      next.apps[name]?.versions.some((version) => !refusals.has(keyOf(version))) ?? false,
+    refusal(version) {
+      const own = known.get(keyOf(version));
+      return own ? whyRefused(own, remoteOrigins) : null;
+    },
+    isNewIn: (next, name) => next.apps[name]?.versions.some((version) => !known.has(keyOf(version))) ?? false,
     take(name, next) {
       live = withApp(live, name, next);
       links = linksOf(live);

@@ -31,13 +31,13 @@ export function Navigate({ to, ...rest }: ComponentProps<typeof router.Navigate>
 }
 
 /** Opens a page, or goes so many steps along the browser's history; back where negative. */
-interface Navigate {
+interface NavigateFunction {
   (to: router.To, options?: router.NavigateOptions): void;
   (steps: number): void;
 }
 
 /** The same for code that opens a page. */
-export function useNavigate(): Navigate {
+export function useNavigate(): NavigateFunction {
   const navigate = router.useNavigate();
   const inFrame = useInFrame();
   return useCallback(

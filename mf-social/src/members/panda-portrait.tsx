@@ -23,7 +23,11 @@ export function PandaPortrait({ pandaId }: { pandaId: string }) {
     return (
       <output className={styles.loading} aria-label={t('member.portrait.loading')}>
         <Skeleton shape="circle" className={styles.circle} />
-        <Skeleton />
+        <div>
+          <Skeleton className={styles.name} />
+          <Skeleton className={styles.quotient} />
+        </div>
+        <Skeleton shape="block" />
       </output>
     );
   }

@@ -1,4 +1,6 @@
-import { Button, Card, Heading, Link, Text, useSession, useTranslation } from '@frens/platform';
+import type { SelfUser } from '@frens/contract';
+import { memberPicture } from '@frens/contract/picture-files';
+import { Avatar, Button, Card, Heading, Link, Text, useSession, useTranslation } from '@frens/platform';
 import { memberName } from '../chrome/member-name.ts';
 import styles from './hero-card.module.css';
 import { JoinForm } from './join-form.tsx';
@@ -8,7 +10,7 @@ export function HeroCard() {
   const session = useSession();
   if (session.status === 'failed') return null;
   if (session.status === 'signed-in') {
-    return <Welcome name={memberName(session.user)} pandaId={session.user.pandaId} />;
+    return <Welcome user={session.user} />;
   }
   return (
     <div className={styles.root} data-kept={session.status === 'loading' || undefined}>
@@ -17,11 +19,14 @@ export function HeroCard() {
   );
 }
 
-function Welcome({ name, pandaId }: { name: string; pandaId: string | null }) {
+function Welcome({ user }: { user: SelfUser }) {
   const { t } = useTranslation('shell');
+  const { pandaId } = user;
+  const name = memberName(user);
   return (
     <Card padding="lg" asChild className={styles.welcome}>
       <section aria-labelledby="welcome-title">
+        <Avatar name={name} {...memberPicture(user)} size="xl" decorative />
         <Heading level={2} size="md" id="welcome-title" className={styles.title}>
           {t('landing.welcome.title', { name })}
         </Heading>

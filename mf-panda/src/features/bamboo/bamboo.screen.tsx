@@ -1,4 +1,15 @@
-import { Card, Container, Heading, PageHeader, Stack, Text, useTranslation } from '@frens/platform';
+import {
+  Card,
+  Container,
+  currentLanguage,
+  Heading,
+  PageHeader,
+  Stack,
+  Text,
+  useInfiniteQuery,
+  useTranslation,
+} from '@frens/platform';
+import { ownStakesQuery } from '../../bamboo.queries.ts';
 import styles from './bamboo.module.css';
 import { Ledger } from './components/ledger.tsx';
 import { OwnStakes } from './components/own-stakes.tsx';
@@ -10,6 +21,7 @@ const answers = ['trust', 'source', 'back', 'circles'] as const;
 /** /bamboo: what the member has, where it is, how it comes back, and what moved it (D59). */
 export function BambooScreen() {
   const { t } = useTranslation('mf-panda');
+  const stakes = useInfiniteQuery(ownStakesQuery(currentLanguage()));
   return (
     <Container className={styles.root}>
       <PageHeader title={t('bamboo.title')} description={t('bamboo.lead')} />
@@ -17,9 +29,12 @@ export function BambooScreen() {
         <div className={styles.main}>
           <WalletFigures />
           <OwnStakes />
-          <Ledger />
+          {/* What stands below the stakes loads meanwhile, and shows once they cannot push it away any more. */}
+          <div hidden={stakes.isPending}>
+            <Ledger />
+          </div>
         </div>
-        <Card asChild tone="sunken" className={styles.about}>
+        <Card asChild tone="sunken" className={styles.about} hidden={stakes.isPending}>
           <aside>
             <Stack gap="sm">
               <Heading level={2} size="sm">

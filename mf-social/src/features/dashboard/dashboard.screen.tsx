@@ -17,6 +17,7 @@ import { type DashboardTab, dashboardTabs } from '../../paths.ts';
 import { hasLostPassword } from './arrival.ts';
 import { CompleteProfile } from './components/complete-profile.tsx';
 import { ConnectionsPanel } from './components/connections-panel.tsx';
+import { DashboardLoading } from './components/dashboard-loading.tsx';
 import { FirstVisit } from './components/first-visit.tsx';
 import { Home } from './components/home.tsx';
 import { isWaiting, MatchesPanel } from './components/matches-panel.tsx';
@@ -43,13 +44,19 @@ function Dashboard({ user }: { user: SelfUser }) {
 
   const waiting = connections.pending?.filter(({ direction }) => direction === 'incoming').length;
   const { received } = matches;
+  const isKnown =
+    (connections.pending !== undefined || connections.error !== null) &&
+    received.status !== 'loading' &&
+    visit !== 'loading';
   const unanswered = received.status === 'ready' ? received.items.filter(isWaiting).length : 0;
   return (
     <>
-      <Welcome user={user} isFirst={visit !== null} />
-      <Stack gap="xl">
+      <Welcome user={user} visit={visit} />
+      {isKnown ? null : <DashboardLoading />}
+      {/* All of it loads meanwhile, and shows once nothing that comes above can push the rest away. */}
+      <Stack gap="xl" hidden={!isKnown}>
         <Waiting connections={connections} matches={matches} tab={tab} />
-        {visit ? <FirstVisit user={user} visit={visit} /> : null}
+        {visit && visit !== 'loading' ? <FirstVisit user={user} visit={visit} /> : null}
         {hasLostPassword(state) ? (
           <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
         ) : null}
@@ -82,8 +89,8 @@ function Dashboard({ user }: { user: SelfUser }) {
   );
 }
 
-/** The welcome: of a first visit, or of any later one. One heading for both, so that it keeps the focus when it turns out which it is. */
-function Welcome({ user, isFirst }: { user: SelfUser; isFirst: boolean }) {
+/** The welcome: of a first visit, or of any later one, and what is true of both until that is known. One heading for both, so that it keeps the focus when it turns out which it is. */
+function Welcome({ user, visit }: { user: SelfUser; visit: ReturnType<typeof useFirstVisit> }) {
   const { t } = useTranslation('mf-social');
   const name = user.name || user.username;
   const header = useFocusOnceTrue<HTMLElement>(user.profileComplete);
@@ -92,11 +99,9 @@ function Welcome({ user, isFirst }: { user: SelfUser; isFirst: boolean }) {
       ref={header}
       data-title={t('dashboard.page')}
       title={
-        name
-          ? t(isFirst ? 'dashboard.first.title' : 'dashboard.title', { name })
-          : t('dashboard.titleNameless')
+        name ? t(visit ? 'dashboard.first.title' : 'dashboard.title', { name }) : t('dashboard.titleNameless')
       }
-      description={t(isFirst ? 'dashboard.first.intro' : 'dashboard.intro')}
+      description={t(visit && visit !== 'loading' ? 'dashboard.first.intro' : 'dashboard.intro')}
     />
   );
 }

@@ -6,6 +6,7 @@ import {
   Button,
   currentLanguage,
   Link,
+  Skeleton,
   useForm,
   useNavigate,
   useSession,
@@ -15,6 +16,7 @@ import { useState } from 'react';
 import { CircleForm, circleBody, type TypedCircle } from '../../../circles/circle-form.tsx';
 import { useCreateCircle } from '../../../circles/circles.queries.ts';
 import { circlePath, circlesPath, signInPath } from '../../../paths.ts';
+import styles from './create-circle.module.css';
 
 const emptyCircle = (): TypedCircle => ({
   name: '',
@@ -28,7 +30,8 @@ const emptyCircle = (): TypedCircle => ({
 export function CreateCircle() {
   const { t } = useTranslation('mf-community');
   const { status } = useSession();
-  if (status === 'loading' || status === 'failed') return null;
+  if (status === 'loading') return <Skeleton shape="block" className={styles.loading} />;
+  if (status === 'failed') return null;
   if (status === 'signed-out') {
     return (
       <Button asChild>

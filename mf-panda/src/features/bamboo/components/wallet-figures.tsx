@@ -32,11 +32,7 @@ export function WalletFigures() {
     amount === undefined ? <Skeleton className={styles.outline} /> : formatAmount(currentLanguage(), amount);
   return (
     <Card className={styles.root}>
-      {wallet ? null : (
-        <div role="status">
-          <VisuallyHidden>{t('profile.stake.balanceLoading')}</VisuallyHidden>
-        </div>
-      )}
+      {wallet ? null : <VisuallyHidden role="status">{t('profile.stake.balanceLoading')}</VisuallyHidden>}
       <Stat
         hue="persimmon"
         size="lg"

@@ -1,16 +1,7 @@
 import type { SelfUser } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { CoinsIcon } from '@frens/design-system/icons';
-import {
-  Amount,
-  Button,
-  Card,
-  currentLanguage,
-  Heading,
-  Skeleton,
-  Text,
-  useTranslation,
-} from '@frens/platform';
+import { Amount, Button, Card, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import type { FirstVisit as Visit } from '../use-first-visit.ts';
 import { FirstPanda } from './first-panda.tsx';
@@ -19,8 +10,7 @@ import styles from './first-visit.module.css';
 
 interface FirstVisitProps {
   user: SelfUser;
-  /** `loading`: as much room as it takes, so that what is below it stays where it is. */
-  visit: Visit | 'loading';
+  visit: Visit;
 }
 
 /** The top of a member's first visit: their Panda, the BAMBOO they were given, and what to do next (D56). */
@@ -30,17 +20,11 @@ export function FirstVisit({ user, visit }: FirstVisitProps) {
     <Card padding="lg" className={styles.root}>
       <FirstPanda pandaId={user.pandaId} />
       <div className={styles.words}>
-        {visit === 'loading' ? (
-          <Skeleton shape="card" className={styles.loading} />
-        ) : (
-          <>
-            <Grants grants={visit.grants} />
-            <FirstSteps steps={visit.steps} hasPanda={user.pandaId !== null} />
-            <Button variant="ghost" className={styles.away} onClick={visit.putAway}>
-              {t('dashboard.first.putAway')}
-            </Button>
-          </>
-        )}
+        <Grants grants={visit.grants} />
+        <FirstSteps steps={visit.steps} hasPanda={user.pandaId !== null} />
+        <Button variant="ghost" className={styles.away} onClick={visit.putAway}>
+          {t('dashboard.first.putAway')}
+        </Button>
       </div>
     </Card>
   );

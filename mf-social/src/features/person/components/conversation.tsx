@@ -36,7 +36,7 @@ export function Conversation({ person: { name }, conversation }: ConversationPro
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useInfiniteQuery(messagesQuery(id));
   const { news, look } = useNews(query);
-  useArrival(card);
+  useArrival(card, !query.isPending);
   return (
     <Card asChild>
       <section aria-labelledby={title} ref={card}>
@@ -143,13 +143,13 @@ function useNews({ data, isFetching, refetch }: Query) {
 }
 
 /** A link that leads to saying hello leads to where one writes; where nothing can be written, to the heading. */
-function useArrival(card: { readonly current: HTMLElement | null }): void {
+function useArrival(card: { readonly current: HTMLElement | null }, isShown: boolean): void {
   const { hash, key } = useLocation();
   // oxlint-disable-next-line react/exhaustive-deps -- `key`: the same link pressed again goes there again.
   useEffect(() => {
-    if (hash !== helloHash) return;
+    if (hash !== helloHash || !isShown) return;
     const target = card.current?.querySelector<HTMLElement>('textarea') ?? card.current?.querySelector('h2');
     card.current?.scrollIntoView({ block: 'nearest' });
     target?.focus({ preventScroll: true });
-  }, [hash, key, card]);
+  }, [hash, key, card, isShown]);
 }

@@ -1,10 +1,21 @@
 import type { Person } from '@frens/contract';
-import { Card, Heading, ReportButton, Stack, useNavigate, useSession, useTranslation } from '@frens/platform';
+import {
+  Card,
+  Heading,
+  ReportButton,
+  Skeleton,
+  Stack,
+  useInfiniteQuery,
+  useNavigate,
+  useSession,
+  useTranslation,
+} from '@frens/platform';
 import { useId, useState } from 'react';
 import { NewFriend } from '../../../members/new-friend.tsx';
 import { PandaPortrait } from '../../../members/panda-portrait.tsx';
 import { paths } from '../../../paths.ts';
 import { leaveOut } from '../leave-out.ts';
+import { messagesQuery } from '../messages.queries.ts';
 import { Conversation } from './conversation.tsx';
 import { InCommonCard } from './in-common-card.tsx';
 import { PersonAbout } from './person-about.tsx';
@@ -19,6 +30,7 @@ export function PersonProfile({ person }: { person: Person }) {
   const isNameOnly = person.gender === null;
   const { conversation } = person;
   const isNewFriend = useNewFriendship(person);
+  const isAwaited = useAwaitedWords(person);
   const hasEnded = conversation?.state === 'ended';
   // By its key it moves when it ends, and is not made anew: it would be read once more, from somebody who may be gone.
   const written = conversation ? (
@@ -27,7 +39,9 @@ export function PersonProfile({ person }: { person: Person }) {
   return (
     <div className={styles.root}>
       <PersonHead person={person} isSelf={isSelf} />
-      <div className={styles.columns}>
+      {isAwaited ? <Skeleton shape="card" /> : null}
+      {/* All of it loads meanwhile, and shows once no words can push the rest away. */}
+      <div className={styles.columns} hidden={isAwaited}>
         <Stack gap="lg">
           {isNewFriend ? <NewFriend friend={person} headingLevel={2} /> : null}
           {hasEnded ? null : written}
@@ -38,12 +52,19 @@ export function PersonProfile({ person }: { person: Person }) {
         {person.pandaId ? <PandaCard name={person.name} pandaId={person.pandaId} /> : null}
       </div>
       {isSelf ? null : (
-        <div className={styles.foot}>
+        <div className={styles.foot} hidden={isAwaited}>
           <ReportPerson person={person} />
         </div>
       )}
     </div>
   );
+}
+
+/** Whether what the two wrote before the page was opened is still on its way. */
+function useAwaitedWords({ conversation }: Person): boolean {
+  const [id] = useState(conversation?.id);
+  const { isPending } = useInfiniteQuery({ ...messagesQuery(id ?? ''), enabled: id !== undefined });
+  return id !== undefined && isPending;
 }
 
 /** Whether the two became friends while the page is open, until it is left. */

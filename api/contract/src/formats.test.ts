@@ -3,13 +3,24 @@ import {
   formatAmount,
   formatChange,
   formatCount,
+  formatDate,
   formatDay,
+  formatMore,
   formatQuotient,
   formatScore,
 } from './formats.ts';
 import { messageText } from './messages.ts';
 
 describe('formats of spec section 9', () => {
+  it('writes a date in the way that is asked for, each time anew', () => {
+    const inUtc = { timeZone: 'UTC', month: 'short', day: 'numeric' } as const;
+    expect(formatDate('en', inUtc, new Date('2026-03-05T23:30:00Z'))).toBe('Mar 5');
+    expect(formatDate('en', inUtc, new Date('2026-04-06T00:30:00Z'))).toBe('Apr 6');
+    expect(formatDate('es', inUtc, new Date('2026-04-06T00:30:00Z'))).toBe('6 abr');
+    expect(formatDate('en', { ...inUtc, month: 'long' }, new Date('2026-04-06T00:30:00Z'))).toBe('April 6');
+    expect(formatMore('en', 1200)).toBe('+1,200');
+  });
+
   it('shows staked amounts with two decimals', () => {
     expect(formatAmount('en', '1250.50')).toBe('1,250.50');
     expect(formatAmount('es', '12345.00')).toBe('12.345,00');

@@ -1,3 +1,4 @@
+import { formatMore } from '@frens/contract/formats';
 import { currentLanguage, Panda, type TraitValues, traits } from '@frens/platform';
 import styles from './sample-people.module.css';
 
@@ -12,7 +13,6 @@ const shown = 4;
 
 /** Invented faces of those who would come, and how many more. The count stands in words beside them. */
 export function SamplePeople({ of, count }: SamplePeopleProps) {
-  const more = new Intl.NumberFormat(currentLanguage(), { signDisplay: 'always' }).format(count - shown);
   return (
     <div className={styles.root} aria-hidden="true">
       {Array.from({ length: shown }, (_, place) => {
@@ -29,7 +29,7 @@ export function SamplePeople({ of, count }: SamplePeopleProps) {
           />
         );
       })}
-      <span className={styles.more}>{more}</span>
+      <span className={styles.more}>{formatMore(currentLanguage(), count - shown)}</span>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { formatDate } from '@frens/contract/formats';
 import styles from './date-tile.module.css';
 
 interface DateTileProps {
@@ -9,7 +10,7 @@ interface DateTileProps {
 /** A leaf of a calendar: weekday, day and month at a glance. The full date stands in words beside it. */
 export function DateTile({ date, language, hue }: DateTileProps) {
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(date);
+    formatDate(language, { ...options, timeZone: 'UTC' }, date);
   return (
     <div className={styles.root} data-hue={hue} aria-hidden="true">
       <span className={styles.weekday}>{part({ weekday: 'short' })}</span>

@@ -1,4 +1,4 @@
-import { localeOf } from '@frens/contract/formats';
+import { formatDate, localeOf } from '@frens/contract/formats';
 import { Progress } from '@frens/design-system/progress';
 import { Badge, Card, currentLanguage, Heading, Text, useTranslation } from '@frens/platform';
 import { useId } from 'react';
@@ -21,7 +21,7 @@ export function MeetupCard({ meetup }: { meetup: SampleMeetup }) {
   const date = new Date(meetup.startsAt);
   const { type, attendees, maxAttendees: max } = meetup;
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' }).format(date);
+    formatDate(localeOf(language), { ...options, timeZone: 'UTC' }, date);
   return (
     <Card asChild className={sample.root}>
       <article aria-labelledby={titleId}>

@@ -88,10 +88,8 @@ function GatePandaField({ value, ...field }: GatePandaFieldProps) {
           />
         </RadioCards>
       </div>
+      {found.status === 'loading' ? <Skeleton label={t('circles.create.gate.loading')} lines={2} /> : null}
       <div role="status">
-        {found.status === 'loading' ? (
-          <Skeleton aria-label={t('circles.create.gate.loading')} lines={2} />
-        ) : null}
         {found.status === 'ready' && found.items.length === 0 && !found.isSearching ? (
           <Text size="sm" tone="muted">
             {t('circles.create.gate.none')}

@@ -21,8 +21,7 @@ export function CircleLinks({ circle }: { circle: CirclePage }) {
   const links = pagedList(useInfiniteQuery(circleLinksQuery(circle.id)));
   const list = useRef<HTMLUListElement>(null);
   const revoke = useRevokeLink(circle);
-  if (links.status === 'loading')
-    return <Skeleton role="status" aria-label={t('circle.invite.links.loading')} lines={2} />;
+  if (links.status === 'loading') return <Skeleton label={t('circle.invite.links.loading')} lines={2} />;
   if (links.status === 'error') {
     return (
       <LoadError

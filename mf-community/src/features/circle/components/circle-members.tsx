@@ -15,7 +15,6 @@ import {
   useInfiniteQuery,
   useSession,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useId, useRef } from 'react';
 import { circleMembersQuery } from '../../../circles/circles.queries.ts';
@@ -72,14 +71,11 @@ function Shown({ circle, titleId }: { circle: CirclePage; titleId: string }) {
     );
   }
   return (
-    <div role="status">
-      <VisuallyHidden>{t('circle.members.loading')}</VisuallyHidden>
-      <Cluster>
-        <Skeleton className={styles.place} />
-        <Skeleton className={styles.place} />
-        <Skeleton className={styles.place} />
-      </Cluster>
-    </div>
+    <Cluster>
+      <Skeleton label={t('circle.members.loading')} className={styles.place} />
+      <Skeleton className={styles.place} />
+      <Skeleton className={styles.place} />
+    </Cluster>
   );
 }
 

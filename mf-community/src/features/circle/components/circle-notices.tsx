@@ -18,7 +18,6 @@ import {
   useInfiniteQuery,
   useLocation,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useEffect, useId, useRef, useState } from 'react';
 import { circleNoticesQuery, useDeleteNotice, usePostNotice, useWantNotices } from '../notices.queries.ts';
@@ -108,12 +107,7 @@ function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }
   const [asked, setAsked] = useState<CircleNotice | null>(null);
   const [isOpen, setOpen] = useState(false);
   if (notices.status === 'loading') {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('circle.notices.loading')}</VisuallyHidden>
-        <Skeleton lines={3} />
-      </div>
-    );
+    return <Skeleton label={t('circle.notices.loading')} lines={3} />;
   }
   if (notices.status === 'error') {
     return (

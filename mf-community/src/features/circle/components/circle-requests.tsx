@@ -12,7 +12,6 @@ import {
   Text,
   useInfiniteQuery,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useId, useRef } from 'react';
 import { MemberLink } from '../../../circles/member-link.tsx';
@@ -44,12 +43,7 @@ function Content({ circleId, titleId }: { circleId: string; titleId: string }) {
   const accept = useAcceptRequest(circleId);
   const decline = useDeclineRequest(circleId);
   if (requests.status === 'loading') {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('circle.requests.loading')}</VisuallyHidden>
-        <Skeleton lines={2} />
-      </div>
-    );
+    return <Skeleton label={t('circle.requests.loading')} lines={2} />;
   }
   if (requests.status === 'error') {
     return (

@@ -118,9 +118,7 @@ function Friend({ circle }: { circle: CirclePage }) {
       <Heading level={3} size="sm" id={title}>
         {t('circle.invite.friend.title')}
       </Heading>
-      {friends.status === 'loading' ? (
-        <Skeleton role="status" aria-label={t('circle.invite.friend.loading')} lines={2} />
-      ) : null}
+      {friends.status === 'loading' ? <Skeleton label={t('circle.invite.friend.loading')} lines={2} /> : null}
       {friends.status === 'error' ? (
         <LoadError
           size="part"

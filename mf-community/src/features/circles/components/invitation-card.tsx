@@ -15,7 +15,6 @@ import {
   useQuery,
   useSession,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useId } from 'react';
 import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
@@ -48,9 +47,8 @@ export function InvitationCard({ code, onForget }: InvitationCardProps) {
   }
   if (!data) {
     return (
-      <Card tone="tint" role="status">
-        <VisuallyHidden>{t('circles.invitation.loading')}</VisuallyHidden>
-        <Skeleton lines={3} />
+      <Card tone="tint">
+        <Skeleton label={t('circles.invitation.loading')} lines={3} />
       </Card>
     );
   }

@@ -8,7 +8,6 @@ import {
   Text,
   useInfiniteQuery,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useRef } from 'react';
 import { ledgerQuery } from '../../../bamboo.queries.ts';
@@ -33,12 +32,7 @@ function Entries() {
   const rows = useRef<HTMLOListElement>(null);
   const list = pagedList(useInfiniteQuery(ledgerQuery(currentLanguage())));
   if (list.status === 'loading') {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('bamboo.ledger.loading')}</VisuallyHidden>
-        <Skeleton lines={6} />
-      </div>
-    );
+    return <Skeleton label={t('bamboo.ledger.loading')} lines={6} />;
   }
   if (list.status === 'error') {
     return (

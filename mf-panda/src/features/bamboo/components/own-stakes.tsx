@@ -12,7 +12,6 @@ import {
   Skeleton,
   useInfiniteQuery,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useRef, useState } from 'react';
 import { ownStakesQuery } from '../../../bamboo.queries.ts';
@@ -40,12 +39,7 @@ function StakeList() {
   const [chosen, setChosen] = useState<OwnStake | null>(null);
   const list = pagedList(useInfiniteQuery(ownStakesQuery(currentLanguage())));
   if (list.status === 'loading') {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('bamboo.stakes.loading')}</VisuallyHidden>
-        <Skeleton lines={4} />
-      </div>
-    );
+    return <Skeleton label={t('bamboo.stakes.loading')} lines={4} />;
   }
   if (list.status === 'error') {
     return (

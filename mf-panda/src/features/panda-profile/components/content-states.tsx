@@ -1,12 +1,5 @@
 import type { PandaContent } from '@frens/contract';
-import {
-  LoadError,
-  type PagedList,
-  type ReadyList,
-  Skeleton,
-  useTranslation,
-  VisuallyHidden,
-} from '@frens/platform';
+import { LoadError, type PagedList, type ReadyList, Skeleton, useTranslation } from '@frens/platform';
 import type { ReactNode } from 'react';
 import styles from './content-states.module.css';
 
@@ -22,9 +15,8 @@ export function ContentStates({ content, children }: ContentStatesProps) {
   switch (content.status) {
     case 'loading':
       return (
-        <div role="status" className={styles.loading}>
-          <VisuallyHidden>{t('profile.content.loading')}</VisuallyHidden>
-          <Skeleton lines={3} />
+        <div className={styles.loading}>
+          <Skeleton label={t('profile.content.loading')} lines={3} />
           <Skeleton lines={3} />
         </div>
       );

@@ -2,15 +2,7 @@ import type { PandaHistory } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { SproutIcon } from '@frens/design-system/icons';
 import { TimeChart, type TimeChartProps } from '@frens/design-system/time-chart';
-import {
-  currentLanguage,
-  LoadError,
-  Skeleton,
-  Text,
-  useQuery,
-  useTranslation,
-  VisuallyHidden,
-} from '@frens/platform';
+import { currentLanguage, LoadError, Skeleton, Text, useQuery, useTranslation } from '@frens/platform';
 import { useState } from 'react';
 import { historyQuery } from '../../../bamboo.queries.ts';
 import styles from './history-chart.module.css';
@@ -42,10 +34,7 @@ export function HistoryChart({ pandaId, of, tooYoung, ...chart }: HistoryChartPr
   }
   if (!data) {
     return (
-      <div role="status">
-        <VisuallyHidden>{t('profile.analytics.history.loading')}</VisuallyHidden>
-        <Skeleton shape="block" className={styles.loading} />
-      </div>
+      <Skeleton label={t('profile.analytics.history.loading')} shape="block" className={styles.loading} />
     );
   }
   // Days are those of UTC; at noon they are the same day nearly everywhere.

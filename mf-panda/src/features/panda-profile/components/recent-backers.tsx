@@ -15,7 +15,6 @@ import {
   useQuery,
   useSession,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { paths } from '../../../paths.ts';
 import { backersOf } from '../backers.ts';
@@ -53,12 +52,7 @@ function BackerList({ panda }: { panda: Panda }) {
     );
   }
   if (!stakes) {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('profile.recent.loading')}</VisuallyHidden>
-        <Skeleton lines={backersShown} />
-      </div>
-    );
+    return <Skeleton label={t('profile.recent.loading')} lines={backersShown} />;
   }
   if (stakes.length === 0) {
     return (

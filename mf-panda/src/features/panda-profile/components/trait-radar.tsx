@@ -1,6 +1,6 @@
 import type { Panda } from '@frens/contract';
 import { traitScale } from '@frens/contract/trait-scale';
-import { LoadError, Skeleton, Text, traitHues, useTranslation, VisuallyHidden } from '@frens/platform';
+import { LoadError, Skeleton, Text, traitHues, useTranslation } from '@frens/platform';
 import { traitShape } from '../traits.ts';
 import styles from './trait-radar.module.css';
 import { useRadarChart } from './use-radar-chart.ts';
@@ -18,9 +18,8 @@ export function TraitRadar({ name, traits }: { name: string; traits: Panda['trai
   }
   if (chart.status === 'loading') {
     return (
-      <div className={styles.root} role="status">
-        <VisuallyHidden>{t('profile.radar.loading')}</VisuallyHidden>
-        <Skeleton shape="circle" className={styles.outline} />
+      <div className={styles.root}>
+        <Skeleton label={t('profile.radar.loading')} shape="circle" className={styles.outline} />
       </div>
     );
   }

@@ -1,15 +1,6 @@
 import type { Panda } from '@frens/contract';
 import { PencilIcon } from '@frens/design-system/icons';
-import {
-  Button,
-  hasDraft,
-  LoadError,
-  Skeleton,
-  Text,
-  useQuery,
-  useTranslation,
-  VisuallyHidden,
-} from '@frens/platform';
+import { Button, hasDraft, LoadError, Skeleton, Text, useQuery, useTranslation } from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
 import { ownReviewQuery } from '../panda-profile.queries.ts';
 import { draftOf, WriteContent } from './write-content.tsx';
@@ -40,12 +31,7 @@ export function WriteReview({ panda }: { panda: Panda }) {
     );
   }
   if (!own.data) {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('profile.content.loading')}</VisuallyHidden>
-        <Skeleton lines={2} />
-      </div>
-    );
+    return <Skeleton label={t('profile.content.loading')} lines={2} />;
   }
   const { canReview, review } = own.data;
   if (!canReview) {

@@ -11,7 +11,6 @@ import {
   type TextSection,
   useInfiniteQuery,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 import { receivedQuery } from '../../../introductions/introductions.queries.ts';
@@ -83,11 +82,10 @@ function Part<Item, Shown>({ list, of, texts, to, children }: PartProps<Item, Sh
           <Link to={to}>{t(`${texts}.all`)}</Link>
         </header>
         {list.status === 'loading' ? (
-          <div role="status">
-            <VisuallyHidden>{t(`${texts}.loading`)}</VisuallyHidden>
+          <>
+            <Skeleton label={t(`${texts}.loading`)} className={styles.outline} />
             <Skeleton className={styles.outline} />
-            <Skeleton className={styles.outline} />
-          </div>
+          </>
         ) : list.status === 'error' ? (
           <LoadError
             size="part"

@@ -14,7 +14,6 @@ import {
   useAction,
   useQuery,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useState } from 'react';
 import { candidatesQuery } from '../../../introductions/introductions.queries.ts';
@@ -59,12 +58,7 @@ export function FriendMatchCard({ friend: connection }: { friend: Friend }) {
 function Waiting({ name, error, retry }: { name: string; error: Error | null; retry: () => void }) {
   const { t } = useTranslation('mf-social');
   if (!error) {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('dashboard.matchmaker.card.loading', { name })}</VisuallyHidden>
-        <Skeleton lines={2} />
-      </div>
-    );
+    return <Skeleton label={t('dashboard.matchmaker.card.loading', { name })} lines={2} />;
   }
   const isClosed = error instanceof ApiError && error.code === errorCodes.suggestionsClosed;
   return (

@@ -15,7 +15,6 @@ import {
   Text,
   useInfiniteQuery,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useId } from 'react';
 import { madeQuery } from '../../../introductions/introductions.queries.ts';
@@ -46,12 +45,7 @@ function History({ label }: { label: string }) {
   const { t } = useTranslation('mf-social');
   const list = pagedList(useInfiniteQuery(madeQuery));
   if (list.status === 'loading') {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('dashboard.matchmaker.history.loading')}</VisuallyHidden>
-        <Skeleton lines={2} />
-      </div>
-    );
+    return <Skeleton label={t('dashboard.matchmaker.history.loading')} lines={2} />;
   }
   if (list.status === 'error') {
     return (

@@ -11,7 +11,6 @@ import {
   Stack,
   Text,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useId } from 'react';
 import { useKeptFocus } from '../../../lists/use-kept-focus.ts';
@@ -44,12 +43,7 @@ function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label:
   const { t } = useTranslation('mf-social');
   const past = useId();
   if (matches.status === 'loading') {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('dashboard.matches.loading')}</VisuallyHidden>
-        <Skeleton shape="card" />
-      </div>
-    );
+    return <Skeleton label={t('dashboard.matches.loading')} shape="card" />;
   }
   if (matches.status === 'error') {
     return (

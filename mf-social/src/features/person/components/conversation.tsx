@@ -92,12 +92,7 @@ function Written({ query, ...rest }: WrittenProps): ReactNode {
   const { t } = useTranslation('mf-social');
   const list = pagedList(query);
   if (list.status === 'loading') {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('person.hello.loading')}</VisuallyHidden>
-        <Skeleton lines={4} />
-      </div>
-    );
+    return <Skeleton label={t('person.hello.loading')} lines={4} />;
   }
   if (list.status === 'error') {
     return (

@@ -9,7 +9,6 @@ import {
   Text,
   useQuery,
   useTranslation,
-  VisuallyHidden,
 } from '@frens/platform';
 import { useId } from 'react';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
@@ -40,12 +39,7 @@ function Content({ person }: { person: Person }) {
   const { data, error, isFetching, refetch } = useQuery(inCommonQuery(person.id));
   if (data) return <Shared inCommon={data} name={person.name} />;
   if (!error) {
-    return (
-      <div role="status">
-        <VisuallyHidden>{t('person.common.loading')}</VisuallyHidden>
-        <Skeleton lines={2} />
-      </div>
-    );
+    return <Skeleton label={t('person.common.loading')} lines={2} />;
   }
   return (
     <LoadError

@@ -1,0 +1,19 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { describeComponent } from '../internal/describe-component.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+afterEach(cleanup);
+
+describeComponent('Skeleton with a label', Skeleton, { props: { label: 'Loading circles', lines: 3 } });
+
+it('tells what is on its way, where it has the words for it', () => {
+  render(<Skeleton label="Loading circles" lines={2} />);
+  expect(screen.getByRole('status').textContent).toBe('Loading circles');
+});
+
+it('is nothing to screen readers without them', () => {
+  render(<Skeleton lines={2} />);
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(document.querySelector('[data-shape]')?.getAttribute('aria-hidden')).toBe('true');
+});

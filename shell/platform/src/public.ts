@@ -71,6 +71,7 @@ export { type Form, type FormAction, type FormOptions, useForm } from './forms/u
 export { currentLanguage } from './i18n.ts';
 export { newIdempotencyKey } from './intention.ts';
 export { lazyScreen } from './lazy-screen.tsx';
+export { AwaitedList, type AwaitedListProps } from './lists/awaited-list.tsx';
 export { LoadError, type LoadErrorProps } from './lists/load-error.tsx';
 export { LoadMore, type LoadMoreProps } from './lists/load-more.tsx';
 export { itemOf, LongList, type LongListProps } from './lists/long-list.tsx';

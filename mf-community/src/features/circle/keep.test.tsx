@@ -1,8 +1,9 @@
 import type { CircleBan, CircleMember, Membership } from '@frens/contract';
 import { buildCircleMember, buildCirclePage, buildPublicUser } from '@frens/contract/fixtures';
-import { mock } from '@frens/contract/mocks';
+import { MockFailure, mock } from '@frens/contract/mocks';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { HttpHandler } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
 
@@ -14,7 +15,7 @@ const someone = (id: string, name: string, role: CircleMember['role'] = 'member'
   buildCircleMember({ user: buildPublicUser({ id, username: id, name }), role });
 
 /** A circle with an owner, an admin and a plain member, seen by somebody who is what they are in it. */
-async function open(membership: Membership, banned: CircleBan[] = []) {
+async function open(membership: Membership, banned: CircleBan[] = [], failures: HttpHandler[] = []) {
   const calls: unknown[] = [];
   const bans = [...banned];
   const members = [
@@ -31,6 +32,7 @@ async function open(membership: Membership, banned: CircleBan[] = []) {
   const page = await renderRemote(remote, {
     path: '/groups/c1',
     handlers: [
+      ...failures,
       mock('GET /api/circles/:id', () => circle),
       mock('GET /api/circles/:id/members', () => members),
       mock('GET /api/circles/:id/bans', () => bans),
@@ -124,5 +126,23 @@ describe('what owner and admins can do about a member (D32)', () => {
       ['ban', 'olu'],
       ['lift', 'olu'],
     ]);
+  });
+
+  it('says so when it is not known who is banned, and asks again', async () => {
+    let isDown = true;
+    const { user } = await open(
+      'owner',
+      [],
+      [
+        mock('GET /api/circles/:id/bans', () => {
+          if (isDown) throw new MockFailure(503, 'unavailable');
+          return [{ id: 'ivo', user: someone('ivo', 'Ivo Roth').user, since: '2026-11-01T12:00:00.000Z' }];
+        }),
+      ],
+    );
+    expect(await screen.findByText('Who is not let in could not be loaded.')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Lift the ban on Ivo Roth' })).toBeTruthy();
   });
 });

@@ -164,6 +164,22 @@ describe('an owner', () => {
     expect(calls).toEqual([{ userId: 'ana' }]);
   });
 
+  it('is told when its members do not come, and asks for them again', async () => {
+    const server = circleOnServer('owner');
+    let isDown = true;
+    const members = mock('GET /api/circles/:id/members', () => {
+      if (isDown) throw new MockFailure(503, 'unavailable');
+      return [ana];
+    });
+    const { user } = await renderRemote(remote, { path, handlers: [members, ...server.handlers] });
+    await user.click(await screen.findByRole('button', { name: 'Hand over' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand Lantern Kayakers over?' }));
+    expect(await dialog.findByText('The members could not be loaded.')).toBeTruthy();
+    isDown = false;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByRole('option', { name: 'Ana Ruiz (@ana)' })).toBeTruthy();
+  });
+
   it('is told that there is nobody to hand it to', async () => {
     const { user } = await open('owner', [{ ...ana, role: 'owner' }]);
     await user.click(screen.getByRole('button', { name: 'Hand over' }));

@@ -3,6 +3,7 @@ import {
   Button,
   Card,
   Heading,
+  LoadError,
   LoadMore,
   pagedList,
   Stack,
@@ -22,7 +23,8 @@ export function CircleBans({ circle: { id } }: { circle: CirclePage }) {
   const bans = pagedList(useInfiniteQuery(circleBansQuery(id)));
   const list = useRef<HTMLUListElement>(null);
   const lift = useLiftBan(id);
-  if (bans.status !== 'ready' || (bans.items.length === 0 && !bans.pages.hasNextPage)) return null;
+  const isNobody = bans.status === 'ready' && bans.items.length === 0 && !bans.pages.hasNextPage;
+  if (bans.status === 'loading' || isNobody) return null;
   return (
     <Card asChild>
       <section aria-labelledby={title}>
@@ -33,24 +35,36 @@ export function CircleBans({ circle: { id } }: { circle: CirclePage }) {
           <Text size="sm" tone="muted">
             {t('circle.bans.text')}
           </Text>
-          <ul ref={list} tabIndex={-1} aria-labelledby={title} className={styles.list}>
-            {bans.items.map((ban) => (
-              <li key={ban.id} className={styles.item}>
-                <MemberLink member={ban.user} />
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  disabled={lift.isPending && lift.variables?.id === ban.id}
-                  aria-label={t('circle.bans.liftLabel', { name: ban.user.name })}
-                  // The button is gone then, and with it the focus.
-                  onClick={() => lift.run(ban, { onSuccess: () => list.current?.focus() })}
-                >
-                  {t('circle.bans.lift')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <LoadMore pages={bans.pages} items={list} />
+          {bans.status === 'ready' ? (
+            <>
+              <ul ref={list} tabIndex={-1} aria-labelledby={title} className={styles.list}>
+                {bans.items.map((ban) => (
+                  <li key={ban.id} className={styles.item}>
+                    <MemberLink member={ban.user} />
+                    <Button
+                      size="sm"
+                      variant="secondary"
+                      disabled={lift.isPending && lift.variables?.id === ban.id}
+                      aria-label={t('circle.bans.liftLabel', { name: ban.user.name })}
+                      // The button is gone then, and with it the focus.
+                      onClick={() => lift.run(ban, { onSuccess: () => list.current?.focus() })}
+                    >
+                      {t('circle.bans.lift')}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+              <LoadMore pages={bans.pages} items={list} />
+            </>
+          ) : (
+            <LoadError
+              size="part"
+              title={t('circle.bans.error')}
+              error={bans.error}
+              isRetrying={bans.isRetrying}
+              onRetry={bans.retry}
+            />
+          )}
         </Stack>
       </section>
     </Card>

@@ -1,12 +1,11 @@
 import type { CirclePage } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import {
+  AwaitedList,
   Button,
   currentLanguage,
-  LoadError,
   LoadMore,
   pagedList,
-  Skeleton,
   Text,
   useInfiniteQuery,
   useTranslation,
@@ -21,15 +20,13 @@ export function CircleLinks({ circle }: { circle: CirclePage }) {
   const links = pagedList(useInfiniteQuery(circleLinksQuery(circle.id)));
   const list = useRef<HTMLUListElement>(null);
   const revoke = useRevokeLink(circle);
-  if (links.status === 'loading') return <Skeleton label={t('circle.invite.links.loading')} lines={2} />;
-  if (links.status === 'error') {
+  if (links.status !== 'ready') {
     return (
-      <LoadError
-        size="part"
-        title={t('circle.invite.links.error')}
-        error={links.error}
-        isRetrying={links.isRetrying}
-        onRetry={links.retry}
+      <AwaitedList
+        list={links}
+        loading={t('circle.invite.links.loading')}
+        lines={2}
+        failed={t('circle.invite.links.error')}
       />
     );
   }

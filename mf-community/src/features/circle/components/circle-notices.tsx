@@ -3,14 +3,13 @@ import { limits } from '@frens/contract/limits';
 import { AlertDialog } from '@frens/design-system/dialog';
 import { Switch } from '@frens/design-system/switch';
 import {
+  AwaitedList,
   Button,
   Card,
   FormSummary,
   Heading,
-  LoadError,
   LoadMore,
   pagedList,
-  Skeleton,
   Stack,
   Text,
   TextArea,
@@ -106,17 +105,13 @@ function NoticeList({ circleId, titleId }: { circleId: string; titleId: string }
   // Kept while the dialog closes, so that its words do not change.
   const [asked, setAsked] = useState<CircleNotice | null>(null);
   const [isOpen, setOpen] = useState(false);
-  if (notices.status === 'loading') {
-    return <Skeleton label={t('circle.notices.loading')} lines={3} />;
-  }
-  if (notices.status === 'error') {
+  if (notices.status !== 'ready') {
     return (
-      <LoadError
-        size="part"
-        title={t('circle.notices.error')}
-        error={notices.error}
-        isRetrying={notices.isRetrying}
-        onRetry={notices.retry}
+      <AwaitedList
+        list={notices}
+        loading={t('circle.notices.loading')}
+        lines={3}
+        failed={t('circle.notices.error')}
       />
     );
   }

@@ -1,13 +1,12 @@
 import type { CirclePage, CircleRequest } from '@frens/contract';
 import {
+  AwaitedList,
   Button,
   Card,
   Cluster,
   Heading,
-  LoadError,
   LoadMore,
   pagedList,
-  Skeleton,
   Stack,
   Text,
   useInfiniteQuery,
@@ -42,17 +41,13 @@ function Content({ circleId, titleId }: { circleId: string; titleId: string }) {
   const list = useRef<HTMLUListElement>(null);
   const accept = useAcceptRequest(circleId);
   const decline = useDeclineRequest(circleId);
-  if (requests.status === 'loading') {
-    return <Skeleton label={t('circle.requests.loading')} lines={2} />;
-  }
-  if (requests.status === 'error') {
+  if (requests.status !== 'ready') {
     return (
-      <LoadError
-        size="part"
-        title={t('circle.requests.error')}
-        error={requests.error}
-        isRetrying={requests.isRetrying}
-        onRetry={requests.retry}
+      <AwaitedList
+        list={requests}
+        loading={t('circle.requests.loading')}
+        lines={2}
+        failed={t('circle.requests.error')}
       />
     );
   }

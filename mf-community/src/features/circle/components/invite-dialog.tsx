@@ -3,14 +3,13 @@ import { limits } from '@frens/contract/limits';
 import { CopyField } from '@frens/design-system/copy-field';
 import { Dialog } from '@frens/design-system/dialog';
 import {
+  AwaitedList,
   Button,
   FormSummary,
   Heading,
-  LoadError,
   LoadMore,
   pagedList,
   SelectField,
-  Skeleton,
   Stack,
   Text,
   useForm,
@@ -118,20 +117,16 @@ function Friend({ circle }: { circle: CirclePage }) {
       <Heading level={3} size="sm" id={title}>
         {t('circle.invite.friend.title')}
       </Heading>
-      {friends.status === 'loading' ? <Skeleton label={t('circle.invite.friend.loading')} lines={2} /> : null}
-      {friends.status === 'error' ? (
-        <LoadError
-          size="part"
-          title={t('circle.invite.friend.error')}
-          error={friends.error}
-          isRetrying={friends.isRetrying}
-          onRetry={friends.retry}
+      {friends.status !== 'ready' ? (
+        <AwaitedList
+          list={friends}
+          loading={t('circle.invite.friend.loading')}
+          lines={2}
+          failed={t('circle.invite.friend.error')}
         />
-      ) : null}
-      {friends.status === 'ready' && friends.items.length === 0 ? (
+      ) : friends.items.length === 0 ? (
         <Text tone="muted">{t('circle.invite.friend.none')}</Text>
-      ) : null}
-      {friends.status === 'ready' && friends.items.length > 0 ? (
+      ) : (
         <form {...form.props} aria-labelledby={title}>
           <Stack>
             <SelectField
@@ -152,7 +147,7 @@ function Friend({ circle }: { circle: CirclePage }) {
             </Button>
           </Stack>
         </form>
-      ) : null}
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { CallBody, CirclePage } from '@frens/contract';
 import { Dialog } from '@frens/design-system/dialog';
 import {
+  AwaitedList,
   Button,
   FormSummary,
   LoadMore,
@@ -108,7 +109,11 @@ function TransferOwnershipForm({ circle, onDone }: { circle: CirclePage; onDone:
     action: useTransferOwnership(circle),
     onSent: onDone,
   });
-  if (members.status !== 'ready') return <Text tone="muted">{t('circle.members.loading')}</Text>;
+  if (members.status !== 'ready') {
+    return (
+      <AwaitedList list={members} loading={t('circle.members.loading')} failed={t('circle.members.error')} />
+    );
+  }
   const others = members.items.filter(({ role }) => role !== 'owner');
   if (others.length === 0 && !members.pages.hasNextPage)
     return <Text>{t('circle.transferOwnership.nobody')}</Text>;

@@ -1,10 +1,9 @@
 import {
+  AwaitedList,
   currentLanguage,
   Heading,
-  LoadError,
   LoadMore,
   pagedList,
-  Skeleton,
   Text,
   useInfiniteQuery,
   useTranslation,
@@ -31,17 +30,15 @@ function Entries() {
   const { t } = useTranslation('mf-panda');
   const rows = useRef<HTMLOListElement>(null);
   const list = pagedList(useInfiniteQuery(ledgerQuery(currentLanguage())));
-  if (list.status === 'loading') {
-    return <Skeleton label={t('bamboo.ledger.loading')} lines={6} />;
-  }
-  if (list.status === 'error') {
+  if (list.status !== 'ready') {
     return (
-      <LoadError
-        title={t('bamboo.ledger.error')}
-        error={list.error}
+      <AwaitedList
+        list={list}
+        loading={t('bamboo.ledger.loading')}
+        lines={6}
+        size="section"
         headingLevel={3}
-        onRetry={list.retry}
-        isRetrying={list.isRetrying}
+        failed={t('bamboo.ledger.error')}
       />
     );
   }

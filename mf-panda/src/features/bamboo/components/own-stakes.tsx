@@ -1,15 +1,14 @@
 import type { OwnStake } from '@frens/contract';
 import {
+  AwaitedList,
   Button,
   currentLanguage,
   EmptyState,
   Heading,
   Link,
-  LoadError,
   LoadMore,
   PandaScene,
   pagedList,
-  Skeleton,
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
@@ -38,17 +37,15 @@ function StakeList() {
   const rows = useRef<HTMLUListElement>(null);
   const [chosen, setChosen] = useState<OwnStake | null>(null);
   const list = pagedList(useInfiniteQuery(ownStakesQuery(currentLanguage())));
-  if (list.status === 'loading') {
-    return <Skeleton label={t('bamboo.stakes.loading')} lines={4} />;
-  }
-  if (list.status === 'error') {
+  if (list.status !== 'ready') {
     return (
-      <LoadError
-        title={t('bamboo.stakes.error')}
-        error={list.error}
+      <AwaitedList
+        list={list}
+        loading={t('bamboo.stakes.loading')}
+        lines={4}
+        size="section"
         headingLevel={3}
-        onRetry={list.retry}
-        isRetrying={list.isRetrying}
+        failed={t('bamboo.stakes.error')}
       />
     );
   }

@@ -1,16 +1,15 @@
 import type { MadeMatch } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import {
+  AwaitedList,
   Badge,
   Button,
   Card,
   currentLanguage,
   Heading,
   Link,
-  LoadError,
   LoadMore,
   pagedList,
-  Skeleton,
   Stack,
   Text,
   useInfiniteQuery,
@@ -44,17 +43,13 @@ export function MatchHistory() {
 function History({ label }: { label: string }) {
   const { t } = useTranslation('mf-social');
   const list = pagedList(useInfiniteQuery(madeQuery));
-  if (list.status === 'loading') {
-    return <Skeleton label={t('dashboard.matchmaker.history.loading')} lines={2} />;
-  }
-  if (list.status === 'error') {
+  if (list.status !== 'ready') {
     return (
-      <LoadError
-        size="part"
-        title={t('dashboard.matchmaker.history.error')}
-        error={list.error}
-        isRetrying={list.isRetrying}
-        onRetry={list.retry}
+      <AwaitedList
+        list={list}
+        loading={t('dashboard.matchmaker.history.loading')}
+        lines={2}
+        failed={t('dashboard.matchmaker.history.error')}
       />
     );
   }

@@ -1,13 +1,12 @@
 import type { ReceivedMatch } from '@frens/contract';
 import {
+  AwaitedList,
   Card,
   EmptyState,
   Heading,
-  LoadError,
   LoadMore,
   type PagedList,
   PandaScene,
-  Skeleton,
   Stack,
   Text,
   useTranslation,
@@ -42,17 +41,15 @@ export function MatchesPanel({ matches }: { matches: PagedList<ReceivedMatch> })
 function Content({ matches, label }: { matches: PagedList<ReceivedMatch>; label: string }) {
   const { t } = useTranslation('mf-social');
   const past = useId();
-  if (matches.status === 'loading') {
-    return <Skeleton label={t('dashboard.matches.loading')} shape="card" />;
-  }
-  if (matches.status === 'error') {
+  if (matches.status !== 'ready') {
     return (
-      <LoadError
+      <AwaitedList
+        list={matches}
+        loading={t('dashboard.matches.loading')}
+        shape="card"
+        size="section"
         headingLevel={3}
-        title={t('dashboard.matches.error')}
-        error={matches.error}
-        isRetrying={matches.isRetrying}
-        onRetry={matches.retry}
+        failed={t('dashboard.matches.error')}
       />
     );
   }

@@ -1,6 +1,7 @@
 import type { Conversation as ConversationFacts, Person } from '@frens/contract';
 import { RefreshIcon } from '@frens/design-system/icons';
 import {
+  AwaitedList,
   Card,
   Heading,
   IconButton,
@@ -8,7 +9,6 @@ import {
   LoadError,
   Notice,
   pagedList,
-  Skeleton,
   Stack,
   useInfiniteQuery,
   useLocation,
@@ -91,17 +91,13 @@ interface WrittenProps extends Pick<MessageListProps, 'name' | 'conversation' | 
 function Written({ query, ...rest }: WrittenProps): ReactNode {
   const { t } = useTranslation('mf-social');
   const list = pagedList(query);
-  if (list.status === 'loading') {
-    return <Skeleton label={t('person.hello.loading')} lines={4} />;
-  }
-  if (list.status === 'error') {
+  if (list.status !== 'ready') {
     return (
-      <LoadError
-        size="part"
-        title={t('person.hello.error')}
-        error={list.error}
-        isRetrying={list.isRetrying}
-        onRetry={list.retry}
+      <AwaitedList
+        list={list}
+        loading={t('person.hello.loading')}
+        lines={4}
+        failed={t('person.hello.error')}
       />
     );
   }

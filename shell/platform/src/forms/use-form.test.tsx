@@ -11,7 +11,7 @@ import { startTestTexts, TestProviders } from '../testing/index.ts';
 import { useAction } from '../use-action.ts';
 import { FormSummary } from './form-summary.tsx';
 import { hasDraft } from './kept-draft.ts';
-import { useForm } from './use-form.ts';
+import { type FormAction, useForm } from './use-form.ts';
 
 const member = buildUser();
 const rules = () => Promise.resolve(CreateCircleBody);
@@ -28,6 +28,7 @@ interface Props {
   draft?: string;
   amounts?: readonly 'description'[];
   rules?: Parameters<typeof useForm>[0]['rules'];
+  action?: FormAction<unknown, unknown>;
 }
 
 function Form(props: Props) {
@@ -95,6 +96,15 @@ it('sends once, however often it is submitted before the answer', async () => {
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('clean'));
 });
 
+it('locks by itself, whatever sends it', async () => {
+  const runAsync = vi.fn(() => new Promise<never>(() => undefined));
+  render(<Form send={vi.fn()} action={{ isPending: false, runAsync }} />);
+  await userEvent.type(box('name'), 'Tea{Enter}{Enter}');
+  await waitFor(() => expect(screen.getByRole('button').textContent).toBe('sending'));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(runAsync).toHaveBeenCalledTimes(1));
+});
+
 it("shows the server's word at its fields, those inside a list included, and the rest in the summary", async () => {
   const send = vi
     .fn()
@@ -109,11 +119,16 @@ it("shows the server's word at its fields, those inside a list included, and the
   expect(await screen.findByText('There is no such Panda.')).toBeTruthy();
 });
 
-it('asks the server when the rules cannot be fetched', async () => {
+it('asks the server while the rules cannot be fetched', async () => {
   const send = vi.fn().mockRejectedValue(refusal({ name: 'From the server.' }));
-  render(<Form send={send} rules={() => Promise.reject(new Error('offline'))} />);
+  const fetchRules = vi.fn(rules).mockRejectedValue(new Error('offline'));
+  render(<Form send={send} rules={fetchRules} />);
   await userEvent.type(box('description'), 'Tea{Enter}');
   await waitFor(() => expect(box('name').title).toBe('From the server.'));
+  fetchRules.mockImplementation(rules);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(box('name').title).toBe('Please give your circle a name'));
+  expect(send).toHaveBeenCalledTimes(1);
 });
 
 it('keeps a draft over a session that ended, but never a password, nor for anybody else (D63)', async () => {

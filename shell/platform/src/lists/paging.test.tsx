@@ -1,7 +1,7 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../current-platform.ts';
 import { startTestTexts, TestProviders } from '../testing/test-providers.tsx';
 import { LoadMore } from './load-more.tsx';
@@ -9,7 +9,8 @@ import { pagedQuery } from './paged-query.ts';
 import { useSearchableList } from './use-searchable-list.ts';
 
 // A list far longer than anybody scrolls: what is read of it, and what is not.
-const all = Array.from({ length: 20_000 }, (_, index) => ({ id: `${index}`, name: `Member ${index + 1}.` }));
+const many = Array.from({ length: 20_000 }, (_, index) => ({ id: `${index}`, name: `Member ${index + 1}.` }));
+let all = many;
 const pageSize = 100;
 const asked: string[] = [];
 
@@ -54,20 +55,24 @@ const shown = () =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-beforeAll(startTestTexts);
-beforeEach(() => {
-  asked.length = 0;
-  queryClient.clear();
+const open = () =>
   render(
     <TestProviders path="/">
       <Members />
     </TestProviders>,
   );
+
+beforeAll(startTestTexts);
+beforeEach(() => {
+  asked.length = 0;
+  all = many;
+  queryClient.clear();
 });
 afterEach(cleanup);
 
 it('reads a page at a time, shows each item once, and goes on to the first new one', async () => {
   const user = userEvent.setup();
+  open();
   await waitFor(() => expect(shown()).toHaveLength(pageSize));
   for (const count of [200, 300]) {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -80,6 +85,7 @@ it('reads a page at a time, shows each item once, and goes on to the first new o
 
 it('asks the server for what is further down, once typing pauses, and reads nothing again afterwards', async () => {
   const user = userEvent.setup();
+  open();
   await waitFor(() => expect(shown()).toHaveLength(pageSize));
   await user.click(screen.getByRole('textbox', { name: 'Search' }));
   await user.paste('Member 19999.');
@@ -88,4 +94,17 @@ it('asks the server for what is further down, once typing pauses, and reads noth
   await user.clear(screen.getByRole('textbox', { name: 'Search' }));
   await waitFor(() => expect(shown()).toHaveLength(pageSize));
   expect(asked).toHaveLength(2);
+});
+
+it('asks nobody while all of it is here, and narrows it at every letter', async () => {
+  all = many.slice(0, 30);
+  open();
+  await waitFor(() => expect(shown()).toHaveLength(30));
+  vi.useFakeTimers();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: 'Member 30' } });
+  expect(shown()).toEqual(['Member 30.']);
+  // Longer than typing ever pauses.
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  vi.useRealTimers();
+  expect(asked).toEqual(['all after nothing']);
 });

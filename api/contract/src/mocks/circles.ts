@@ -4,7 +4,8 @@ import type { Circle, ClientKey, ParsedBody } from '../index.ts';
 import { limits } from '../limits.ts';
 import { messageText } from '../messages.ts';
 import { namedMember } from '../named-member.ts';
-import { type Answers, gatePandaOf } from './answers.ts';
+import type { Panda } from '../pandas.ts';
+import type { Answers } from './answers.ts';
 import { mockInviteCodes } from './invitations.ts';
 import { found, member } from './lookup.ts';
 import { MockFailure, type MockResolver } from './mock.ts';
@@ -163,4 +164,10 @@ function takeRequest({ circleRequests }: Answers, { id, rid }: { id: string; rid
     waiting.filter((one) => one !== request),
   );
   return request;
+}
+
+/** The Panda of a gate, as circles name it. */
+export function gatePandaOf(pandas: readonly Panda[], id: string | null): Circle['gatePanda'] {
+  const panda = pandas.find((one) => one.id === id);
+  return panda ? { id: panda.id, name: panda.name, imageUrl: panda.imageUrl } : null;
 }

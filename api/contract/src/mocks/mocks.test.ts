@@ -6,8 +6,8 @@ import { ApiError } from '../errors.ts';
 import { buildFriend, buildPublicUser, buildWallet, demoCommunity, fixtureId } from '../fixtures/index.ts';
 import { type ClientKey, clientKeys, contract, type Endpoint } from '../index.ts';
 import { voiceTexts } from '../voice-texts.ts';
-import { typicalAnswers } from './answers.ts';
 import { handlersFor, readScenario, type ScenarioName } from './index.ts';
+import { typicalAnswers } from './typical-answers.ts';
 
 const origin = 'https://mock.frens.test';
 const server = setupServer();

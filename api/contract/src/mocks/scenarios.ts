@@ -1,8 +1,9 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { type ClientKey, clientKeys } from '../index.ts';
-import { type Answers, assertPossible, emptyAnswers, typicalAnswers } from './answers.ts';
+import { type Answers, assertPossible, emptyAnswers } from './answers.ts';
 import { handlersOf } from './handlers.ts';
 import { MockFailure, mock } from './mock.ts';
+import { typicalAnswers } from './typical-answers.ts';
 
 /** What a page can be shown with. `loading` never answers; `refusing` shows everything and lets nothing be changed. */
 export const scenarioNames = ['typical', 'empty', 'loading', 'failing', 'refusing'] as const;

@@ -1,0 +1,75 @@
+import type { Circle, WayIn } from '../circles.ts';
+import { buildCircle, buildCircleMember, buildCircleRequest, fixtureId } from '../fixtures/index.ts';
+import type { CircleRecord, Community } from '../fixtures/records.ts';
+import { limits } from '../limits.ts';
+import type { PublicUser } from '../members.ts';
+import type { Panda } from '../pandas.ts';
+import type { Answers, Refusal } from './answers.ts';
+import { gatePandaOf } from './circles.ts';
+import { demoId, newestFirst } from './typical-people.ts';
+
+/** Circles, who is in them, who asks to be, and those that the demo account cannot join. */
+export function typicalCircles(
+  community: Community,
+  users: Map<string, PublicUser>,
+  pandas: readonly Panda[],
+): Pick<Answers, 'circles' | 'circleMembers' | 'circleRequests' | 'closedCircles'> {
+  const circleMembers = new Map(
+    community.circles.map(({ id, memberIds, ownerId, createdAt }) => [
+      id,
+      memberIds.flatMap((memberId) => {
+        const user = users.get(memberId);
+        const role = memberId === ownerId ? ('owner' as const) : ('member' as const);
+        return user ? [buildCircleMember({ user, role, since: createdAt.toISOString() })] : [];
+      }),
+    ]),
+  );
+  const circles = newestFirst(community.circles).map(({ memberIds, ownerId, ...circle }) => {
+    const role = ownerId === demoId ? 'owner' : memberIds.includes(demoId) ? 'member' : 'none';
+    return buildCircle({
+      ...circle,
+      ownerId,
+      memberCount: memberIds.length,
+      isPandaGated: circle.circleType === 'stake_gated',
+      gatePanda: gatePandaOf(pandas, circle.gatePandaId),
+      membership: role,
+      ...(role === 'none' && circle.circleType === 'stake_gated' ? { wayIn: wayThroughGate(circle) } : {}),
+      createdAt: circle.createdAt.toISOString(),
+    });
+  });
+  const circleRequests = new Map(
+    circles
+      .filter(({ membership }) => membership === 'owner')
+      .map(({ id }) => {
+        const inIt = new Set(circleMembers.get(id)?.map((one) => one.id));
+        const askers = [...users.values()].filter((user) => !inIt.has(user.id)).slice(0, 2);
+        return [
+          id,
+          askers.map((user, n) => buildCircleRequest({ id: fixtureId('circle request', n), user })),
+        ];
+      }),
+  );
+  return {
+    circles,
+    circleMembers,
+    circleRequests,
+    closedCircles: new Map(
+      circles
+        .filter((circle) => circle.membership === 'none' && circle.circleType !== 'open')
+        .map((circle) => [circle.id, closed(circle)]),
+    ),
+  };
+}
+
+type Gate = Pick<CircleRecord, 'gatePandaId' | 'gateMinAmount'>;
+
+function wayThroughGate({ gatePandaId, gateMinAmount }: Gate): WayIn {
+  const required = gateMinAmount ?? limits.circles.gateDefault;
+  return { kind: 'stake', pandaId: gatePandaId, required, current: '0.00' };
+}
+
+function closed({ circleType, gatePandaId, gateMinAmount }: Circle): Refusal {
+  if (circleType === 'invite') return { status: 403, code: 'invite_required', parts: {} };
+  const details = { pandaId: gatePandaId, required: gateMinAmount, current: '0.00' };
+  return { status: 403, code: 'stake_required', parts: { details } };
+}

@@ -1,0 +1,116 @@
+import type { Relation } from '../choices.ts';
+import {
+  buildFriend,
+  buildFriendMessage,
+  buildPendingConnection,
+  buildPublicUser,
+  fixtureId,
+} from '../fixtures/index.ts';
+import type { Community, ConnectionRecord, MemberRecord } from '../fixtures/records.ts';
+import type { FriendMessage } from '../friend-messages.ts';
+import type { PublicUser } from '../members.ts';
+import { canConnect, isListed, visibleProfile } from '../visibility.ts';
+import type { Answers } from './answers.ts';
+
+/** The account that the community is seen by. */
+export const demoId = fixtureId('member', 0);
+
+/** A connection of the demo account's, and the other one of it. */
+export interface Tie {
+  one: ConnectionRecord;
+  user: PublicUser;
+}
+
+/** The members whom the demo account sees in some way, by their ids, as it sees them. */
+export function typicalUsers({ members, connections, pandas }: Community): Map<string, PublicUser> {
+  const mine = connections.filter(isMine);
+  return new Map(
+    members.slice(1).flatMap((member): [string, PublicUser][] => {
+      const tie = mine.find((one) => [one.requesterId, one.addresseeId].includes(member.id));
+      const asked: Relation = tie?.requesterId === demoId ? 'outgoing' : 'incoming';
+      const relation = tie ? (tie.status === 'accepted' ? 'friend' : asked) : 'none';
+      const panda = pandas.find((one) => one.ownerId === member.id);
+      const user = asUser(member, relation, panda?.id ?? null);
+      return user ? [[member.id, user]] : [];
+    }),
+  );
+}
+
+/** Its connections, newest first. */
+export function typicalTies({ connections }: Community, users: Map<string, PublicUser>): Tie[] {
+  return newestFirst(connections.filter(isMine)).flatMap((one) => {
+    const user = users.get(one.requesterId === demoId ? one.addresseeId : one.requesterId);
+    return user ? [{ one, user }] : [];
+  });
+}
+
+/** Whom it finds, its friends and what they wrote, and who asks to be one. */
+export function typicalPeople(
+  { members, messages: written }: Community,
+  users: Map<string, PublicUser>,
+  ties: readonly Tie[],
+): Pick<Answers, 'users' | 'friends' | 'pending' | 'messages'> {
+  const messages = new Map<string, FriendMessage[]>();
+  for (const { connectionId, senderId, id, text, createdAt } of newestFirst(written)) {
+    const message = buildFriendMessage({
+      id,
+      text,
+      isMine: senderId === demoId,
+      createdAt: createdAt.toISOString(),
+    });
+    messages.set(connectionId, [...(messages.get(connectionId) ?? []), message]);
+  }
+  return {
+    users: members
+      .slice(1)
+      .filter(({ privacy }) => isListed(privacy, 'other'))
+      .flatMap(({ id }) => users.get(id) ?? []),
+    friends: ties
+      .filter(({ one }) => one.status === 'accepted')
+      .map(({ one, user }) => buildFriend({ id: one.id, friend: user, since: one.createdAt.toISOString() })),
+    pending: ties
+      .filter(({ one }) => one.status === 'pending')
+      .map(({ one, user }) =>
+        buildPendingConnection({
+          id: one.id,
+          direction: one.requesterId === demoId ? 'outgoing' : 'incoming',
+          user,
+          note: one.note,
+          createdAt: one.createdAt.toISOString(),
+        }),
+      ),
+    messages,
+  };
+}
+
+const isMine = ({ requesterId, addresseeId }: ConnectionRecord) =>
+  [requesterId, addresseeId].includes(demoId);
+
+/** A member as the demo account sees them; null: not at all. */
+function asUser(member: MemberRecord, relation: Relation, pandaId: string | null): PublicUser | null {
+  const { id, username, name, age, gender, bio, occupation, interests, location, privacy } = member;
+  const {
+    relation: _relation,
+    canConnect: _canConnect,
+    ...whole
+  } = buildPublicUser({
+    id,
+    username,
+    name,
+    age,
+    gender,
+    bio,
+    occupation,
+    interests,
+    location,
+    pandaId,
+  });
+  const viewpoint = relation === 'friend' ? 'friend' : relation === 'none' ? 'other' : 'related';
+  const shown = visibleProfile(whole, privacy, viewpoint);
+  return shown && { ...shown, relation, canConnect: canConnect(relation, privacy) };
+}
+
+/** As lists show them. */
+export function newestFirst<Item extends { createdAt: Date }>(items: readonly Item[]): Item[] {
+  return items.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}

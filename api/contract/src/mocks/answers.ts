@@ -25,6 +25,7 @@ import type { PrivacySettings } from '../privacy.ts';
 import type { SignedInPlace } from '../sessions.ts';
 import type { OwnStake, Stake } from '../stakes.ts';
 import type { LedgerEntry, Wallet } from '../wallet.ts';
+import { sum } from './amounts.ts';
 import type { MockFailure } from './mock.ts';
 
 /**
@@ -137,7 +138,8 @@ export function emptyAnswers(): Answers {
 
 /** Refuses answers that no API could give at one time, so that no page is built for them. */
 export function assertPossible(answers: Answers): void {
-  const { user, users, friends, pending, pandas, circles, closedCircles, wallet } = answers;
+  const { user, users, friends, pending, blocks, pandas, circles, closedCircles } = answers;
+  const { wallet, ownStakes, ledger } = answers;
   const wrong: [boolean, string][] = [
     [
       user !== null && user.bambooBalance !== wallet.balance,
@@ -146,6 +148,15 @@ export function assertPossible(answers: Answers): void {
     [
       Boolean(user?.pandaId) && !pandas.some((panda) => panda.id === user?.pandaId),
       "the member's Panda does not exist",
+    ],
+    [wallet.staked !== sum(ownStakes), "the wallet's stakes are not those that are listed"],
+    [
+      ledger[0] !== undefined && ledger[0].balanceAfter !== wallet.balance,
+      'the newest entry of the ledger has left another balance',
+    ],
+    [
+      blocks.some(({ userId }) => friends.some(({ friendId }) => friendId === userId)),
+      'a friend who is blocked',
     ],
     [users.some((one) => one.id === user?.id), 'the member is listed to themselves'],
     [friends.some(({ friend }) => friend.relation !== 'friend'), 'a friend who is none by relation'],

@@ -15,7 +15,6 @@ export function matchResolvers(answers: Answers): { [Key in MatchKey]: MockResol
   function answer(id: string, myAnswer: MatchAnswer): ReceivedMatch {
     member(answers);
     const match = found(answers.matches, id);
-    if (match.status !== 'pending') throw new MockFailure(409, 'conflict');
     const isYes = myAnswer === 'accepted';
     Object.assign(match, { myAnswer, status: isYes ? 'accepted' : 'closed' });
     if (isYes) {

@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createClient } from '../client.ts';
 import { parseKey } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { buildFriend, buildPublicUser, buildWallet, demoCommunity, fixtureId } from '../fixtures/index.ts';
+import {
+  buildFriend,
+  buildLedgerEntry,
+  buildPublicUser,
+  buildWallet,
+  demoCommunity,
+  fixtureId,
+} from '../fixtures/index.ts';
 import { type ClientKey, clientKeys, contract, type Endpoint } from '../index.ts';
 import { voiceTexts } from '../voice-texts.ts';
 import { handlersFor, readScenario, type ScenarioName } from './index.ts';
@@ -321,6 +328,10 @@ describe('scenario typical', () => {
   it('is not made of answers that contradict each other', () => {
     const poor = buildWallet({ balance: '3.00' });
     expect(() => handlersFor('typical', { answers: { wallet: poor } })).toThrow('different balances');
+    const backer = buildWallet({ staked: '3.00' });
+    expect(() => handlersFor('typical', { answers: { wallet: backer } })).toThrow('stakes are not those');
+    const ledger = [buildLedgerEntry({ balanceAfter: '3.00' })];
+    expect(() => handlersFor('typical', { answers: { ledger } })).toThrow('left another balance');
     const friends = [buildFriend({ friend: buildPublicUser({ relation: 'none' }) })];
     expect(() => handlersFor('empty', { answers: { friends } })).toThrow('who is none');
   });

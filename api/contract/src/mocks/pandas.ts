@@ -13,7 +13,7 @@ import { firstQuotient } from '../quotient.ts';
 import { textsContain } from '../search-text.ts';
 import type { Answers } from './answers.ts';
 import { found, member } from './lookup.ts';
-import { MockFailure, type MockResolver } from './mock.ts';
+import type { MockResolver } from './mock.ts';
 import type { ContentKey } from './panda-content.ts';
 
 type PandaKey =
@@ -28,8 +28,6 @@ export function pandaResolvers(answers: Answers): { [Key in PandaKey]: MockResol
     'PATCH /api/pandas/:id': ({ params, body }) => {
       member(answers);
       const panda = found(answers.pandas, params.id);
-      if (!panda.isMine) throw new MockFailure(403, 'forbidden');
-      if (panda.renamableFrom) throw new MockFailure(409, 'renamed_recently');
       const days = limits.pandaName.days * 24 * 60 * 60 * 1000;
       return Object.assign(panda, {
         name: body.name,

@@ -1,4 +1,4 @@
-import { buildOwnStake } from '@frens/contract/fixtures';
+import { buildOwnStake, buildWallet } from '@frens/contract/fixtures';
 import { screenStory } from '@frens/platform/stories';
 import { remote } from '../../remote.tsx';
 
@@ -13,6 +13,7 @@ export const Ready = screenStory(remote, { path });
 export const Locked = screenStory(remote, {
   path,
   answers: {
+    wallet: buildWallet({ staked: '1275.00' }),
     ownStakes: [
       buildOwnStake({ unlocksAt: '2099-01-08T09:30:00.000Z', isLocked: true }),
       buildOwnStake({ id: 'leaving', panda: null, amount: '1250.00' }),

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Composition } from '@frens/contract/composition';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { goLive } from '../testing/go-live.ts';
 import type { HistoryEntry } from './history-entry.ts';
-import { LiveMoved, SiteStore, shellPath } from './site-store.ts';
+import { LiveMoved, SiteStore, shellPath, versionFile } from './site-store.ts';
 
 let dir = '';
 let store: SiteStore;
@@ -39,6 +39,14 @@ it('never touches a version that is published', async () => {
   expect(await store.publish(shellPath('1'), await build('first'), record)).toBe(true);
   expect(await store.publish(shellPath('1'), await build('second'), record)).toBe(false);
   expect(await readFile(store.file('shell/1/main.js'), 'utf8')).toBe('first');
+});
+
+it('counts a version that is published again as new for what prunes by age', async () => {
+  const file = shellPath('1') + versionFile;
+  await store.publish(shellPath('1'), await build('first'), record);
+  await utimes(store.file(file), 1_000, 1_000);
+  await store.publish(shellPath('1'), await build('second'), record);
+  expect(await store.files.writtenAt(file)).toBeGreaterThan(Date.now() - 60_000);
 });
 
 it('publishes once what several publish at the same time, and leaves nothing behind', async () => {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Children, type ComponentProps, useState } from 'react';
+import tint from '../internal/tint.module.css';
 import { useLabels } from '../provider/provider.tsx';
 import styles from './avatar.module.css';
 
@@ -56,7 +57,7 @@ export function Avatar({
       data-size={size}
       data-hue={hueOf(name)}
       {...rest}
-      className={clsx(styles.root, className)}
+      className={clsx(tint.root, styles.root, className)}
     >
       {hasImage ? (
         <img

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Hue } from '../internal/hue.ts';
+import tint from '../internal/tint.module.css';
 import styles from './stat.module.css';
 
 export interface StatProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -29,7 +30,7 @@ export function Stat({
       data-size={size}
       data-align={align}
       {...rest}
-      className={clsx(styles.root, className)}
+      className={clsx(tint.root, styles.root, className)}
     >
       {icon ? (
         <span className={styles.icon} aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { Connection, Friend, Panda, PendingConnection, Person, PublicUser } from '@frens/contract';
-import { addItem, cachedWith, changeData, changeItems, queryKeys } from '@frens/platform';
-import { friendsQuery, pendingQuery } from './connections.queries.ts';
+import { addItem, cachedWith, changeData, changeItems, friendsQuery, queryKeys } from '@frens/platform';
+import { pendingQuery } from './connections.queries.ts';
 import { personKey } from './person.queries.ts';
 
 // What a change between two members does to all that is cached and shows how members stand to each other.

@@ -68,6 +68,7 @@ export { FormSummary } from './forms/form-summary.tsx';
 export { hasDraft, useKeptDraft, withDraft } from './forms/kept-draft.ts';
 export type { Problem, Problems, Rules } from './forms/problems.ts';
 export { type Form, type FormAction, type FormOptions, useForm } from './forms/use-form.ts';
+export { friendsQuery } from './friends-query.ts';
 export { currentLanguage } from './i18n.ts';
 export { newIdempotencyKey } from './intention.ts';
 export { lazyScreen } from './lazy-screen.tsx';

@@ -18,11 +18,6 @@ export const circleLinksQuery = (id: string) =>
     api.page('GET /api/circles/:id/invitations', { params: { id }, query: { cursor }, signal }),
   );
 
-/** The reader's friends, as every page of the site keeps them. */
-export const friendsQuery = pagedQuery([...queryKeys.connections, 'list'], ({ cursor, signal }) =>
-  api.page('GET /api/connections', { query: { cursor }, signal }),
-);
-
 /** Makes a link into a circle. Its answer alone has the address: so it is sent without a key, under which it could be asked for again. */
 export function useMakeLink({ id }: CirclePage) {
   const { t } = useTranslation('mf-community');

@@ -1,6 +1,6 @@
-import { itemsOf, pagedList, useInfiniteQuery } from '@frens/platform';
+import { friendsQuery, itemsOf, pagedList, useInfiniteQuery } from '@frens/platform';
 import { madeQuery, receivedQuery } from '../../introductions/introductions.queries.ts';
-import { friendsQuery, pendingQuery } from '../../members/connections.queries.ts';
+import { pendingQuery } from '../../members/connections.queries.ts';
 
 /** Friends and open requests of the member, as the dashboard shows them. */
 export function useConnections() {

@@ -1,6 +1,6 @@
 import type { Friend, PendingConnection, PublicUser } from '@frens/contract';
-import { changeItems, queryClient, queryKeys } from '@frens/platform';
-import { friendsQuery, pendingQuery } from '../../members/connections.queries.ts';
+import { changeItems, friendsQuery, queryClient, queryKeys } from '@frens/platform';
+import { pendingQuery } from '../../members/connections.queries.ts';
 import { personKey } from '../../members/person.queries.ts';
 
 /** Takes a person who was reported or blocked out of every list that is here (D23). */

@@ -6,6 +6,7 @@ import {
   AwaitedList,
   Button,
   FormSummary,
+  friendsQuery,
   Heading,
   LoadMore,
   pagedList,
@@ -17,7 +18,7 @@ import {
   useTranslation,
 } from '@frens/platform';
 import { useId, useState } from 'react';
-import { friendsQuery, useInviteFriend, useMakeLink } from '../invite.queries.ts';
+import { useInviteFriend, useMakeLink } from '../invite.queries.ts';
 import { CircleLinks } from './circle-links.tsx';
 import styles from './invite-dialog.module.css';
 

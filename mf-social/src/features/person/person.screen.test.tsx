@@ -164,7 +164,7 @@ describe('the button that fits', () => {
   });
 
   it('sends a note along, and keeps what was typed when the dialog was closed', async () => {
-    const { user, calls } = await open(maya);
+    const { user, calls, requests } = await open(maya);
     await name();
     const add = screen.getByRole('button', { name: 'Add a note for Maya Okafor' });
     await user.click(add);
@@ -179,6 +179,9 @@ describe('the button that fits', () => {
     expect(await screen.findByText('Connection Requested')).toBeTruthy();
     expect((await screen.findByText('We met')).tagName).toBe('BLOCKQUOTE');
     expect(calls).toEqual(['ask We met']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // The page takes the answer and asks nobody.
+    expect(requests.slice(requests.indexOf('POST /api/connections'))).toEqual(['POST /api/connections']);
   });
 
   it('refuses a note that is too long before it is sent', async () => {

@@ -242,9 +242,10 @@ describe('useAction', () => {
 
   it('fails at once while offline and never goes out by itself later (D62)', async () => {
     answer = () => HttpResponse.error();
+    const ask = renderAsk();
+    // The query client hears of it only while it is in use.
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
-    const ask = renderAsk();
     act(() => ask.current.run('hello'));
     await waitFor(() => expect(ask.current.isPending).toBe(false));
     expect(shown()).toMatchObject({

@@ -225,8 +225,10 @@ describe('who asks to be invited', () => {
     });
     const { owner: _owner, showsMembers: _shows, ...plain } = circle;
     const said: string[] = [];
+    const members: CircleMember[] = [];
     const answer = (word: string, rid: string) => {
       said.push(`${word} ${rid}`);
+      if (word === 'yes') members.push(ana);
       waiting.splice(
         waiting.findIndex(({ id }) => id === rid),
         1,
@@ -236,7 +238,7 @@ describe('who asks to be invited', () => {
       path,
       handlers: [
         mock('GET /api/circles/:id', () => circle),
-        mock('GET /api/circles/:id/members', () => []),
+        mock('GET /api/circles/:id/members', () => members),
         mock('GET /api/circles/:id/requests', () => waiting),
         mock('POST /api/circles/:id/requests/:rid/accept', ({ params }) => {
           answer('yes', params.rid);
@@ -255,6 +257,8 @@ describe('who asks to be invited', () => {
     await user.click(screen.getByRole('button', { name: 'Accept Ana Ruiz' }));
     expect(await screen.findByText('Ana Ruiz is in')).toBeTruthy();
     expect(screen.getByText('3 members')).toBeTruthy();
+    const inIt = within(await screen.findByRole('list', { name: 'Members' }));
+    expect(inIt.getByRole('link', { name: 'Ana Ruiz' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Decline Sol' }));
     expect(await screen.findByText('Declined. Sol is not told.')).toBeTruthy();
     expect(await screen.findByText('Nobody is asking at the moment.')).toBeTruthy();

@@ -1,5 +1,6 @@
 import { buildPanda, buildStake, buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { queryClient, queryKeys } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
@@ -89,6 +90,8 @@ describe('backing a Panda', () => {
     await screen.findByText('Ana');
     await waitFor(() => expect(balanceRow()).toBe('100.00'));
     requests.length = 0;
+    const gated = [...queryKeys.circles, 'seen before'];
+    queryClient.setQueryData(gated, {});
     await user.type(field, '12.5{Enter}');
 
     const toast = await screen.findByText("You've backed Quiet Tide with 12.50 BAMBOO");
@@ -111,6 +114,8 @@ describe('backing a Panda', () => {
     expect(balanceRow()).toBe('87.50');
     // A new backer may have brought a milestone, and the timeline is on the page.
     expect(requests).toEqual(['POST /api/stake-bamboo', 'GET /api/pandas/tide/content']);
+    // It may open a circle, too: they are read again when they are opened next.
+    expect(queryClient.getQueryState(gated)?.isInvalidated).toBe(true);
   });
 
   it('says when it will count to whoever has not confirmed their address', async () => {

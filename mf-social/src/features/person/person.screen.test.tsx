@@ -218,7 +218,7 @@ describe('the button that fits', () => {
   it('blocks a person after saying what follows, and leaves their page', async () => {
     const { user, requests, location } = await renderRemote(remote, { path: '/frens/maya.okafor' });
     await name();
-    await user.click(screen.getByRole('button', { name: 'Report or block Maya Okafor' }));
+    await user.click(await screen.findByRole('button', { name: 'Report or block Maya Okafor' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Report or block Maya Okafor' }));
     await user.click(dialog.getByRole('radio', { name: /^Only block/ }));
     expect(dialog.getByText(/^From then on neither of you sees the other/)).toBeTruthy();

@@ -30,6 +30,7 @@ export function PersonProfile({ person }: { person: Person }) {
   const isNameOnly = person.gender === null;
   const { conversation } = person;
   const isNewFriend = useNewFriendship(person);
+  const { t } = useTranslation('mf-social');
   const isAwaited = useAwaitedWords(person);
   const hasEnded = conversation?.state === 'ended';
   // By its key it moves when it ends, and is not made anew: it would be read once more, from somebody who may be gone.
@@ -39,7 +40,7 @@ export function PersonProfile({ person }: { person: Person }) {
   return (
     <div className={styles.root}>
       <PersonHead person={person} isSelf={isSelf} />
-      {isAwaited ? <Skeleton shape="card" /> : null}
+      {isAwaited ? <Skeleton label={t('person.hello.loading')} shape="card" /> : null}
       {/* All of it loads meanwhile, and shows once no words can push the rest away. */}
       <div className={styles.columns} hidden={isAwaited}>
         <Stack gap="lg">

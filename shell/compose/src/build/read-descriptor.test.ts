@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
+import { parseTree } from 'jsonc-parser';
+import { expect, it, vi } from 'vitest';
 import { readDescriptor } from './read-descriptor.ts';
+
+vi.mock('jsonc-parser', { spy: true });
 
 const lines = [
   '{',
@@ -33,4 +36,14 @@ it.each([
 ])('names the line and the field of %s', (_case, number, line, where, text) => {
   const problems = problemsWith(number, line);
   expect(problems?.[0]).toEqual({ where: `mf-quiz/remote.json:${where}`, text: expect.stringMatching(text) });
+});
+
+it('reads the text once for its lines, however much in it is wrong', () => {
+  const wrong = Array.from({ length: 50 }, (_, index) => `{ "path": "/${index}", "access": "nobody" }`);
+  vi.mocked(parseTree).mockClear();
+  const { problems } = readDescriptor('mf-quiz', lines.with(5, `${wrong.join(',\n')},`).join('\n'));
+  expect(problems?.map(({ where }) => where)).toEqual(
+    wrong.map((_, index) => `mf-quiz/remote.json:${index + 6}`),
+  );
+  expect(parseTree).toHaveBeenCalledTimes(1);
 });

@@ -25,19 +25,22 @@ export function readDescriptor(
 ): { data: RemoteDescriptor; problems: null } | { data: null; problems: DescriptorProblem[] } {
   const { data, wrong } = readJson(text, RemoteDescriptor);
   if (data) return { data, problems: null };
-  const where = (one: Wrong) => `${name}/${descriptorFile}:${lineOf(text, one)}`;
+  const lineOf = linesIn(text);
+  const where = (one: Wrong) => `${name}/${descriptorFile}:${lineOf(one)}`;
   return { data: null, problems: wrong.map((one) => ({ where: where(one), text: wrongText(one) })) };
 }
 
-/** The line where something is wrong; of what is missing, the line where it would be looked for. */
-function lineOf(text: string, { path, isSyntax }: Wrong): number {
+/** Finds the lines where something is wrong; of what is missing, the line where it would be looked for. */
+function linesIn(text: string): (wrong: Wrong) => number {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true });
-  let offset = isSyntax ? errors[0]?.offset : undefined;
-  for (let length = path.length; offset === undefined && length >= 0; length -= 1) {
-    // A path of symbols is of no JSON.
-    const node = tree && findNodeAtLocation(tree, path.slice(0, length) as (string | number)[]);
-    offset = node && (node.parent?.type === 'property' ? node.parent : node).offset;
-  }
-  return text.slice(0, offset ?? 0).split('\n').length;
+  return ({ path, isSyntax }) => {
+    let offset = isSyntax ? errors[0]?.offset : undefined;
+    for (let length = path.length; offset === undefined && length >= 0; length -= 1) {
+      // A path of symbols is of no JSON.
+      const node = tree && findNodeAtLocation(tree, path.slice(0, length) as (string | number)[]);
+      offset = node && (node.parent?.type === 'property' ? node.parent : node).offset;
+    }
+    return text.slice(0, offset ?? 0).split('\n').length;
+  };
 }

@@ -105,7 +105,7 @@ it('goes live, is verified where it lies, is gone back from and to, and is not w
     `${addressOf('mf-quiz')}entry.js was changed`,
     `${addressOf('mf-quiz')}exposed.js is missing`,
   ]);
-  await rollback(target(), {});
+  await rollback(target(), { to: '1' });
   await expect(goLive('mf-quiz@2')).rejects.toMatchObject({ kind: 'damaged' });
 });
 

@@ -60,12 +60,20 @@ it('ends by going live for everybody', async () => {
   expect(await seen()).toEqual({ live: ['mf-panda@1', 'mf-quiz@2'], canary: null, share: 0 });
 });
 
-it('ends by going back, which changes nothing else; the next time it goes back as ever', async () => {
+it('ends by going back, which changes nothing else, however often it is said', async () => {
   await compose('promote', 'mf-quiz@2');
   await compose('promote', 'mf-quiz@3', '--canary', '10');
   expect((await compose('rollback')).said).toBe('The canary of mf-quiz@3 has ended in live.');
   expect(await seen()).toEqual({ live: ['mf-panda@1', 'mf-quiz@2'], canary: null, share: 0 });
-  await compose('rollback');
+  const again = await compose('rollback');
+  expect([again.code, again.said]).toEqual([
+    5,
+    expect.stringMatching(
+      /ada ended the canary \d s ago, in step 4\.\nTo go back further: compose rollback --to 1$/,
+    ),
+  ]);
+  expect((await seen()).live).toEqual(['mf-panda@1', 'mf-quiz@2']);
+  await compose('rollback', '--to', '1');
   expect((await seen()).live).toEqual(before);
 });
 
@@ -105,6 +113,8 @@ it('ends by itself when it fails, and what is live stays', async () => {
   const seenFailing = { visits: 20, failures: { 'REMOTE-104': 6 } };
   const why = await quarantine({ store: versions.store, environment: 'live' }, 'mf-quiz@2', seenFailing);
   expect(why).toContain('mf-quiz@2 failed for 6 of 20 visits');
+  expect(await seen()).toEqual({ live: before, canary: null, share: 0 });
+  expect((await compose('rollback')).said, 'said to end it').toContain('site took mf-quiz@2 off');
   expect(await seen()).toEqual({ live: before, canary: null, share: 0 });
 });
 

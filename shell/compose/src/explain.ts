@@ -1,8 +1,9 @@
+import { askedAt } from './asked-at.ts';
 import { findVersion } from './made-version.ts';
 import { ownerIn } from './owners.ts';
 import { pastSteps, type Step } from './past-steps.ts';
 import { Refusal } from './refusal.ts';
-import { defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
+import type { HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
 
 /** What a number on a failure notice means (docs/errors.md). */
@@ -113,7 +114,7 @@ export async function explain(text: string, where: Where): Promise<Explanation> 
   const next = nextOf(found, {
     environment,
     live: live ?? null,
-    command: (words) => `compose ${words}${optionsFor({ environment, site })}`,
+    command: (words) => `compose ${words}${askedAt({ environment, site })}`,
     back: went && wayBack(went, name, head),
   });
   return { code, ...cause, version: found, owner, next };
@@ -130,13 +131,10 @@ interface Standing {
   back: string | null;
 }
 
-const optionsFor = ({ environment, site }: Pick<Where, 'environment' | 'site'>): string =>
-  [environment === defaultEnvironment ? '' : ` --env ${environment}`, site ? ` --at ${site}` : ''].join('');
-
 /** Where to look, with commands that can be run where the question was asked: over a site there is no `verify`. */
 const lookFrom = (look: string, where: Where): string =>
   look
-    .replace('compose status', `compose status${optionsFor(where)}`)
+    .replace('compose status', `compose status${askedAt(where)}`)
     .replace('compose verify', where.site ? 'compose verify, for who runs the site' : 'compose verify');
 
 function nextOf(

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { advance } from './advance.ts';
 import type { MadeVersion } from './made-version.ts';
 import { promote } from './promote.ts';
@@ -111,13 +111,71 @@ describe('rollback', () => {
     for (const version of ['2', '3']) await go(await versions.remote('mf-quiz', version));
   };
 
-  it('goes back one step, and done twice two steps', async () => {
+  /** Lets so much time go by, in minutes. */
+  const later = (minutes: number) =>
+    vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ['Date'] });
+  afterEach(() => void vi.useRealTimers());
+
+  it('goes back one step, and in the next incident one more', async () => {
     await live1to3();
     expect(await rollback(live(), {})).toMatchObject({ kind: 'rollback', backTo: 2 });
     expect(await composed()).toEqual({ 'mf-quiz': ['2', '1'] });
+    later(11);
     await rollback(live(), {});
     expect(await composed()).toEqual({ 'mf-quiz': ['1'] });
+    later(22);
     await expect(rollback(live(), {})).rejects.toThrow('There is nothing before');
+  });
+
+  it('is done once by two who do it in one incident, and tells the second one who has, and how to go on', async () => {
+    await live1to3();
+    const both = ['bo', 'cy'].map((who) => rollback({ ...live(), author: { who, why: 'red page' } }, {}));
+    const [done, refused] = (await Promise.allSettled(both)).sort((a, b) => a.status.localeCompare(b.status));
+    expect(done).toMatchObject({ status: 'fulfilled', value: { number: 4, backTo: 2 } });
+    expect(refused).toMatchObject({
+      reason: {
+        kind: 'moved',
+        message: expect.stringMatching(
+          /^Nothing was done: (bo|cy) went back to step 2 \d s ago, in step 4: red page\nTo go back further: compose rollback --to 1$/,
+        ),
+      },
+    });
+    expect(await composed()).toEqual({ 'mf-quiz': ['2', '1'] });
+    // Freezing changes nothing of what members see.
+    later(3);
+    await advance(versions.store, 'live', live().author, async (head) => ({
+      kind: 'unfreeze',
+      composition: head?.composition ?? '',
+    }));
+    await expect(rollback({ ...live(), site: 'https://s.example' }, {})).rejects.toThrow(
+      / 3 minutes ago[^]*--to 1 --at https:\/\/s\.example$/,
+    );
+    await rollback(live(), { to: '1' });
+    expect(await rollback(live(), { to: '1' }), 'what both of them copy is done once').toBeNull();
+    await expect(rollback(live(), {})).rejects.toThrow(/ went back to step 1 \d s ago, in step 6: because$/);
+  });
+
+  it('takes back what went live after somebody went back', async () => {
+    await live1to3();
+    await rollback(live(), {});
+    await go(await versions.remote('mf-quiz', '4'));
+    await rollback(live(), {});
+    expect(await composed()).toEqual({ 'mf-quiz': ['2', '1'] });
+  });
+
+  it('takes back nothing that goes live in the moment that it is asked for', async () => {
+    await live1to3();
+    const { store } = versions;
+    const mended = await versions.remote('mf-quiz', '4');
+    vi.spyOn(store, 'append').mockImplementationOnce(async (...step) => {
+      await go(mended);
+      return store.append(...step);
+    });
+    await expect(rollback(live(), {})).rejects.toMatchObject({
+      kind: 'moved',
+      message: expect.stringMatching(/^Nothing was done: ada has made \w+ live/),
+    });
+    expect(await composed()).toEqual({ 'mf-quiz': ['4', '3'] });
   });
 
   it('leaves out what pages would fall back to in vain, because it was pruned', async () => {

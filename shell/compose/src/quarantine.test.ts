@@ -76,7 +76,7 @@ it('is not undone by going back: what was taken off comes back by name alone', a
   await goLive('3');
   await takeOff('3');
   expect(await live()).toEqual(['2']);
-  await rollback(target(), {});
+  await rollback(target(), { to: '2' });
   expect(await live()).toEqual(['2', '1']);
   await goLive('3');
   expect(await live()).toEqual(['3', '2']);

@@ -8,7 +8,7 @@ export const exitCodes = {
   misfit: 3,
   /** The environment is frozen. */
   frozen: 4,
-  /** Others moved the environment again and again. */
+  /** Others moved the environment: again and again, or back already. */
   moved: 5,
   /** A version, composition or environment that is not in the store. */
   unknown: 6,

@@ -6,6 +6,7 @@ import { admitFrom } from './admit-from.ts';
 import { promote, readVersion, surroundingsOf } from './promote.ts';
 import { repair } from './repair.ts';
 import { rollback } from './rollback.ts';
+import { integrityOf } from './store/integrity.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 import { verifyComposition } from './verify-store.ts';
 
@@ -60,7 +61,7 @@ const goLive = async (text: string) =>
   );
 const damages = async () => {
   const live = await site.store.composition((await site.store.liveId()) ?? '');
-  return (await verifyComposition(site.store, live, () => {})).damages;
+  return (await verifyComposition(target(), live, () => {})).damages;
 };
 
 beforeEach(async () => {
@@ -136,8 +137,8 @@ it('asks nothing of an origin that the site does not know, and lets nothing of i
 });
 
 it.each([
-  ['a changed file', 'entry.js', { body: 'evil()' }, 'entry.js is not the one of its record'],
-  ['a missing file', 'exposed.js', { status: 404 }, 'exposed.js is missing'],
+  ['a changed file', 'entry.js', { body: 'evil()' }, '/entry.js was changed'],
+  ['a missing file', 'exposed.js', { status: 404 }, '/exposed.js is missing'],
   [
     'files that pages of the site may not read',
     'entry.js',
@@ -157,6 +158,53 @@ it.each([
     reasons: [expect.stringContaining(reason)],
   });
   expect(await site.store.remoteVersion('mf-quiz', '2')).toBeNull();
+});
+
+it('refuses more files, and more bytes in all of them, than a version has room for', async () => {
+  const own = await away.store.remoteVersion('mf-quiz', '2');
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `file-${index}.js`);
+  const record = (files: string[], hash: string) =>
+    JSON.stringify({ ...own, integrity: Object.fromEntries(files.map((file) => [file, hash])) });
+  const hashOf = (body: string) => integrityOf(Buffer.from(body));
+
+  instead.set('version.json', { body: record(names(501), hashOf('1')) });
+  await expect(admit()).rejects.toMatchObject({
+    kind: 'misfit',
+    message: `${addressOf('mf-quiz')} has 501 files, and a version may have 500.`,
+  });
+  expect(asked, 'none of them is asked for').toEqual(['/teams/remotes/mf-quiz/2/version.json']);
+
+  const large = 'x'.repeat(1024 * 1024);
+  instead.set('version.json', { body: record(names(17), hashOf(large)) });
+  instead.set('.js', { body: large });
+  await expect(admit()).rejects.toMatchObject({
+    kind: 'misfit',
+    message: `${addressOf('mf-quiz')} has more than 16 MB of files: that is too much.`,
+  });
+  expect(await site.store.remoteVersion('mf-quiz', '2')).toBeNull();
+});
+
+it.each([
+  [
+    'are no longer for pages of the site',
+    { 'access-control-allow-origin': 'https://other.example' },
+    'is not for pages of https://frens.example',
+  ],
+  ['are sent as something else by now', { 'content-type': 'text/plain' }, 'is sent as "text/plain"'],
+])('lets nothing go live, and tells of what is, when its files %s', async (_case, headers, reason) => {
+  const told = `${addressOf('mf-quiz')}entry.js ${reason}`;
+  await admit();
+  instead.set('mf-quiz/2/entry.js', { headers });
+  await expect(goLive('mf-quiz@2')).rejects.toMatchObject({
+    kind: 'damaged',
+    reasons: [expect.stringContaining(told)],
+  });
+  instead.clear();
+  await goLive('mf-quiz@2');
+  await goLive('mf-quiz@1');
+  instead.set('mf-quiz/2/entry.js', { headers });
+  expect(await damages(), 'as what is fallen back to').toEqual([expect.stringContaining(told)]);
+  await expect(rollback(target(), {})).rejects.toMatchObject({ kind: 'damaged' });
 });
 
 it('refuses a record that is none, is of another version, names files elsewhere, or is lost', async () => {

@@ -1,12 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type AwayFile, readAway } from './away-files.ts';
+import { checkAway, readAway } from './away-files.ts';
 import { readJson, wrongText } from './read-json.ts';
 import type { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
-import { integrityOf } from './store/integrity.ts';
-import { sideBySide } from './store/side-by-side.ts';
 import { remotePath, type SiteStore, versionFile } from './store/site-store.ts';
 import { FilePath, takeVersion, WholeVersion, wrongNames } from './take-version.ts';
 
@@ -51,11 +49,19 @@ export async function admitFrom(store: SiteStore, { address, environment, say }:
   await Promise.all([mkdir(dist), mkdir(kept)]);
   try {
     say(`Reading ${Object.keys(record.integrity).length} files from ${address} …`);
-    await fetchFiles(dist, address, record.integrity, site);
+    // Its hashes of pages are made anew, whatever it says of them.
+    const { pageHashes: _hashes, ...away } = { ...record, base: address };
+    const reasons = await checkAway(away, site, (file, content) => write(path.join(dist, file), content));
+    if (reasons.length > 0) throw new Refusal('misfit', `${name}@${version} cannot be admitted:`, reasons);
     return await takeVersion(store, { record: { ...record, base: address }, dist, kept, environment });
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+async function write(file: string, content: Buffer): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
 }
 
 function readAddress(address: string): { name: string; version: string; origin: string } {
@@ -81,37 +87,4 @@ async function readRecord(address: string, site: string | null): Promise<WholeVe
     `${address}${versionFile} is no record of a version of a remote:`,
     wrong.map(wrongText),
   );
-}
-
-/** Reads all files, and names each that is missing, is another one, or could not be had by pages. */
-async function fetchFiles(
-  dist: string,
-  address: string,
-  integrity: Readonly<Record<string, string>>,
-  site: string | null,
-): Promise<void> {
-  const reasons = await sideBySide(Object.entries(integrity), async ([name, hash]) => {
-    const file = await readAway(address + name, site);
-    if (!file) return [`${name} is missing`];
-    if (integrityOf(file.content) !== hash) return [`${name} is not the one of its record`];
-    const place = path.join(dist, name);
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(place, file.content);
-    return unusable(name, file, site);
-  });
-  if (reasons.flat().length > 0)
-    throw new Refusal('misfit', `${address} cannot be admitted:`, reasons.flat());
-}
-
-/** Why a page would not take a file that is the right one. */
-function unusable(name: string, { type, allowedFor }: AwayFile, site: string | null): string[] {
-  const wanted = { '.js': /^(text|application)\/javascript\b/, '.css': /^text\/css\b/ }[path.extname(name)];
-  return [
-    ...(allowedFor === '*' || (site !== null && allowedFor === site)
-      ? []
-      : [
-          `${name} is not for pages of ${site ?? 'the site'}: its server sends no Access-Control-Allow-Origin for them`,
-        ]),
-    ...(wanted?.test(type) === false ? [`${name} is sent as "${type}"`] : []),
-  ];
 }

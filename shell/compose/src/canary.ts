@@ -41,7 +41,7 @@ export async function startCanary(
     const misfits = checkComposition(composition, surroundings);
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nobody sees it, because this does not fit:', misfits);
-    await refuseDamaged(store, versions);
+    await refuseDamaged({ store, environment }, versions);
     return {
       kind: 'canary',
       composition: head.composition,

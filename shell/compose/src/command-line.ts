@@ -134,7 +134,7 @@ function optionLines(options: Record<string, CommandOption>): string[] {
 function commonOptionsOf(name: string): Record<string, CommandOption> {
   const unheeded = [
     ...(name === 'publish' || commandsOfSites.includes(name) ? [] : ['at']),
-    ...(['verify', 'repair', 'prune', 'locate', 'token', 'audit'].includes(name) ? ['env'] : []),
+    ...(['repair', 'prune', 'locate', 'token', 'audit'].includes(name) ? ['env'] : []),
     ...(['status', 'history', 'diff', 'verify', 'bisect', 'explain', 'locate', 'audit'].includes(name)
       ? ['who', 'why']
       : []),

@@ -78,7 +78,7 @@ export async function promote(
     const misfits = newMisfits(before, composition, surroundings);
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nothing went live, because this does not fit:', misfits);
-    await refuseDamaged(store, changes.versions);
+    await refuseDamaged({ store, environment }, changes.versions);
     const canary = await keepCanary(store, head?.canary, composition, surroundings);
     return { kind: 'promote', composition: id, canary };
   });

@@ -41,8 +41,13 @@ async function lose(file: string): Promise<void> {
 }
 
 async function damages(): Promise<string[]> {
-  return (await verifyComposition(store, await store.composition((await store.liveId()) ?? ''), () => {}))
-    .damages;
+  return (
+    await verifyComposition(
+      { store, environment: 'live' },
+      await store.composition((await store.liveId()) ?? ''),
+      () => {},
+    )
+  ).damages;
 }
 
 /** All files by what is in them. */

@@ -50,7 +50,7 @@ export async function rollback(
     if (goal.composition === head.composition) return null;
     const versions = await refusePruned(store, goal.composition);
     if (!force) {
-      await refuseDamaged(store, versions);
+      await refuseDamaged(target, versions);
       await refuseMisfits(target, goal.composition);
     }
     const composition = await withoutLostFallbacks(store, goal.composition);

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Composition, RemoteVersion } from '@frens/contract/composition';
-import { isAway, readAway } from './away-files.ts';
+import { checkAway, isAway } from './away-files.ts';
 import { compressed } from './build/built-assets.ts';
 import { findVersion, type MadeVersion } from './made-version.ts';
+import type { Target } from './promote.ts';
 import { noneIfDamaged, Refusal } from './refusal.ts';
-import { integrityOf, pageHashOf } from './store/integrity.ts';
-import { sideBySide } from './store/side-by-side.ts';
+import { type Hashed, isPublished } from './store/integrity.ts';
 import { remotePath, type SiteStore, shellName, shellPath, versionFile } from './store/site-store.ts';
 
 /** What a verification came to. */
@@ -16,17 +16,21 @@ export interface Verification {
   damages: string[];
 }
 
+/** A store, and the environment whose pages are to read from it. */
+type Where = Pick<Target, 'store' | 'environment'>;
+
 /**
  * Reads every file of the versions of a composition, fallbacks too, and holds it against its hash; what was compressed must unfold to the
- * same bytes, because that is what browsers get.
+ * same bytes, because that is what browsers get, and what lies on another origin must be for pages of the site.
  *
  * @param say is told each version before it is read
  */
 export async function verifyComposition(
-  store: SiteStore,
+  { store, environment }: Where,
   { host, apps }: Composition,
   say: (line: string) => void,
 ): Promise<Verification> {
+  const { site } = await store.origins(environment);
   const versions = [
     { name: shellName, folder: shellPath(host.version), record: host },
     ...Object.entries(apps).flatMap(([name, app]) =>
@@ -36,7 +40,7 @@ export async function verifyComposition(
   const all: Verification = { files: 0, damages: [] };
   for (const { name, folder, record } of versions) {
     say(`Reading ${isAway(record.base) ? record.base : folder} …`);
-    const { files, damages } = await verifyVersion(store, folder, record);
+    const { files, damages } = await verifyVersion(store, folder, record, site);
     all.files += files;
     all.damages.push(...damages);
     // What promotes this version anew reads its record from its folder.
@@ -48,18 +52,22 @@ export async function verifyComposition(
 }
 
 /**
- * Refuses versions whose files are not those that were published.
+ * Refuses versions whose files are not those that were published, or cannot be had by pages any more.
  *
- * @throws Refusal that names every file which is missing, was changed, or is not listed
+ * @throws Refusal that names every file which is missing, was changed, is not listed, or is not for pages of the site
  */
-export async function refuseDamaged(store: SiteStore, versions: readonly MadeVersion[]): Promise<void> {
+export async function refuseDamaged(
+  { store, environment }: Where,
+  versions: readonly MadeVersion[],
+): Promise<void> {
+  const { site } = await store.origins(environment);
   const damages: string[] = [];
   for (const { target, record } of versions)
-    damages.push(...(await verifyVersion(store, target, record)).damages);
+    damages.push(...(await verifyVersion(store, target, record, site)).damages);
   if (damages.length > 0)
     throw new Refusal(
       'damaged',
-      'Nothing went live, because these are not the files that were published:',
+      'Nothing went live, because pages would not get these files as they were published:',
       damages,
     );
 }
@@ -68,31 +76,10 @@ async function verifyVersion(
   store: SiteStore,
   target: string,
   record: Hashed & Pick<RemoteVersion, 'base'>,
+  site: string | null,
 ): Promise<Verification> {
-  return isAway(record.base) ? verifyAway(record.base, record) : verifyFolder(store, target, record);
-}
-
-type Hashed = Pick<RemoteVersion, 'integrity' | 'pageHashes'>;
-
-/** Whether a file is the one of its record, by both of its hashes: pages have the other one. */
-function isPublished({ integrity, pageHashes }: Hashed, file: string, content: Buffer): boolean {
-  const short = pageHashes?.[file];
-  return integrityOf(content) === integrity[file] && (short === undefined || pageHashOf(content) === short);
-}
-
-/** Reads the files of a version that lies on another origin. */
-async function verifyAway(base: string, record: Hashed): Promise<Verification> {
-  const damages = await sideBySide(Object.keys(record.integrity), async (file) => {
-    try {
-      const found = await readAway(base + file, null);
-      if (!found) return [`${base}${file} is missing`];
-      return isPublished(record, file, found.content) ? [] : [`${base}${file} was changed`];
-    } catch (error) {
-      if (error instanceof Refusal) return [error.message];
-      throw error;
-    }
-  });
-  return { files: damages.length, damages: damages.flat() };
+  if (!isAway(record.base)) return verifyFolder(store, target, record);
+  return { files: Object.keys(record.integrity).length, damages: await checkAway(record, site) };
 }
 
 async function verifyFolder(store: SiteStore, target: string, record: Hashed): Promise<Verification> {

@@ -11,8 +11,11 @@ export const verifyCommand: Command = {
   async run({ words: [name] }, around) {
     if (!name && (await around.store.liveId(around.environment)) === null)
       throw new Refusal('unknown', `Nothing was ever live in ${around.environment}.`);
-    const composition = await readComposition(around, name ?? around.environment);
-    const { files, damages } = await verifyComposition(around.store, composition, around.say);
+    const { store, say } = around;
+    // The name of an environment stands for what is live in it.
+    const environment = (await store.environments()).find((one) => one === name) ?? around.environment;
+    const composition = await readComposition(around, name ?? environment);
+    const { files, damages } = await verifyComposition({ store, environment }, composition, say);
     const isWhole = damages.length === 0;
     return {
       text: isWhole ? `${files} files, all as they were published.` : damages.join('\n'),

@@ -88,7 +88,11 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('the
     const [old, current] = [await remote('mf-quiz', '1'), await remote('mf-quiz', '2')];
     if (old.isShell || current.isShell) throw new Error('These are remotes');
     const id = await goLive(store, { host, apps: { 'mf-quiz': { versions: [current.record] } } });
-    const { damages, files: read } = await verifyComposition(store, await store.composition(id), () => {});
+    const { damages, files: read } = await verifyComposition(
+      { store, environment: 'live' },
+      await store.composition(id),
+      () => {},
+    );
     expect([damages, read > 4]).toEqual([[], true]);
 
     const options = { store, author: { who: 'op', why: null }, keep: 1, isDry: false };

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { bringBack, shownIn } from './bring-back.ts';
 import { bindWhenFull } from './past-steps.ts';
 import { Refusal } from './refusal.ts';
 import type { Author, HistoryEntry } from './store/history-entry.ts';
@@ -39,6 +40,10 @@ export async function advance(
     };
     try {
       await store.append(entry, environment);
+      const before = head ? shownIn(head) : [];
+      const isNew = (id: string) => !before.includes(id);
+      // A prune that was ended in this moment takes nothing from what is shown now. The step is made, whatever comes of this: the next prune does it.
+      await bringBack(store, shownIn(entry).filter(isNew)).catch(() => []);
       await bindWhenFull(store, environment, entry.number);
       return entry;
     } catch (error) {

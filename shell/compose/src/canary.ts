@@ -2,7 +2,7 @@ import type { Composition } from '@frens/contract/composition';
 import { advance } from './advance.ts';
 import { composeVersions } from './compose-versions.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
-import { findVersion, type MadeVersion } from './made-version.ts';
+import { findVersion, type MadeVersion, refuseRemoved } from './made-version.ts';
 import { Refusal } from './refusal.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
 import type { Author, Canary, HistoryEntry } from './store/history-entry.ts';
@@ -35,6 +35,7 @@ export async function startCanary(
         'misfit',
         `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by compose rollback.`,
       );
+    await refuseRemoved(store, versions);
     const composition = composeVersions(await store.composition(head.composition), { versions });
     const id = await store.saveComposition(composition);
     if (id === head.composition || (running?.composition === id && running.share === share)) return null;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RemoteVersion, ShellVersion } from '@frens/contract/composition';
+import { Refusal } from './refusal.ts';
 import { remotePath, type SiteStore, shellName, shellPath } from './store/site-store.ts';
 import type { SourceMaps } from './store/source-maps.ts';
 
@@ -23,6 +24,17 @@ export async function findVersion(
   const target = remotePath(name, version);
   const record = await store.remoteVersion(name, version);
   return record && { name, target, dist: distOf(store, target), isShell: false, record };
+}
+
+/**
+ * To be asked anew each time that others were faster: what was there may have been pruned.
+ *
+ * @throws Refusal when a version is not in the store any more
+ */
+export async function refuseRemoved(store: SiteStore, versions: readonly MadeVersion[]): Promise<void> {
+  for (const { name, record } of versions)
+    if (!(await findVersion(store, name, record.version)))
+      throw new Refusal('unknown', `${name}@${record.version} is not published any more.`);
 }
 
 /** Where the files of a published version lie. In a bucket nothing lies on this machine, and nothing reads it: it is published already. */

@@ -3,7 +3,7 @@ import { advance } from './advance.ts';
 import { keepCanary } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
 import { newMisfits, type Surroundings } from './gate/check-composition.ts';
-import { findVersion, type MadeVersion } from './made-version.ts';
+import { findVersion, type MadeVersion, refuseRemoved } from './made-version.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
@@ -66,11 +66,7 @@ export async function promote(
 ): Promise<HistoryEntry | null> {
   return advance(store, environment, author, async (head) => {
     const before = await beginning(store, environment, head);
-    // Looked up anew each time: what was there may have been pruned while others were faster.
-    for (const { name, record } of changes.versions) {
-      if (!(await findVersion(store, name, record.version)))
-        throw new Refusal('unknown', `${name}@${record.version} is not published any more.`);
-    }
+    await refuseRemoved(store, changes.versions);
     const composition = composeVersions(before, changes);
     const id = await store.saveComposition(composition);
     if (id === head?.composition) return null;

@@ -1,6 +1,6 @@
-import type { Composition } from '@frens/contract/composition';
 import { advance } from './advance.ts';
-import type { Author, HistoryEntry } from './store/history-entry.ts';
+import { bringBack, foldersOf, shownIn } from './bring-back.ts';
+import type { Author } from './store/history-entry.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 import { mapsFile, mapsFolder } from './store/source-maps.ts';
 
@@ -22,7 +22,8 @@ interface PruneOptions {
  * younger than a day. The compositions stay, as the history.
  *
  * Versions are set aside first, then every environment makes a step, and only then they are deleted: whoever promotes one of them meanwhile
- * is either before that step, and it comes back, or after it, and is told that it is gone.
+ * is either before that step, and it comes back, or after it, and is told that it is gone. Whoever made the earlier step brings it back as well (`advance`), so
+ * it does not matter whether this is ended in between.
  *
  * @returns folders of the store that went, or would go
  */
@@ -33,39 +34,45 @@ export async function prune({
   isDry,
   now = Date.now(),
 }: PruneOptions): Promise<string[]> {
-  const environments = await store.environments();
   const kept = new Set<string>();
-  for (const environment of environments)
-    for (const folder of await neededBy(store, environment, keep)) kept.add(folder);
-  const folders = await versionFolders(store);
+  for (const environment of await store.environments()) {
+    const head = await store.head(environment);
+    // What one that was ended in the middle has left aside.
+    if (head && !isDry) await bringBack(store, shownIn(head));
+    const ids = await neededBy(store, environment, keep);
+    for (const folder of await foldersOf(store, ids)) kept.add(folder);
+  }
+  const others = (await versionFolders(store)).filter((folder) => !kept.has(folder));
   const old: string[] = [];
-  for (const folder of folders) {
-    const published = kept.has(folder) ? null : await store.files.writtenAt(folder + versionFile);
+  for (const folder of others) {
+    const published = await store.files.writtenAt(folder + versionFile);
     if (published !== null && now - published > graceMs) old.push(folder);
   }
   if (isDry) return old;
-  await store.files.sweep(folders, versionFile, now - graceMs);
+  await store.files.sweep(others, versionFile, now - graceMs);
   await pruneMaps(store, now - graceMs);
   if (old.length === 0) return old;
 
-  const aside = await store.files.setAside(old, versionFile);
+  const remove = await store.files.setAside(old, versionFile);
   const gone = new Set(old);
-  for (const environment of environments) {
+  const stepped = new Set<string>();
+  for (;;) {
+    // One may have begun meanwhile.
+    const environment = (await store.environments()).find((name) => !stepped.has(name));
+    if (environment === undefined) break;
+    stepped.add(environment);
     await advance(store, environment, author, async (head) => {
       if (!head) return null;
-      for (const folder of await foldersShown(store, head)) {
-        if (!gone.delete(folder)) continue;
-        await aside.bringBack(folder);
-      }
+      for (const folder of await bringBack(store, shownIn(head))) gone.delete(folder);
       return { kind: 'prune', composition: head.composition, pruned: [...gone] };
     });
   }
-  await aside.remove();
+  await remove();
   await pruneMaps(store, now - graceMs);
   return [...gone];
 }
 
-/** Folders of the last compositions of an environment that differ. */
+/** The last compositions of an environment that differ. */
 async function neededBy(store: SiteStore, environment: string, keep: number): Promise<string[]> {
   const compositions = new Set<string>();
   let entry = await store.head(environment);
@@ -75,24 +82,7 @@ async function neededBy(store: SiteStore, environment: string, keep: number): Pr
     entry = await store.entry(environment, entry.number - 1);
   }
   if (canary) compositions.add(canary);
-  const all = await Promise.all([...compositions].map((id) => store.composition(id)));
-  return all.flatMap(foldersOf);
-}
-
-/** Folders of what visitors of an environment see. */
-async function foldersShown(store: SiteStore, { composition, canary }: HistoryEntry): Promise<string[]> {
-  const ids = canary ? [composition, canary.composition] : [composition];
-  return (await Promise.all(ids.map((id) => store.composition(id)))).flatMap(foldersOf);
-}
-
-/** Folders of a composition, fallbacks too. */
-function foldersOf({ host, apps }: Composition): string[] {
-  return [
-    shellPath(host.version),
-    ...Object.entries(apps).flatMap(([name, app]) =>
-      app.versions.map(({ version }) => remotePath(name, version)),
-    ),
-  ];
+  return [...compositions];
 }
 
 /** Removes the source maps of versions that are gone, also those that a program left which was ended. */
@@ -103,7 +93,7 @@ async function pruneMaps(store: SiteStore, before: number): Promise<void> {
     const written = await store.files.writtenAt(mapsFolder(target) + mapsFile);
     if (written !== null && written < before) orphans.push(mapsFolder(target));
   }
-  if (orphans.length > 0) await (await store.files.setAside(orphans, mapsFile)).remove();
+  if (orphans.length > 0) await (await store.files.setAside(orphans, mapsFile))();
 }
 
 /**

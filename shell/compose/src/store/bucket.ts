@@ -9,7 +9,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { SetAside, StoreFiles } from './store-files.ts';
+import type { StoreFiles } from './store-files.ts';
 
 /** How often a write is sent again that the bucket could not decide because of others. */
 const mostConflicts = 10;
@@ -69,9 +69,12 @@ export class Bucket implements StoreFiles {
   }
 
   async #create(file: string, content: Buffer): Promise<boolean> {
-    if (await this.#put(file, content, { IfNoneMatch: '*' })) return true;
-    // Perhaps by ourselves: the answer to the first attempt may have been lost on its way.
-    return (await this.read(file))?.equals(content) ?? false;
+    for (let tries = 1; ; tries += 1) {
+      if (await this.#put(file, content, { IfNoneMatch: '*' })) return true;
+      const there = await this.read(file);
+      // Perhaps by ourselves: the answer to the first attempt may have been lost on its way. What is gone by now was being removed.
+      if (there !== null || tries === mostConflicts) return there?.equals(content) ?? false;
+    }
   }
 
   /** @returns whether the condition held */
@@ -163,36 +166,33 @@ export class Bucket implements StoreFiles {
 
   /** File by file, the record last: without it nothing counts, and whoever was broken off is gone on from. */
   async publish(folder: string, from: string, record: { name: string; text: string }): Promise<boolean> {
-    for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const full = path.join(entry.parentPath, entry.name);
-      const file = folder + path.relative(from, full).split(path.sep).join('/');
-      if (!(await this.#create(file, await readFile(full))))
-        throw new Error(`${file} is in the bucket with another content. It is left as it is.`);
-    }
-    return this.create(folder + record.name, record.text);
+    const entries = await readdir(from, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(from, path.join(entry.parentPath, entry.name)));
+    const write = async (file: string) => {
+      const name = folder + file.split(path.sep).join('/');
+      if (!(await this.#create(name, await readFile(path.join(from, file)))))
+        throw new Error(`${name} is in the bucket with another content. It is left as it is.`);
+    };
+    for (const file of files) await write(file);
+    const isNew = await this.create(folder + record.name, record.text);
+    // Somebody who removes what was left here goes on until there is a record.
+    const there = new Set(await this.filesIn(folder));
+    for (const file of files) if (!there.has(file.split(path.sep).join('/'))) await write(file);
+    return isNew;
   }
 
   /** Only their records: what is loaded of them meanwhile is there until they are removed. */
-  async setAside(folders: readonly string[], record: string): Promise<SetAside> {
-    const records = new Map<string, Buffer>();
-    for (const folder of folders) {
-      const content = await this.read(folder + record);
-      if (!content) continue;
-      records.set(folder, content);
-      await this.#delete(folder + record);
-    }
-    return {
-      bringBack: async (folder) => {
-        const content = records.get(folder);
-        if (content) await this.#create(folder + record, content);
-        records.delete(folder);
-      },
-      remove: async () => {
-        for (const folder of records.keys()) await this.#removeUnlessPublished(folder, record);
-      },
+  async setAside(folders: readonly string[], record: string): Promise<() => Promise<void>> {
+    for (const folder of folders) await this.#delete(folder + record);
+    return async () => {
+      for (const folder of folders) await this.#removeUnlessPublished(folder, record);
     };
   }
+
+  /** Its files never left. */
+  async bringBack(): Promise<void> {}
 
   async sweep(folders: readonly string[], record: string, before: number): Promise<void> {
     for (const folder of folders) {
@@ -203,8 +203,11 @@ export class Bucket implements StoreFiles {
   }
 
   async #removeUnlessPublished(folder: string, record: string): Promise<void> {
-    if ((await this.writtenAt(folder + record)) !== null) return;
-    for (const file of await this.filesIn(folder)) await this.#delete(folder + file);
+    for (const file of await this.filesIn(folder)) {
+      // Somebody may publish it anew meanwhile.
+      if ((await this.writtenAt(folder + record)) !== null) return;
+      await this.#delete(folder + file);
+    }
   }
 
   async #delete(file: string): Promise<void> {

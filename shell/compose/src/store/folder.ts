@@ -13,7 +13,10 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import type { SetAside, StoreFiles } from './store-files.ts';
+import type { StoreFiles } from './store-files.ts';
+
+/** How the folders begin that hold what was set aside. */
+const asidePrefix = '.pruned-';
 
 /** A store in a folder of this machine. It needs a file system with hard links. */
 export class Folder implements StoreFiles {
@@ -118,17 +121,33 @@ export class Folder implements StoreFiles {
     }
   }
 
-  async setAside(folders: readonly string[]): Promise<SetAside> {
-    const aside = this.#at(`.pruned-${randomUUID()}`);
-    const move = async (from: string, to: string) => {
-      await mkdir(path.dirname(to), { recursive: true });
-      await rename(from, to);
+  async setAside(folders: readonly string[]): Promise<() => Promise<void>> {
+    const aside = `${asidePrefix}${randomUUID()}`;
+    for (const folder of folders) await this.#move(folder, path.posix.join(aside, folder));
+    return async () => {
+      // Under another name first: what is half deleted when this is ended is not to be brought back.
+      const partial = this.#partial();
+      await rename(this.#at(aside), partial);
+      await rm(partial, { recursive: true });
     };
-    for (const folder of folders) await move(this.#at(folder), path.join(aside, folder));
-    return {
-      bringBack: (folder) => move(path.join(aside, folder), this.#at(folder)),
-      remove: () => rm(aside, { recursive: true }),
-    };
+  }
+
+  async bringBack(folder: string): Promise<void> {
+    for (const name of await this.list('')) {
+      if (!name.startsWith(asidePrefix)) continue;
+      try {
+        await this.#move(path.posix.join(name, folder), folder);
+        return;
+      } catch (error) {
+        // It is not in this one, or somebody has brought it back or published it anew.
+        if (!isCode(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
+      }
+    }
+  }
+
+  async #move(from: string, to: string): Promise<void> {
+    await mkdir(path.dirname(this.#at(to)), { recursive: true });
+    await rename(this.#at(from), this.#at(to));
   }
 
   /** Builds half copied, files half written, versions half deleted: they lie beside the others under names of their own. */

@@ -134,6 +134,20 @@ describe('a bucket', () => {
     expect(await files.filesIn('remotes/mf-panda/1/')).toEqual([]);
   });
 
+  it('has all files of what is published while the rest of a broken publication is swept away', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `${index}.js`);
+    const dist = await build(Object.fromEntries(names.map((name) => [name, name])));
+    for (let round = 0; round < 6; round += 1) {
+      const folder = `remotes/mf-quiz/${round}/`;
+      for (const name of names) await files.create(folder + name, name);
+      // It begins a little later each time.
+      const swept = files.sweep([folder], 'version.json', Date.now() + day);
+      await new Promise((resolve) => setTimeout(resolve, round * 15));
+      await Promise.all([swept, files.publish(folder, dist, record)]);
+      expect(await files.filesIn(folder), `round ${round}`).toEqual([...names, 'version.json'].sort());
+    }
+  });
+
   it('publishes nothing over files that are not the same', async () => {
     await files.create('remotes/mf-quiz/1/main.js', 'evil()');
     const dist = await build({ 'main.js': '1' });

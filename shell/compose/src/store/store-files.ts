@@ -38,15 +38,15 @@ export interface StoreFiles {
    * @returns whether it was new
    */
   publish(folder: string, from: string, record: { name: string; text: string }): Promise<boolean>;
-  /** Takes folders away so that they can be brought back, until they are removed for good. */
-  setAside(folders: readonly string[], record: string): Promise<SetAside>;
+  /**
+   * Takes folders away so that they can be brought back: what counts of them is gone at once.
+   *
+   * @param record name of the file without which a folder does not count
+   * @returns removes for good those that were not brought back
+   */
+  setAside(folders: readonly string[], record: string): Promise<() => Promise<void>>;
+  /** Puts a folder back that was set aside, by whatever process, unless there is another one by now; its record may still be missing. */
+  bringBack(folder: string): Promise<void>;
   /** Removes what programs left below some folders that were ended in the middle, if it is older than a time in milliseconds since 1970. */
   sweep(folders: readonly string[], record: string, before: number): Promise<void>;
-}
-
-/** Folders that were taken away. */
-export interface SetAside {
-  bringBack(folder: string): Promise<void>;
-  /** Removes for good those that were not brought back. */
-  remove(): Promise<void>;
 }

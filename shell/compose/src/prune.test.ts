@@ -1,0 +1,136 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { promote } from './promote.ts';
+import { prune } from './prune.ts';
+import { kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
+import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
+import { verifyComposition } from './verify-store.ts';
+
+// What is removed and promoted at the same time, by processes that stop at the moments that matter, and are ended there.
+
+const author = { who: 'ada', why: null };
+let place: StorePlace;
+let versions: StoreOfVersions;
+const children = new Set<ChildProcess>();
+
+/** Starts a process that stops at a moment (`testing/stop-at.ts`). */
+async function stopAt(command: string, moment: string, ...words: string[]) {
+  const program = path.join(import.meta.dirname, 'testing/stop-at.ts');
+  const child = fork(program, [command, moment, place.address, ...words], {
+    execArgv: ['--import', 'tsx'],
+  });
+  children.add(child);
+  const end = once(child, 'exit');
+  await Promise.race([once(child, 'message'), end]);
+  return {
+    async kill() {
+      child.kill('SIGKILL');
+      await end;
+    },
+    /** Lets it go on to another moment. */
+    async goOnTo(next: string) {
+      const told = once(child, 'message');
+      child.send('go');
+      expect((await told)[0]).toBe(next);
+    },
+    /** Lets it go on to its end; its exit code. */
+    async goOn(): Promise<unknown> {
+      child.send('go');
+      return (await end)[0];
+    },
+  };
+}
+
+/** What is wrong with the files of what visitors of an environment see. */
+async function damages(environment = 'live'): Promise<string[]> {
+  const { store } = versions;
+  const shown = await store.shown(environment);
+  const ids = [shown?.composition, shown?.canary?.composition].filter((id) => id !== undefined);
+  const all = await Promise.all(
+    ids.map(async (id) => verifyComposition({ store, environment }, await store.composition(id), () => {})),
+  );
+  return all.flatMap((found) => found.damages);
+}
+const live = async (environment = 'live') =>
+  (await versions.store.versionsIn((await versions.store.liveId(environment)) ?? ''))['mf-quiz'];
+const day = 24 * 60 * 60 * 1_000;
+const pruneIn = (days: number) =>
+  prune({ store: versions.store, author, keep: 1, isDry: false, now: Date.now() + days * day });
+
+describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('prune, in %s', (kind) => {
+  beforeEach(async () => {
+    place = await kindsOfStores[kind]();
+    versions = await storeOfVersions(place.dir, place.address);
+    const shell = await versions.shell('1');
+    for (const version of ['1', '2', '3'])
+      await promote(
+        { store: versions.store, environment: 'live', author },
+        { versions: [shell, await versions.remote('mf-quiz', version)] },
+        {},
+      );
+  });
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    children.clear();
+    await place.remove();
+  });
+
+  it('takes no files from what goes live while it runs, and goes on', async () => {
+    const promoter = await stopAt('promote', 'asked', 'mf-quiz@1');
+    const pruner = await stopAt('prune', 'aside');
+    expect(await promoter.goOn()).toBe(0);
+    expect(await damages()).toEqual([]);
+    expect(await pruner.goOn()).toBe(0);
+    expect([await live(), await damages()]).toEqual(['1', []]);
+  });
+
+  it('takes none when it is killed in that moment, nor a day later', async () => {
+    const promoter = await stopAt('promote', 'asked', 'mf-quiz@1');
+    await (await stopAt('prune', 'aside')).kill();
+    expect(await promoter.goOn()).toBe(0);
+    expect([await live(), await damages()]).toEqual(['1', []]);
+    await pruneIn(4);
+    expect([await live(), await damages()]).toEqual(['1', []]);
+  });
+
+  it('brings back what is live when both were killed, the next time it runs', async () => {
+    const promoter = await stopAt('promote', 'asked+done', 'mf-quiz@1');
+    await (await stopAt('prune', 'aside')).kill();
+    await promoter.goOnTo('done');
+    await promoter.kill();
+    expect(await live()).toBe('1');
+    await pruneIn(4);
+    expect([await live(), await damages()]).toEqual(['1', []]);
+  });
+
+  it('leaves what is published and promoted again while it runs', async () => {
+    const pruner = await stopAt('prune', 'aside');
+    const again = await versions.remote('mf-quiz', '1');
+    const { store } = versions;
+    await promote({ store, environment: 'live', author }, { versions: [again] }, {});
+    expect(await pruner.goOn()).toBe(0);
+    expect([await live(), await damages()]).toEqual(['1', []]);
+  });
+
+  it('takes none from an environment that begins while it runs', async () => {
+    const promoter = await stopAt('promote', 'asked', 'mf-quiz@1', 'staging');
+    const pruner = await stopAt('prune', 'aside');
+    expect(await promoter.goOn()).toBe(0);
+    expect(await pruner.goOn()).toBe(0);
+    expect([await live('staging'), await damages('staging')]).toEqual(['1', []]);
+  });
+
+  it.each(['promote', 'canary'])(
+    'refuses a %s that was asked for before it and comes after it',
+    async (command) => {
+      const late = await stopAt(command, 'asked', 'mf-quiz@1');
+      const pruner = await stopAt('prune', 'done');
+      expect(await late.goOn()).toBe(6);
+      expect(await pruner.goOn()).toBe(0);
+      expect([await live(), await damages()]).toEqual(['3', []]);
+      expect(await versions.store.remoteVersion('mf-quiz', '1')).toBeNull();
+    },
+  );
+});

@@ -251,28 +251,22 @@ describe('compose repair', () => {
 });
 
 describe('compose prune', () => {
-  /** Makes a version as old as one of last week. */
-  async function age(...folders: string[]) {
-    const longAgo = new Date(Date.now() - 7 * 24 * 60 * 60 * 1_000);
-    for (const folder of folders) {
-      const record = folder.startsWith('maps/') ? 'maps.json' : 'version.json';
-      await utimes(versions.store.file(folder, record), longAgo, longAgo);
-    }
-  }
+  const day = 24 * 60 * 60 * 1_000;
   const all = ['1', '2', '3', '4'].map((version) => `remotes/mf-quiz/${version}/`);
 
   beforeEach(async () => {
     await versions.remote('mf-quiz', '3');
     await versions.remote('mf-quiz', '4');
     for (const version of ['2', '3', '4']) await compose('promote', `mf-quiz@${version}`);
+    // All of it was last week.
+    vi.useFakeTimers({ now: Date.now() + 7 * day, toFake: ['Date'] });
   });
+  afterEach(() => void vi.useRealTimers());
 
   it('keeps what is live, what it falls back to, what can be gone back to, and what is young', async () => {
-    await age(...all);
-    await age('remotes/mf-panda/1/', 'shell/1/');
     expect((await compose('prune', '--keep', '1', '--dry-run')).out).toContain('2 versions would go.');
     expect((await compose('prune', '--keep', '3')).out).toContain('0 versions went.');
-    await versions.remote('mf-quiz', '2');
+    await versions.store.files.renew('remotes/mf-quiz/2/version.json');
     expect((await compose('prune', '--keep', '1', '--json')).out, 'published again just now').toContain(
       'mf-quiz/1/',
     );
@@ -286,11 +280,21 @@ describe('compose prune', () => {
     expect((await compose('promote', 'mf-quiz@1')).code).toBe(6);
   });
 
+  it('keeps what was live within a day, or shown to a share: tabs that are open go on', async () => {
+    await versions.remote('mf-quiz', '5');
+    await compose('promote', 'mf-quiz@5', '--canary', '10');
+    for (const version of ['2', '3', '1', '4']) await compose('promote', `mf-quiz@${version}`);
+    await compose('rollback', '--to', '4');
+    const prune = async () => JSON.parse((await compose('prune', '--keep', '1', '--json')).out);
+    vi.setSystemTime(Date.now() + day - 60_000);
+    expect(await prune()).toEqual([]);
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    expect(await prune()).toEqual(['1', '2', '5'].map((version) => `remotes/mf-quiz/${version}/`));
+  });
+
   it('removes the source maps of versions that are gone, and keeps the others', async () => {
     const maps = { 'exposed.js': exampleMap };
     for (const target of all) await versions.store.saveMaps(target, maps);
-    await age(...all);
-    await age(...all.map((target) => `maps/${target}`));
     await compose('prune', '--keep', '1');
     const kept = await Promise.all(all.map((target) => versions.store.maps(target)));
     const published = await Promise.all(
@@ -302,10 +306,11 @@ describe('compose prune', () => {
   });
 
   it('removes what a program left that was ended while it copied, once nobody can be at it any more', async () => {
-    const longAgo = new Date(Date.now() - 7 * 24 * 60 * 60 * 1_000);
+    const [longAgo, now] = [new Date(Date.now() - 7 * day), new Date()];
     await mkdir(versions.store.file('.partial-old'), { recursive: true });
     await utimes(versions.store.file('.partial-old'), longAgo, longAgo);
     await mkdir(versions.store.file('.partial-new'), { recursive: true });
+    await utimes(versions.store.file('.partial-new'), now, now);
     await compose('prune');
     const left = (await readdir(versions.store.dir)).filter((name) => name.startsWith('.'));
     expect(left).toEqual(['.partial-new']);
@@ -313,7 +318,7 @@ describe('compose prune', () => {
 
   it('keeps what another environment needs', async () => {
     await compose('promote', 'shell@1', 'mf-quiz@1', '--env', 'staging');
-    await age(...all);
+    vi.setSystemTime(Date.now() + 7 * day);
     expect(JSON.parse((await compose('prune', '--keep', '1', '--json')).out)).toEqual(['remotes/mf-quiz/2/']);
   });
 });

@@ -59,34 +59,27 @@ const day = 24 * 60 * 60 * 1_000;
 const pruneIn = (days: number) =>
   prune({ store: versions.store, author, keep: 1, isDry: false, now: Date.now() + days * day });
 
+async function begin(kind: keyof typeof kindsOfStores): Promise<void> {
+  place = await kindsOfStores[kind]();
+  versions = await storeOfVersions(place.dir, place.address);
+  const shell = await versions.shell('1');
+  for (const version of ['1', '2', '3'])
+    await promote(
+      { store: versions.store, environment: 'live', author },
+      { versions: [shell, await versions.remote('mf-quiz', version)] },
+      {},
+    );
+}
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+  await place.remove();
+});
+
 describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('prune, in %s', (kind) => {
-  beforeEach(async () => {
-    place = await kindsOfStores[kind]();
-    versions = await storeOfVersions(place.dir, place.address);
-    const shell = await versions.shell('1');
-    for (const version of ['1', '2', '3'])
-      await promote(
-        { store: versions.store, environment: 'live', author },
-        { versions: [shell, await versions.remote('mf-quiz', version)] },
-        {},
-      );
-  });
-  afterEach(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    children.clear();
-    await place.remove();
-  });
+  beforeEach(() => begin(kind));
 
-  it('takes no files from what goes live while it runs, and goes on', async () => {
-    const promoter = await stopAt('promote', 'asked', 'mf-quiz@1');
-    const pruner = await stopAt('prune', 'aside');
-    expect(await promoter.goOn()).toBe(0);
-    expect(await damages()).toEqual([]);
-    expect(await pruner.goOn()).toBe(0);
-    expect([await live(), await damages()]).toEqual(['1', []]);
-  });
-
-  it('takes none when it is killed in that moment, nor a day later', async () => {
+  it('takes nothing from what goes live when it is killed while it runs, nor a day later', async () => {
     const promoter = await stopAt('promote', 'asked', 'mf-quiz@1');
     await (await stopAt('prune', 'aside')).kill();
     expect(await promoter.goOn()).toBe(0);
@@ -94,6 +87,20 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('pru
     await pruneIn(4);
     expect([await live(), await damages()]).toEqual(['1', []]);
   });
+
+  it('refuses what was asked for before it and comes after it', async () => {
+    const late = await stopAt('canary', 'asked', 'mf-quiz@1');
+    const pruner = await stopAt('prune', 'done');
+    expect(await late.goOn()).toBe(6);
+    expect(await pruner.goOn()).toBe(0);
+    expect([await live(), await damages()]).toEqual(['3', []]);
+    expect(await versions.store.remoteVersion('mf-quiz', '1')).toBeNull();
+  });
+});
+
+// Nothing in these depends on how files are taken away.
+describe('prune', () => {
+  beforeEach(() => begin('a folder'));
 
   it('brings back what is live when both were killed, the next time it runs', async () => {
     const promoter = await stopAt('promote', 'asked+done', 'mf-quiz@1');
@@ -114,23 +121,11 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('pru
     expect([await live(), await damages()]).toEqual(['1', []]);
   });
 
-  it('takes none from an environment that begins while it runs', async () => {
+  it('takes nothing from an environment that begins while it runs', async () => {
     const promoter = await stopAt('promote', 'asked', 'mf-quiz@1', 'staging');
     const pruner = await stopAt('prune', 'aside');
     expect(await promoter.goOn()).toBe(0);
     expect(await pruner.goOn()).toBe(0);
     expect([await live('staging'), await damages('staging')]).toEqual(['1', []]);
   });
-
-  it.each(['promote', 'canary'])(
-    'refuses a %s that was asked for before it and comes after it',
-    async (command) => {
-      const late = await stopAt(command, 'asked', 'mf-quiz@1');
-      const pruner = await stopAt('prune', 'done');
-      expect(await late.goOn()).toBe(6);
-      expect(await pruner.goOn()).toBe(0);
-      expect([await live(), await damages()]).toEqual(['3', []]);
-      expect(await versions.store.remoteVersion('mf-quiz', '1')).toBeNull();
-    },
-  );
 });

@@ -4,7 +4,7 @@ import type { Author } from './store/history-entry.ts';
 import { remotePath, type SiteStore, shellPath, versionFile } from './store/site-store.ts';
 import { mapsFile, mapsFolder } from './store/source-maps.ts';
 
-/** How long a version stays that nothing names, in milliseconds: open tabs may be on it, and somebody may be about to promote it. */
+/** How long a version stays that nothing names any more, in milliseconds: open tabs may be on it, and somebody may be about to promote it. */
 const graceMs = 24 * 60 * 60 * 1_000;
 
 interface PruneOptions {
@@ -17,9 +17,15 @@ interface PruneOptions {
   now?: number;
 }
 
+interface Needs extends Pick<PruneOptions, 'store' | 'keep'> {
+  environment: string;
+  /** What was shown after this may be open in tabs, in milliseconds since 1970. */
+  openSince: number;
+}
+
 /**
- * Removes versions that nobody needs any more: none that is live, seen by a share, or a fallback in one of the last `keep` compositions of an environment, and none that is
- * younger than a day. The compositions stay, as the history.
+ * Removes versions that nobody needs any more: none that is live, seen by a share, or a fallback in one of the last `keep` compositions of an environment, none that was so
+ * within a day, and none that is younger than that. The compositions stay, as the history.
  *
  * Versions are set aside first, then every environment makes a step, and only then they are deleted: whoever promotes one of them meanwhile
  * is either before that step, and it comes back, or after it, and is told that it is gone. Whoever made the earlier step brings it back as well (`advance`), so
@@ -39,7 +45,7 @@ export async function prune({
     const head = await store.head(environment);
     // What one that was ended in the middle has left aside.
     if (head && !isDry) await bringBack(store, shownIn(head));
-    const ids = await neededBy(store, environment, keep);
+    const ids = await neededBy({ store, environment, keep, openSince: now - graceMs });
     for (const folder of await foldersOf(store, ids)) kept.add(folder);
   }
   const others = (await versionFolders(store)).filter((folder) => !kept.has(folder));
@@ -72,17 +78,20 @@ export async function prune({
   return [...gone];
 }
 
-/** The last compositions of an environment that differ. */
-async function neededBy(store: SiteStore, environment: string, keep: number): Promise<string[]> {
-  const compositions = new Set<string>();
+/** Compositions of an environment that can be gone back to, the last ones that differ, and all that open tabs may be on. */
+async function neededBy({ store, environment, keep, openSince }: Needs): Promise<string[]> {
+  const lives = new Set<string>();
+  const canaries = new Set<string>();
+  let isOpen = true;
   let entry = await store.head(environment);
-  const canary = entry?.canary?.composition;
-  while (entry && (compositions.size < keep || compositions.has(entry.composition))) {
-    compositions.add(entry.composition);
+  while (entry && (isOpen || lives.size < keep || lives.has(entry.composition))) {
+    lives.add(entry.composition);
+    if (isOpen && entry.canary) canaries.add(entry.canary.composition);
+    // What was before it was shown until then.
+    isOpen = Date.parse(entry.at) > openSince;
     entry = await store.entry(environment, entry.number - 1);
   }
-  if (canary) compositions.add(canary);
-  return [...compositions];
+  return [...new Set([...lives, ...canaries])];
 }
 
 /** Removes the source maps of versions that are gone, also those that a program left which was ended. */

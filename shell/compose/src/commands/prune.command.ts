@@ -13,7 +13,7 @@ export const pruneCommand: Command = {
     },
     'dry-run': { help: 'only says what would go' },
   },
-  about: `In all environments. Never what is live, what pages fall back to, or what is younger than a day: open tabs go on.`,
+  about: `In all environments. Never what is live, what pages fall back to, what was so within a day, or is younger than that: open tabs go on.`,
   async run(given, { store, author }) {
     const keep = Number(given.text('keep') ?? 10);
     if (!Number.isInteger(keep) || keep < 1)

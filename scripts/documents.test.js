@@ -37,6 +37,23 @@ describe('the documents', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('name all sources that the types of a remote alone are read from', () => {
+    const [, list = ''] =
+      /of your remote alone with [^(]*\(([^)]*)\)/.exec(read('docs/shipping-a-remote.md')) ?? [];
+    const there = [...list.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    const program = ['node_modules/typescript/bin/tsc', '-p', 'mf-quiz', '--listFilesOnly'];
+    const sources = execFileSync(process.execPath, program, { cwd: rootDir, encoding: 'utf8' })
+      .split('\n')
+      .map((file) => path.relative(rootDir, file))
+      .filter((file) => file && !file.split(path.sep).includes('node_modules'));
+    const missing = sources.filter(
+      (file) => ![...there, 'mf-quiz'].some((name) => file === name || file.startsWith(name + path.sep)),
+    );
+    expect(sources.length).toBeGreaterThan(50);
+    expect(missing).toEqual([]);
+    expect(there.filter((name) => !name.includes('*') && !existsSync(path.join(rootDir, name)))).toEqual([]);
+  });
+
   it('name only files that there are', () => {
     const named = ['README.md', 'CONTRIBUTING.md', 'docs/operating.md', 'docs/shipping-a-remote.md'].flatMap(
       (document) =>

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCommandLine } from './command-line.ts';
@@ -97,6 +98,17 @@ describe('compose', () => {
     expect((await compose('help', 'promote')).out).toBe((await compose('promote', '-h')).out);
   });
 
+  it('says that nothing was done where there is no site', async () => {
+    const server = createServer().listen(0);
+    // A listening server has an address with a port.
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    vi.stubEnv('COMPOSE_TOKEN', 'token');
+    const { code, err } = await compose('rollback', '--at', `http://localhost:${port}`);
+    vi.unstubAllEnvs();
+    expect([code, err]).toEqual([1, expect.stringMatching(/could not be asked: .*\. Nothing was done\.\n$/)]);
+  });
+
   it('answers programs on the standard output alone, refusals too', async () => {
     const { code, out, err } = await compose('promote', 'mf-quiz@9', '--json');
     expect([code, err]).toEqual([6, '']);
@@ -139,8 +151,13 @@ describe('a day of an operator', () => {
     expect((await compose('status')).out).toContain('by ada: the fair');
     const { live, since } = JSON.parse((await compose('status', '--json')).out);
     expect([live.number, since.number], 'freezing is no going live').toEqual([2, 1]);
+    expect((await compose('freeze', '--why', 'something else')).out, 'it is told whose it is').toMatch(
+      /^live was frozen already, at .* by ada: the fair\n$/,
+    );
     await compose('unfreeze');
     expect((await compose('promote', 'mf-quiz@2')).code).toBe(0);
+    for (const command of ['freeze', 'unfreeze'])
+      expect((await compose(command, '--env', 'lvie')).code, 'a name with a slip in it').toBe(6);
   });
 
   it('names what does not fit, and moves nothing', async () => {

@@ -139,7 +139,7 @@ function commonOptionsOf(name: string): Record<string, CommandOption> {
       ? ['who', 'why']
       : []),
     ...(name === 'repair' ? ['why'] : []),
-    ...(name === 'admit' ? ['who', 'why'] : []),
+    ...(['admit', 'token'].includes(name) ? ['who', 'why'] : []),
   ];
   return Object.fromEntries(Object.entries(commonOptions).filter(([option]) => !unheeded.includes(option)));
 }
@@ -162,7 +162,7 @@ function overview(): string {
     '',
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`),
     '',
-    'Each command takes',
+    'Commands take, each as far as its own --help says',
     ...optionLines(commonOptions),
     '',
     `Exit codes: 0 done, ${Object.entries(exitCodes)

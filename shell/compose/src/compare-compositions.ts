@@ -1,6 +1,6 @@
 import type { Composition, RemoteVersion, ShellVersion } from '@frens/contract/composition';
 import type { Surroundings } from './command.ts';
-import { codeBytes, type Difference, differenceOf, kilobytes } from './receipt.ts';
+import { changeOfBytes, codeBytes, type Difference, differenceOf } from './receipt.ts';
 import { defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
 import { shellName } from './store/site-store.ts';
 
@@ -77,7 +77,7 @@ export function differenceText(parts: readonly PartDifference[]): string {
   return parts
     .map(({ name, from, to, pages, bytes }) => {
       const signed = [...pages.added.map((page) => `+ ${page}`), ...pages.removed.map((page) => `− ${page}`)];
-      const weight = bytes ? [`${bytes < 0 ? '−' : '+'}${kilobytes(Math.abs(bytes))}`] : [];
+      const weight = bytes ? [changeOfBytes(bytes)] : [];
       return [`${name}: ${from ?? 'not there'} → ${to ?? 'not there'}`, ...weight, ...signed].join(', ');
     })
     .join('\n');

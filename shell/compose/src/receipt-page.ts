@@ -1,4 +1,4 @@
-import { type Difference, kilobytes, type Receipt } from './receipt.ts';
+import { changeOfBytes, type Difference, kilobytes, type Receipt } from './receipt.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
@@ -72,8 +72,7 @@ const scenarioLinks = (preview: string) =>
 
 function change({ bytes, live }: Receipt): string {
   if (live?.bytes == null) return '';
-  const more = bytes - live.bytes;
-  return `, ${more < 0 ? '−' : '+'}${kilobytes(Math.abs(more))}`;
+  return `, ${changeOfBytes(bytes - live.bytes)}`;
 }
 
 function differenceText({ added, removed }: Difference): string {

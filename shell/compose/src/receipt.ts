@@ -154,7 +154,13 @@ function changeText(bytes: number, live: Receipt['live']): string {
   if (!live) return ', the first version';
   if (live.bytes === null) return '';
   const change = bytes - live.bytes;
-  return `, ${change < 0 ? '−' : '+'}${kilobytes(Math.abs(change))} against ${live.version}`;
+  return `, ${changeOfBytes(change)} against ${live.version}`;
+}
+
+/** How many bytes more or less, for people: a few are not told as none. */
+export function changeOfBytes(change: number): string {
+  const much = Math.abs(change);
+  return `${change < 0 ? '−' : '+'}${much < 50 ? `${much} B` : kilobytes(much)}`;
 }
 
 /** A number of bytes for people. */

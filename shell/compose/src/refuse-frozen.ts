@@ -1,3 +1,4 @@
+import { askedAt } from './asked-at.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 
@@ -12,6 +13,6 @@ export function refuseFrozen(environment: string, head: HistoryEntry | null): vo
   const reason = why ? `: ${why}` : '.';
   throw new Refusal(
     'frozen',
-    `Nothing went live: ${environment} was frozen at ${at} by ${who}${reason}\nTo lift it: compose unfreeze --env ${environment}`,
+    `Nothing went live: ${environment} was frozen at ${at} by ${who}${reason}\nTo lift it: compose unfreeze${askedAt({ environment })}`,
   );
 }

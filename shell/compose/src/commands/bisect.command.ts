@@ -39,7 +39,7 @@ SITE_ENVIRONMENT=${bisectEnvironment} to start a server with, and COMPOSE_PREVIE
         ? [`or since ${found.skipped.map((entry) => entry.number).join(', ')}, which could not be tried`]
         : []),
       differenceText(changes),
-      `${found.trials} trials. To take back this alone: compose promote ${changes.map(({ name, from }) => (from ? `${name}@${from}` : `--without ${name}`)).join(' ')}`,
+      `${found.trials} trials. To have what it changed as it was before: compose promote ${changes.map(({ name, from }) => (from ? `${name}@${from}` : `--without ${name}`)).join(' ')}`,
     ];
     return { text: lines.join('\n'), json: { ...found, changes } };
   },

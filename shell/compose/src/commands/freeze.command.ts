@@ -15,8 +15,12 @@ export const freezeCommand: Command = {
       const frozen = { ...author, at: new Date().toISOString() };
       return { kind: 'freeze', composition: head.composition, frozen };
     });
-    const text = entry ? `${environment} is frozen.` : `${environment} was frozen already.`;
-    return { text, json: { environment, frozen: (entry ?? (await store.head(environment)))?.frozen } };
+    const { frozen } = entry ?? (await store.head(environment)) ?? {};
+    const text =
+      entry || !frozen
+        ? `${environment} is frozen.`
+        : `${environment} was frozen already, at ${frozen.at} by ${frozen.who}${frozen.why ? `: ${frozen.why}` : '.'}`;
+    return { text, json: { environment, frozen } };
   },
 };
 
@@ -26,9 +30,10 @@ export const unfreezeCommand: Command = {
   count: [0, 0],
   async run(_given, around) {
     const { store, environment, author } = around;
-    const entry = await advance(store, environment, author, async (head) =>
-      head?.frozen ? { kind: 'unfreeze', composition: head.composition, frozen: null } : null,
-    );
+    const entry = await advance(store, environment, author, async (head) => {
+      if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
+      return head.frozen ? { kind: 'unfreeze', composition: head.composition, frozen: null } : null;
+    });
     const text = entry ? `${environment} is no longer frozen.` : `${environment} was not frozen.`;
     return { text, json: { environment, frozen: null } };
   },

@@ -10,8 +10,9 @@ export const rollbackCommand: Command = {
     to: { value: 'COMPOSITION', help: 'id of a composition, or number of an entry of the history' },
     force: { help: 'even if its files were changed, or the API of today does not offer what it needs' },
   },
-  about: `Repeated within ten minutes, by whoever, it is refused and names the command that goes back further. Everything that went live since is taken back with it; to take back one remote alone, promote
-the version it had. While a canary runs, it ends that and nothing else. Works while the environment is frozen.`,
+  about: `Everything that went live since is taken back with it; to take back one remote alone, promote the version it had. While a canary runs, it ends that and
+nothing else. When somebody has gone back within ten minutes, or the site by itself, it is refused and names the command that goes back further. Works while
+the environment is frozen.`,
   async run(given, around) {
     const { store, environment } = around;
     const head = await store.head(environment);

@@ -118,10 +118,8 @@ async function ask<Result>(address: string, call: 'run' | 'versions', body: unkn
       signal: AbortSignal.timeout(patience),
     });
   } catch (cause) {
-    throw new Refusal(
-      'failure',
-      `${address} could not be asked: ${reasonOf(cause)}. Whether it was done is not known.`,
-    );
+    const outcome = isUnheard(cause) ? 'Nothing was done.' : 'Whether it was done is not known.';
+    throw new Refusal('failure', `${address} could not be asked: ${reasonOf(cause)}. ${outcome}`);
   }
   const text = await answer.text();
   if (answer.ok) return JSON.parse(text) as Result; // of `bindPublishing`
@@ -143,6 +141,12 @@ const meanings: Record<number, string> = {
   405: takesNone,
   413: 'this version is too large.',
   429: 'that was a lot in a short time.',
+};
+
+/** Whether nobody was there who could have done it. */
+const isUnheard = (error: unknown): boolean => {
+  const { cause } = error as { cause?: { code?: string } };
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(cause?.code ?? '');
 };
 
 const reasonOf = (error: unknown): string =>

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { changeOfBytes } from './receipt.ts';
+
+it.each([
+  [1, '+1 B'],
+  [-49, '−49 B'],
+  [50, '+0.1 kB'],
+  [-1234, '−1.2 kB'],
+  [0, '+0 B'],
+])('tells %d bytes more as %s', (bytes, text) => {
+  expect(changeOfBytes(bytes)).toBe(text);
+});

@@ -121,6 +121,15 @@ describe('prune', () => {
     expect([await live(), await damages()]).toEqual(['1', []]);
   });
 
+  it('ends well beside another one that takes the same', async () => {
+    const late = await stopAt('prune', 'looked');
+    expect(await pruneIn(2)).toEqual(['remotes/mf-quiz/1/']);
+    expect(await late.goOn()).toBe(0);
+    expect([await live(), await damages()]).toEqual(['3', []]);
+    const left = await versions.store.files.list('');
+    expect(left.filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
   it('takes nothing from an environment that begins while it runs', async () => {
     const promoter = await stopAt('promote', 'asked', 'mf-quiz@1', 'staging');
     const pruner = await stopAt('prune', 'aside');

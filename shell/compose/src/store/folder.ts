@@ -123,7 +123,8 @@ export class Folder implements StoreFiles {
 
   async setAside(folders: readonly string[]): Promise<() => Promise<void>> {
     const aside = `${asidePrefix}${randomUUID()}`;
-    for (const folder of folders) await this.#move(folder, path.posix.join(aside, folder));
+    // What is not there any more somebody else takes away at the same time.
+    for (const folder of folders) await orNull(this.#move(folder, path.posix.join(aside, folder)));
     return async () => {
       // Under another name first: what is half deleted when this is ended is not to be brought back.
       const partial = this.#partial();

@@ -29,6 +29,7 @@ store.append = async (...step) => {
   await stopAt('done');
 };
 store.files.setAside = async (...folders) => {
+  await stopAt('looked');
   const aside = await setAside.apply(store.files, folders);
   await stopAt('aside');
   return aside;

@@ -27,7 +27,7 @@ export function composeVersions(before: Composition | null, changes: Changes): C
   if (!host)
     throw new Refusal(
       'unknown',
-      'Nothing is live yet, so there must be a shell: publish the whole site first, without names.',
+      'Nothing is live here yet, so there must be a shell: put the whole site here first (compose publish --promote, in a checkout of all of it).',
     );
   const names = new Set([
     ...(isWhole ? [] : Object.keys(before?.apps ?? {})),

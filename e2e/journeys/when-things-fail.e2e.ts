@@ -244,6 +244,8 @@ describe('whatever the window', () => {
     for (const [address, chosen, other] of [
       ['/dashboard', '[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
       ['/groups', 'header button[aria-pressed=true]', 'header button[aria-pressed=false]'],
+      ['/groups', 'header nav [aria-current=page]', 'header nav a:not([aria-current])'],
+      ['/v2/browse', 'header nav [aria-current=page]', 'header nav a:not([aria-current])'],
     ] as const) {
       await page.goto(address);
       await page.locator(chosen).first().waitFor();

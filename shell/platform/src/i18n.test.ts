@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brand, i18n, texts as pageTexts } from './current-platform.ts';
-import { addTexts, createTexts, currentLanguage, textOf } from './i18n.ts';
+import { addTexts, chooseLanguage, createTexts, currentLanguage, textOf } from './i18n.ts';
 import { readLanguage } from './language.ts';
+import type { Texts } from './remote-module.ts';
 import { openTestPlatform } from './testing/test-providers.tsx';
 
 const texts = (title: string) => async () => ({ default: { title } });
@@ -48,6 +49,27 @@ describe('i18n', () => {
     broken = false;
     await addTexts('mf-flaky', { en: flaky, es: flaky });
     expect(textOf('mf-flaky:title')).toBe('Back');
+  });
+
+  it('stays in its language until all texts of the chosen one are here, and the choice made last counts', async () => {
+    const came: ((value: { default: Texts }) => void)[] = [];
+    let broken = true;
+    const late = () =>
+      broken
+        ? Promise.reject(new Error('Loading chunk 9 failed'))
+        : new Promise<{ default: Texts }>((resolve) => came.push(resolve));
+    await addTexts('mf-late', { en: texts('Early'), es: late });
+    await expect(chooseLanguage('es')).rejects.toThrow('Loading chunk 9');
+    expect([currentLanguage(), textOf('shell:title')]).toEqual(['en', `Home of ${brand.site}`]);
+    broken = false;
+    const chosen = chooseLanguage('es');
+    await chooseLanguage('en');
+    came[0]?.({ default: { title: 'Tarde' } });
+    await chosen;
+    expect(currentLanguage()).toBe('en');
+    await chooseLanguage('es');
+    expect([textOf('mf-late:title'), textOf('shell:title')]).toEqual(['Tarde', `Casa de ${brand.site}`]);
+    await chooseLanguage('en');
   });
 
   it('takes the texts of another version of a remote in place of those before, in every language', async () => {

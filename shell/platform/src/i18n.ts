@@ -24,6 +24,13 @@ export interface PlatformTexts {
    * The texts are imported here and not left to i18next, which never asks again for a namespace that failed once.
    */
   add(namespace: string, locales: Locales): Promise<void>;
+  /**
+   * Goes over to a language as soon as all its texts are here; until then, and when one does not come, everything stays as it is. The
+   * language that was asked for last counts.
+   *
+   * @throws what kept a text from coming
+   */
+  choose(language: Language): Promise<void>;
   /** Makes them those that `useTranslation` reads. */
   enter(): void;
 }
@@ -40,6 +47,16 @@ export function createTexts({
 }): PlatformTexts {
   const i18n: SiteI18n = createInstance();
   const namespaces = new Map<string, Locales>();
+  let wanted = language;
+
+  /** Imports texts that are not here yet. Side by side: each waits for the line. */
+  const bring = async (missing: { tag: Language; namespace: string; locales: Locales }[]) => {
+    const loads = missing
+      .filter(({ tag, namespace }) => !i18n.hasResourceBundle(tag, namespace))
+      .map(async (one) => ({ ...one, texts: await one.locales[one.tag]() }));
+    for (const { tag, namespace, texts } of await Promise.all(loads))
+      i18n.addResourceBundle(tag, namespace, texts.default);
+  };
 
   /** Texts come from the bundle that owns them: the shell's and each remote's own files, one chunk per language. */
   const bundledTexts: BackendModule = {
@@ -87,15 +104,14 @@ export function createTexts({
       // Another version of the remote brings its own: what the one before said may be said otherwise, or no more.
       if (before && before !== locales)
         for (const language of languages) i18n.removeResourceBundle(language, namespace);
-      const missing = [...new Set([languageOf(i18n), languages[0]])].filter(
-        (language) => !i18n.hasResourceBundle(language, namespace),
-      );
-      // Side by side: each waits for the line.
-      const loads = missing.map(async (language) => ({ language, texts: await locales[language]() }));
-      for (const { language, texts } of await Promise.all(loads)) {
-        i18n.addResourceBundle(language, namespace, texts.default);
-      }
+      const tags = [...new Set([languageOf(i18n), languages[0]])];
+      await bring(tags.map((tag) => ({ tag, namespace, locales })));
       await i18n.loadNamespaces(namespace);
+    },
+    async choose(next) {
+      wanted = next;
+      await bring([...namespaces].map(([namespace, locales]) => ({ tag: next, namespace, locales })));
+      if (wanted === next) await i18n.changeLanguage(next);
     },
     enter: () => setI18n(asLibrary(i18n)),
   };
@@ -125,6 +141,11 @@ export function textOf(keys: string | string[], values?: TextValues): string {
 /** Registers a remote's texts, as the shell does before it shows it. */
 export function addTexts(namespace: string, locales: Locales): Promise<void> {
   return texts.add(namespace, locales);
+}
+
+/** Goes over to a language, as its reader chooses it. See `PlatformTexts.choose`. */
+export function chooseLanguage(language: Language): Promise<void> {
+  return texts.choose(language);
 }
 
 /** The language in use, narrowed to the ones the site speaks. */

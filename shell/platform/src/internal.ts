@@ -8,7 +8,7 @@ export { enterPlatform, type Platform, queryClient, useToasts } from './current-
 export { detailsOf } from './errors.ts';
 export { takeFirstFetch } from './first-fetch.ts';
 export { hasMembersDraft } from './forms/drafts.ts';
-export { addTexts } from './i18n.ts';
+export { addTexts, chooseLanguage } from './i18n.ts';
 export { isLanguage, keepLanguage, readLanguage } from './language.ts';
 export { RetryAttempt, useVisit } from './lazy-screen.tsx';
 export { platformContract } from './remote-module.ts';

@@ -1,7 +1,7 @@
 import { buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
 import { i18n, lazyScreen, queryClient, queryKeys, useLocation } from '@frens/platform';
-import { Route, Routes, useToasts } from '@frens/platform/internal';
+import { addTexts, Route, Routes, useToasts } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -191,6 +191,27 @@ describe('Chrome', () => {
     expect(screen.getByRole('button', { name: /English/ }).getAttribute('aria-pressed')).toBe('false');
     expect(localStorage.getItem('language')).toBe('es');
     expect(document.documentElement.lang).toBe('es');
+  });
+
+  it('says so when a language does not come, stays in the one it has, and goes over at Retry', async () => {
+    let isBroken = true;
+    await addTexts('mf-far', {
+      en: async () => ({ default: {} }),
+      es: async () => {
+        if (isBroken) throw new TypeError('Failed to fetch');
+        return { default: {} };
+      },
+    });
+    const { user } = open({ as: 'visitor' });
+    await user.click(screen.getByRole('button', { name: /Español/ }));
+    await waitFor(() =>
+      expect(useToasts.getState().current).toMatchObject({ title: 'The language did not load' }),
+    );
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toBeTruthy();
+    expect(document.documentElement.lang).toBe('en');
+    isBroken = false;
+    act(() => useToasts.getState().current?.action?.onSelect());
+    expect(await screen.findByRole('link', { name: 'Saltar al contenido' })).toBeTruthy();
   });
 
   it('gives the parts of every page their words in the chosen language', async () => {

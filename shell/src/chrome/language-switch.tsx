@@ -1,10 +1,17 @@
-import { currentLanguage, i18n, languages, useTranslation } from '@frens/platform';
+import { currentLanguage, type Language, languages, useAction, useTranslation } from '@frens/platform';
+import { chooseLanguage } from '@frens/platform/internal';
 import styles from './language-switch.module.css';
 
 /** Chooses the language of the site; the choice is remembered in the browser (spec section 9). */
 export function LanguageSwitch() {
   const { t } = useTranslation('shell');
   const chosen = currentLanguage();
+  const choose = useAction({
+    send: (language: Language) => chooseLanguage(language),
+    // One that keeps the reader waiting does not keep them from the other.
+    lockBy: (language) => language,
+    meta: { failureTitle: t('chrome.languageLost') },
+  });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form; these buttons act at once.
     <div role="group" aria-label={t('chrome.language')} className={styles.root}>
@@ -17,7 +24,7 @@ export function LanguageSwitch() {
           aria-label={`${language} – ${t(`chrome.languageName.${language}`)}`}
           aria-pressed={language === chosen}
           className={styles.option}
-          onClick={() => void i18n.changeLanguage(language)}
+          onClick={() => choose.run(language)}
         >
           {language}
         </button>

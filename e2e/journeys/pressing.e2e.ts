@@ -126,6 +126,20 @@ describe('the focus is never lost', () => {
     member.assertNoProblems();
   });
 
+  it('stays with an answer that did not get there', async () => {
+    const { page } = member;
+    member.expectProblem(/status of 503/);
+    await page.goto('/dashboard?tab=connections');
+    const decline = page.getByRole('button', { name: /^Decline the request of/ }).first();
+    const name = await decline.getAttribute('aria-label');
+    await page.route('**/api/connections/*/decline', (route) => route.fulfill({ status: 503, body: '' }));
+    await decline.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Messages' }).getByText('Declining Failed').waitFor();
+    await page.unroute('**/api/connections/*/decline');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+  });
+
   it('stays when the filters are cleared', async () => {
     const { page } = member;
     await page.goto('/browse?q=nobody-is-called-so');

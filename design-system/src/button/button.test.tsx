@@ -37,6 +37,28 @@ describe('Button', () => {
     expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
+  it('keeps the focus while it waits among buttons that are locked', async () => {
+    const user = userEvent.setup();
+    const press = vi.fn<() => void>();
+    const answers = (isSending: boolean) => (
+      <>
+        <Button loading={isSending} disabled={isSending} onClick={press}>
+          Accept
+        </Button>
+        <Button disabled={isSending}>Decline</Button>
+      </>
+    );
+    const view = render(answers(false));
+    const accept = screen.getByRole<HTMLButtonElement>('button', { name: 'Accept' });
+    await user.click(accept);
+    view.rerender(answers(true));
+    // jsdom leaves the focus on a disabled button; browsers do not.
+    expect(accept.disabled).toBe(false);
+    await user.keyboard('{Enter}');
+    expect(press).toHaveBeenCalledOnce();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Decline' }).disabled).toBe(true);
+  });
+
   it('does not submit a form unless it is asked to', async () => {
     const user = userEvent.setup();
     const submit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());

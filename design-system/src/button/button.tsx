@@ -33,10 +33,14 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const Root = asChild ? Slot.Root : 'button';
-  // Not `disabled` while it waits: a disabled button drops the focus, and who uses the keyboard starts over at the top.
+  // Not `disabled` while it waits, whatever else locks it: a disabled button drops the focus, and who uses the keyboard starts over.
   const native = asChild
     ? {}
-    : { type: type ?? ('button' as const), disabled, 'aria-disabled': loading || undefined };
+    : {
+        type: type ?? ('button' as const),
+        disabled: disabled && !loading,
+        'aria-disabled': loading || undefined,
+      };
   return (
     <Root
       {...native}

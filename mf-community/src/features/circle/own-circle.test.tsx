@@ -265,6 +265,22 @@ describe('who asks to be invited', () => {
     expect(said).toEqual(['yes r1', 'no r2']);
   });
 
+  it('keeps the focus on the answer while it is on its way, and takes no other one', async () => {
+    const { user, server, said } = await openClosed('owner');
+    server.use(mock('POST /api/circles/:id/requests/:rid/accept', () => new Promise(() => {})));
+    const accept = await screen.findByRole<HTMLButtonElement>('button', { name: 'Accept Ana Ruiz' });
+    const decline = screen.getByRole<HTMLButtonElement>('button', { name: 'Decline Ana Ruiz' });
+    await user.click(accept);
+    // A browser takes the focus from a disabled button.
+    expect([accept.disabled, accept.getAttribute('aria-busy'), decline.disabled]).toEqual([
+      false,
+      'true',
+      true,
+    ]);
+    await user.click(decline);
+    expect(said).toEqual([]);
+  });
+
   it('is asked for by nobody else', async () => {
     const { requests } = await openClosed('member');
     expect(screen.queryByRole('heading', { name: 'Asking to be invited' })).toBeNull();

@@ -44,7 +44,7 @@ export function CircleBans({ circle: { id } }: { circle: CirclePage }) {
                     <Button
                       size="sm"
                       variant="secondary"
-                      disabled={lift.isPending && lift.variables?.id === ban.id}
+                      loading={lift.isPending && lift.variables?.id === ban.id}
                       aria-label={t('circle.bans.liftLabel', { name: ban.user.name })}
                       // The button is gone then, and with it the focus.
                       onClick={() => lift.run(ban, { onSuccess: () => list.current?.focus() })}

@@ -50,7 +50,7 @@ export function CircleLinks({ circle }: { circle: CirclePage }) {
               <Button
                 size="sm"
                 variant="ghost"
-                disabled={revoke.isPending && revoke.variables?.id === link.id}
+                loading={revoke.isPending && revoke.variables?.id === link.id}
                 aria-label={t('circle.invite.links.revokeLabel', { day })}
                 onClick={() => revoke.run(link)}
               >

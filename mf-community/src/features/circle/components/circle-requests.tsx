@@ -53,8 +53,8 @@ function Content({ circleId, titleId }: { circleId: string; titleId: string }) {
   }
   const { items, pages } = requests;
   if (items.length === 0 && !pages.hasNextPage) return <Text tone="muted">{t('circle.requests.none')}</Text>;
-  const isAnswered = (request: CircleRequest) =>
-    [accept, decline].some((action) => action.isPending && action.variables?.id === request.id);
+  const isSent = (answer: Pick<typeof accept, 'isPending' | 'variables'>, request: CircleRequest) =>
+    answer.isPending && answer.variables?.id === request.id;
   return (
     <>
       <ul ref={list} aria-labelledby={titleId} className={styles.list}>
@@ -67,7 +67,8 @@ function Content({ circleId, titleId }: { circleId: string; titleId: string }) {
             <Cluster>
               <Button
                 size="sm"
-                disabled={isAnswered(request)}
+                loading={isSent(accept, request)}
+                disabled={isSent(decline, request)}
                 aria-label={t('circle.requests.acceptLabel', { name: request.user.name })}
                 onClick={() => accept.run(request)}
               >
@@ -76,7 +77,8 @@ function Content({ circleId, titleId }: { circleId: string; titleId: string }) {
               <Button
                 size="sm"
                 variant="secondary"
-                disabled={isAnswered(request)}
+                loading={isSent(decline, request)}
+                disabled={isSent(accept, request)}
                 aria-label={t('circle.requests.declineLabel', { name: request.user.name })}
                 onClick={() => decline.run(request)}
               >

@@ -160,6 +160,21 @@ describe('code that does not come', () => {
     member.assertNoProblems();
   });
 
+  it('the dialog for a note says so, and the button keeps the focus', async () => {
+    const { page } = member;
+    await page.goto('/browse');
+    const note = page.getByRole('button', { name: /^Add a note for/ }).first();
+    await note.waitFor();
+    const name = await note.getAttribute('aria-label');
+    const lose = (route: Route) => route.abort();
+    await page.route(lazyFile, lose);
+    await note.press('Enter');
+    await page.getByRole('region', { name: 'Messages' }).getByText('The note could not be opened').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+    await page.unroute(lazyFile, lose);
+    member.assertNoProblems();
+  });
+
   it('the radar of a Panda leaves its page whole', async () => {
     const { page } = member;
     await page.goto('/panda');

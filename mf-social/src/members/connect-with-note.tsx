@@ -26,7 +26,7 @@ export function ConnectWithNote({ member, connect }: ConnectWithNoteProps) {
         label={t('connect.note.label', { name: member.name })}
         title={t('connect.note.title', { name: member.name })}
         aria-haspopup="dialog"
-        disabled={load.isPending || connect.isPending}
+        disabled={connect.isPending}
         onClick={() => (Dialog ? setOpen(true) : load.run())}
       >
         <PencilIcon />

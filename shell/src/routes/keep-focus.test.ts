@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { keepFocus } from './keep-focus.ts';
 
 beforeAll(keepFocus);
@@ -69,6 +69,15 @@ it('moves to the page itself when it has no heading', async () => {
   element('clear').remove();
   await settled();
   expect(document.activeElement).toBe(element('main'));
+});
+
+it('moves on from a control that was disabled, which the browser lets go of with the next frame', async () => {
+  element('join').focus();
+  // jsdom never does.
+  requestAnimationFrame(() => vi.spyOn(document, 'activeElement', 'get').mockReturnValueOnce(document.body));
+  element('join').setAttribute('disabled', '');
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(document.activeElement).toBe(element('name'));
 });
 
 /** As a question before something is deleted does: it takes the focus from what it was opened by, and is gone with the answer. */

@@ -28,10 +28,13 @@ export function keepFocus(): void {
     });
   });
 
-  const restore = () => {
+  const restore = (isSecondLook: boolean) => {
     const [lost, ...parents] = around;
-    if (!lost || document.activeElement !== document.body) return;
-    if (lost.isConnected && !isDisabled(lost)) return;
+    if (!lost || (lost.isConnected && !isDisabled(lost))) return;
+    // Browsers let go of a control that was disabled with the next frame, and tell nobody.
+    const { activeElement } = document;
+    if (activeElement === lost && !isSecondLook) requestAnimationFrame(() => setTimeout(restore, 0, true));
+    if (activeElement !== document.body) return;
     around = [];
     const target = nameOf(parents);
     if (!target) {
@@ -45,7 +48,7 @@ export function keepFocus(): void {
     target.focus({ preventScroll: true });
   };
   // A screen's own effects and a dialog's return run first.
-  const later = () => setTimeout(restore);
+  const later = () => setTimeout(restore, 0, false);
   const options = { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] };
   new MutationObserver(later).observe(document.body, options);
 }

@@ -62,7 +62,8 @@ export function PrivacyForm({ stored }: { stored: PrivacySettings }) {
           <Text asChild size="sm" tone="muted">
             <output>{t(isChanged ? 'privacy.unsaved' : 'privacy.saved')}</output>
           </Text>
-          <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+          {/* Not `disabled` when all is saved: it has just been pressed, and keeps the focus. */}
+          <Button type="submit" loading={save.isPending} aria-disabled={!isChanged || save.isPending}>
             {t(save.isPending ? 'privacy.saving' : 'privacy.save')}
           </Button>
         </div>

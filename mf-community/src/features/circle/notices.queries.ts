@@ -49,7 +49,10 @@ export function usePostNotice(id: string) {
     send: (body: CallBody<'POST /api/circles/:id/notices'>, { idempotencyKey }) =>
       api.call('POST /api/circles/:id/notices', { params: { id }, body, idempotencyKey }),
     meta: { failureTitle: t('circle.notices.failed'), failureText: 'server' },
-    onSuccess: (posted) => addItem(circleNoticesQuery(id), posted),
+    onSuccess(posted) {
+      addItem(circleNoticesQuery(id), posted);
+      toast({ title: t('circle.notices.posted'), tone: 'success' });
+    },
     // Who has been taken out meanwhile sees so.
     doubts: [{ queryKey: [...noticesKey, id] }, { queryKey: circleKey(id) }],
   });

@@ -78,7 +78,9 @@ describe('what is going on in a circle (D68)', () => {
     await user.type(field, 'Soup on Sunday');
     await user.click(post);
     expect(await screen.findByText('Soup on Sunday', { selector: 'p' })).toBeTruthy();
+    expect(await screen.findByText('Notice posted')).toBeTruthy();
     expect(field.value).toBe('');
+    expect(document.activeElement).toBe(field);
     expect(calls).toEqual([{ text: 'Soup on Sunday' }]);
   });
 

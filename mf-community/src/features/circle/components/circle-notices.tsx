@@ -73,17 +73,23 @@ function TellMe({ circleId, wantsNotices }: { circleId: string; wantsNotices: bo
 
 function PostNotice({ circleId }: { circleId: string }) {
   const { t } = useTranslation('mf-community');
+  const box = useRef<HTMLTextAreaElement>(null);
   const form = useForm({
     initial: { text: '' },
     rules: () => import('@frens/contract/circle-notices').then(({ PostNoticeBody }) => PostNoticeBody),
     action: usePostNotice(circleId),
-    onSent: () => form.reset(),
+    onSent() {
+      form.reset();
+      // Without words there is nothing to post: the button cannot keep the focus.
+      box.current?.focus();
+    },
     draft: `notice-${circleId}`,
   });
   return (
     <form {...form.props} className={styles.form} aria-label={t('circle.notices.write')}>
       <TextArea
         {...form.field('text')}
+        ref={box}
         label={t('circle.notices.label')}
         hint={t('circle.notices.hint')}
         rows={2}

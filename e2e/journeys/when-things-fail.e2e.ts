@@ -280,6 +280,32 @@ describe('whatever the window', () => {
     member.assertNoProblems();
   });
 
+  it('the words in an empty search are whole at 320 px, in Spanish too', async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const language of ['en', 'es']) {
+      for (const address of ['/browse', '/panda', '/groups']) {
+        await page.goto(address);
+        await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+        await page.reload();
+        const search = page.getByRole('searchbox');
+        await search.waitFor();
+        const [words, room] = await search.evaluate(async (field: HTMLInputElement) => {
+          await document.fonts.ready;
+          const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field);
+          const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+          context.font = font;
+          const { width } = context.measureText(field.placeholder);
+          const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+          return [width, field.clientWidth - padding] as const;
+        });
+        expect([language, address, words <= room]).toEqual([language, address, true]);
+      }
+    }
+    await page.evaluate(() => localStorage.removeItem('language'));
+    member.assertNoProblems();
+  });
+
   it('the chosen tab of the dashboard is in sight at 375 px', async () => {
     const { page } = member;
     await page.setViewportSize({ width: 375, height: 812 });

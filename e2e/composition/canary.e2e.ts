@@ -1,26 +1,25 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
-import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
+import { circlesOfTheGrove } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
 // A version that a share of visitors sees: the same ones each time, and more of them as the share grows.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let workshop: RemoteWorkshop;
+let copy: SiteCopy;
 let site: Site;
 let browser: Browser;
 let version: string;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  workshop = await createWorkshop(folder.dir, 'mf-community');
-  [site, browser, version] = await Promise.all([
-    startSite({ dataDir: `${folder.dir}/data`, storeDir: workshop.store.dir, demo: false }),
+  copy = await copySite(folder.dir, 'mf-community');
+  [site, browser, { version }] = await Promise.all([
+    startSite({ dataDir: `${folder.dir}/data`, storeDir: copy.store.dir, demo: false }),
     openBrowser(),
-    workshop.publish('locales/en.json', (text) =>
-      text.replace('"{{product}} Circles"', '"Circles of the Grove"'),
-    ),
+    copy.publishAgain('feedfacade', circlesOfTheGrove),
   ]);
 });
 afterAll(async () => {
@@ -51,7 +50,7 @@ async function visitor(part: number | null) {
 const [old, fresh] = ['Fren Circles', 'Circles of the Grove'];
 
 it('is seen by the same visitors while its share grows, and by nobody once it has ended', async () => {
-  const canary = (share: string) => workshop.compose('promote', `mf-community@${version}`, '--canary', share);
+  const canary = (share: string) => copy.compose('promote', `mf-community@${version}`, '--canary', share);
   const [early, late, newcomer] = await Promise.all([visitor(3), visitor(60), visitor(null)]);
   await newcomer.sees();
   expect(await newcomer.part(), 'nobody has a part while nothing is tried').toBeUndefined();
@@ -67,7 +66,7 @@ it('is seen by the same visitors while its share grows, and by nobody once it ha
   expect([await early.sees(), await late.sees()]).toEqual([fresh, fresh]);
 
   // The open page hears of its end by its next call, and goes back with its next page.
-  expect((await workshop.compose('rollback')).out).toContain('has ended');
+  expect((await copy.compose('rollback')).out).toContain('has ended');
   expect(await late.sees()).toBe(old);
   expect(await early.sees()).toBe(old);
   await Promise.all([early, late, newcomer].map((one) => one.leave()));

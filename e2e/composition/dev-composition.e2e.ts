@@ -1,31 +1,30 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
-import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
+import { circlesOfTheGrove } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
 // `/dev/composition`, where a developer sees what a tab has loaded, and lets it show a version that is published but not live.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let workshop: RemoteWorkshop;
+let copy: SiteCopy;
 let site: Site;
 let browser: Browser;
 let version: string;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  workshop = await createWorkshop(folder.dir, 'mf-community');
-  [site, browser, version] = await Promise.all([
+  copy = await copySite(folder.dir, 'mf-community');
+  [site, browser, { version }] = await Promise.all([
     startSite({
       dataDir: `${folder.dir}/data`,
-      storeDir: workshop.store.dir,
+      storeDir: copy.store.dir,
       demo: false,
       env: { DEV_PAGES: 'true' },
     }),
     openBrowser(),
-    workshop.publish('locales/en.json', (text) =>
-      text.replace('"{{product}} Circles"', '"Circles of the Grove"'),
-    ),
+    copy.publishAgain('feedfacade', circlesOfTheGrove),
   ]);
 });
 afterAll(async () => {

@@ -1,23 +1,25 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { whenCirclesRender } from '../support/changed-versions.ts';
+import { demoFolder } from '../support/demo-folder.ts';
 import { type Holdings, leftBehind, watchHoldings } from '../support/left-behind.ts';
-import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
-import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { signIn } from '../support/steps.ts';
 
 // Each remote is shown and left, and must leave the page as it was: no globals, changed prototypes, listeners, timers or styles.
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let workshop: RemoteWorkshop;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
+let copy: SiteCopy;
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  workshop = await createWorkshop(folder.dir, 'mf-community');
+  folder = await demoFolder();
+  copy = await copySite(folder.dir, 'mf-community');
   [site, browser] = await Promise.all([
-    startSite({ dataDir: `${folder.dir}/data`, storeDir: workshop.store.dir }),
+    startSite({ dataDir: folder.dir, storeDir: copy.store.dir }),
     openBrowser(),
   ]);
 });
@@ -65,6 +67,20 @@ async function left(page: Page, path: string): Promise<string[]> {
   return found;
 }
 
+/** Something of everything that a document holds beside its content. */
+const leaving = `
+  const found = Math.random().toString(36).slice(2);
+  Object.assign(globalThis, { ['left' + found]: true });
+  Object.defineProperty(Array.prototype, 'left' + found, { value: true, configurable: true });
+  addEventListener('resize', () => found);
+  setInterval(() => found, 60_000);
+  const loop = () => void setTimeout(loop, 20);
+  loop();
+  document.head.append(document.createElement('style'));
+  document.adoptedStyleSheets.push(new CSSStyleSheet());
+  document.body.setAttribute('data-left', found);
+`;
+
 describe('a remote that was left', () => {
   it.each([
     ['mf-auth', false, ['/auth', '/v2/auth']],
@@ -80,24 +96,8 @@ describe('a remote that was left', () => {
   });
 
   it('is caught with each thing that it leaves', async () => {
-    await workshop.publishChanged('src/features/circles/circles.screen.tsx', (text) =>
-      text.replace(
-        /export function CirclesScreen\(\) \{/,
-        `$&
-  const found = Math.random().toString(36).slice(2);
-  Object.assign(globalThis, { ['left' + found]: true });
-  Object.defineProperty(Array.prototype, 'left' + found, { value: true, configurable: true });
-  if (globalThis.document) {
-    addEventListener('resize', () => found);
-    setInterval(() => found, 60_000);
-    const loop = () => void setTimeout(loop, 20);
-    loop();
-    document.head.append(document.createElement('style'));
-    document.adoptedStyleSheets.push(new CSSStyleSheet());
-    document.body.setAttribute('data-left', found);
-  }`,
-      ),
-    );
+    const bad = await copy.publishAgain('feedfacade', whenCirclesRender(leaving));
+    await copy.goLiveWith(bad);
     const { page, context } = await enter({ isMember: false });
     const found = await left(page, '/groups');
     for (const kind of [

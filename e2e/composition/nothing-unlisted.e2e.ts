@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { SiteStore } from '@frens/compose/store/site-store';
-import { goLive } from '@frens/compose/testing/go-live';
-import type { ComposedApp, Composition, RemoteVersion } from '@frens/contract/composition';
+import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
-import { publishAgain } from '../support/changed-versions.ts';
-import { withoutFallbacks } from '../support/remote-workshop.ts';
-import { builtStore, type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
 // What somebody could do who changes files on their way, on a CDN or in the store, or who gets a script of ours to add another one: nothing
 // of it runs, and members see the version before. With mf-community as the one that is attacked.
@@ -17,29 +13,20 @@ const name = 'mf-community';
 const page = '/groups';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let store: SiteStore;
+let copy: SiteCopy;
 let site: Site;
 let browser: Browser;
 let person: Person;
-/** The composition with one version of every remote. */
-let original: Composition;
 let older: RemoteVersion;
 let newer: RemoteVersion;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const storeDir = path.join(folder.dir, 'store');
-  await cp(builtStore, storeDir, { recursive: true });
-  store = new SiteStore(storeDir);
-  const id = await store.liveId();
-  if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
-  original = withoutFallbacks(await store.composition(id));
-  const live = original.apps[name]?.versions[0];
-  if (!live) throw new Error(`${name} is not live`);
-  older = live;
-  newer = await publishAgain(store, folder.dir, live, 'feedfacade');
+  copy = await copySite(folder.dir, name);
+  older = copy.version;
+  newer = await copy.publishAgain('feedfacade');
   [site, browser] = await Promise.all([
-    startSite({ dataDir: path.join(folder.dir, 'data'), storeDir, demo: false }),
+    startSite({ dataDir: path.join(folder.dir, 'data'), storeDir: copy.store.dir, demo: false }),
     openBrowser(),
   ]);
 });
@@ -49,11 +36,6 @@ afterAll(async () => {
   await site?.stop();
   await folder?.remove();
 });
-
-/** Makes versions of the attacked remote live, the newest first. */
-async function live(...versions: ComposedApp['versions']): Promise<void> {
-  await goLive(store, { ...original, apps: { ...original.apps, [name]: { versions } } });
-}
 
 async function enter(options?: BrowserContextOptions): Promise<Page> {
   person = await newPerson(browser, site.origin, options);
@@ -113,7 +95,7 @@ describe.each(Object.keys(kinds))('when %s was changed', (kind) => {
   const none = { ran: [], outline: 'none', notices: 0 };
 
   it('members see the version before', async () => {
-    await live(newer, older);
+    await copy.goLiveWith(newer, older);
     await tamperWith(person.page, newer, fileOf(newer));
     await person.page.goto(page);
     await seeCircles(person.page);
@@ -121,7 +103,7 @@ describe.each(Object.keys(kinds))('when %s was changed', (kind) => {
   });
 
   it('they see a notice where there is none, and all of it once it is whole again', async () => {
-    await live(older);
+    await copy.goLiveWith(older);
     await tamperWith(person.page, older, fileOf(older));
     await person.page.goto(page);
     await seeNotice(person.page);
@@ -150,7 +132,7 @@ describe('a version that is not whole', () => {
     ['lies on another origin', () => ({ ...newer, base: 'http://localhost:9/evil/' })],
   ])('and %s is never asked for, and the one before is shown', async (_case, make) => {
     const broken = make();
-    await live(broken, older);
+    await copy.goLiveWith(broken, older);
     const on = await enter();
     const asked: string[] = [];
     on.on('request', (request) => asked.push(request.url()));
@@ -158,7 +140,7 @@ describe('a version that is not whole', () => {
     await seeCircles(on);
     const base = new URL(broken.base, site.origin).href;
     expect(asked.filter((address) => address.startsWith(base))).toEqual([]);
-    await live(broken);
+    await copy.goLiveWith(broken);
     await on.goto(page);
     await seeNotice(on);
     expect(await on.getByRole('alert').innerText()).toContain('REMOTE-101');
@@ -183,7 +165,7 @@ describe('a script of the page that tries to bring others', () => {
     ['all that stands in its way', false],
     ['the hashes alone, as in a browser without Trusted Types and Integrity-Policy', true],
   ])('brings none, by %s', async (_case, byHashesAlone) => {
-    await live(older);
+    await copy.goLiveWith(older);
     const on = await enter();
     if (byHashesAlone) await on.route(site.origin + page, withoutTheRest);
     const evil = 'window.ran.push("evil");';
@@ -226,7 +208,7 @@ describe('a browser that knows no hashes of scripts', () => {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
 
   it('gets a page that works, and files that are checked all the same', async () => {
-    await live(newer, older);
+    await copy.goLiveWith(newer, older);
     const on = await enter({ userAgent });
     person.expectProblem(/Failed to find a valid digest in the 'integrity' attribute/);
     const answer = await on.goto('/');

@@ -1,18 +1,15 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '@frens/compose/store/integrity';
-import { SiteStore } from '@frens/compose/store/site-store';
-import { goLive } from '@frens/compose/testing/go-live';
-import type { ComposedApp, Composition, RemoteVersion } from '@frens/contract/composition';
+import type { RemoteVersion } from '@frens/contract/composition';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { publishAgain } from '../support/changed-versions.ts';
 import type { DrivenBrowser } from '../support/other-browsers/driven-browser.ts';
 import { startFirefox } from '../support/other-browsers/firefox.ts';
 import { createTab, type Tab } from '../support/other-browsers/tab.ts';
 import { startWebKit, webKitConsole } from '../support/other-browsers/webkit.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
-import { withoutFallbacks } from '../support/remote-workshop.ts';
-import { builtStore, rootDir, type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { rootDir, type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { copySite, type SiteCopy } from '../support/site-copy.ts';
 import { demoMember } from '../support/steps.ts';
 
 // The built site in the two engines that are not Chromium: that it is whole there, and that nothing runs there that is not listed.
@@ -21,24 +18,19 @@ const pictures = process.env.PICTURES === '1' ? path.join(rootDir, 'e2e/screensh
 const pages = await builtPages();
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let store: SiteStore;
+let copy: SiteCopy;
 let site: Site;
-let original: Composition;
 let live: RemoteVersion;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const storeDir = path.join(folder.dir, 'store');
-  await cp(builtStore, storeDir, { recursive: true });
-  store = new SiteStore(storeDir);
-  const id = await store.liveId();
-  if (id === null) throw new Error(`Nothing is published in ${builtStore}. Run: npm run build`);
-  original = withoutFallbacks(await store.composition(id));
-  const first = original.apps[name]?.versions[0];
-  if (!first) throw new Error(`${name} is not live`);
-  live = first;
-  await goLive(store, original);
-  site = await startSite({ dataDir: path.join(folder.dir, 'data'), storeDir, env: { DEV_PAGES: 'true' } });
+  copy = await copySite(folder.dir, name);
+  live = copy.version;
+  site = await startSite({
+    dataDir: path.join(folder.dir, 'data'),
+    storeDir: copy.store.dir,
+    env: { DEV_PAGES: 'true' },
+  });
 });
 
 afterAll(async () => {
@@ -46,17 +38,9 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** Publishes the live version of the attacked remote under another name. */
-const again = (hash: string) => publishAgain(store, folder.dir, live, hash);
-
-/** Makes versions of the attacked remote live, the newest first. */
-async function goLiveWith(...versions: ComposedApp['versions']): Promise<void> {
-  await goLive(store, { ...original, apps: { ...original.apps, [name]: { versions } } });
-}
-
 /** Does something to the module of a version where it lies. */
 async function withModule(version: RemoteVersion, work: (file: string) => Promise<void>): Promise<void> {
-  const file = store.file(version.base.slice(1), version.files?.exposed[0] ?? '');
+  const file = copy.store.file(version.base.slice(1), version.files?.exposed[0] ?? '');
   // What was compressed when it was published is sent instead.
   for (const ending of ['.br', '.gz']) await rm(file + ending);
   await work(file);
@@ -65,7 +49,7 @@ async function withModule(version: RemoteVersion, work: (file: string) => Promis
 /** Puts a script into the store that no composition lists. */
 async function evilScript(): Promise<{ src: string; integrity: string }> {
   const code = 'window.ran.push("a file")';
-  await writeFile(store.file(live.base.slice(1), 'evil.js'), code);
+  await writeFile(copy.store.file(live.base.slice(1), 'evil.js'), code);
   return { src: `${live.base}evil.js`, integrity: integrityOf(Buffer.from(code)) };
 }
 
@@ -210,32 +194,32 @@ describe.each([
   });
 
   it('shows the version before, when a file of the new one is missing', async () => {
-    const newer = await again(`${hash}000000001`);
+    const newer = await copy.publishAgain(`${hash}000000001`);
     await withModule(newer, (file) => rm(file));
-    await goLiveWith(newer, live);
+    await copy.goLiveWith(newer, live);
     expected.push(/was blocked due to MIME type/);
     await tab.open('/groups');
     await tab.see('heading', 'Fren Circles');
     expect(await basesLoaded()).toContain(live.base);
-    await goLiveWith(live);
+    await copy.goLiveWith(live);
   });
 
   it('shows the version before, when a file of the new one was changed, which does not run', async () => {
-    const newer = await again(`${hash}000000002`);
+    const newer = await copy.publishAgain(`${hash}000000002`);
     await withModule(newer, async (file) => {
       await writeFile(file, `window.ran = true;${await readFile(file, 'utf8')}`);
     });
-    await goLiveWith(newer, live);
+    await copy.goLiveWith(newer, live);
     expected.push(/hashes in the integrity attribute match the content.*exposed/);
     await tab.open('/groups');
     await tab.see('heading', 'Fren Circles');
     expect(await basesLoaded()).toEqual(expect.arrayContaining([newer.base, live.base]));
     expect(await tab.run('return window.ran ?? false')).toBe(false);
-    await goLiveWith(live);
+    await copy.goLiveWith(live);
   });
 
   it('shows a published version to the tab that previews it', async () => {
-    const newer = await again(`${hash}000000003`);
+    const newer = await copy.publishAgain(`${hash}000000003`);
     await tab.open(`/groups?compose=${name}@${newer.version}`);
     await tab.see('complementary', 'Preview');
     await tab.see('heading', 'Fren Circles');

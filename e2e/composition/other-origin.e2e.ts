@@ -1,15 +1,14 @@
-import { cp } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { admitFrom } from '@frens/compose/admit-from';
 import { promote, readVersion, surroundingsOf } from '@frens/compose/promote';
-import { SiteStore } from '@frens/compose/store/site-store';
+import type { SiteStore } from '@frens/compose/store/site-store';
 import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
-import { publishAgain } from '../support/changed-versions.ts';
-import { builtStore, type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { copySite } from '../support/site-copy.ts';
 
 // A team whose remote lies in a store of its own, behind another origin, which the operator has allowed.
 const name = 'mf-community';
@@ -42,12 +41,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  [store, away] = [new SiteStore(`${folder.dir}/site`), new SiteStore(`${folder.dir}/away`)];
-  await cp(builtStore, store.dir, { recursive: true });
-  await cp(builtStore, away.dir, { recursive: true });
-  const live = (await store.composition((await store.liveId()) ?? '')).apps[name]?.versions[0];
-  if (!live) throw new Error(`${name} is not live`);
-  version = await publishAgain(away, folder.dir, live, 'feedfacade');
+  const [own, theirs] = [
+    await copySite(`${folder.dir}/site`, name),
+    await copySite(`${folder.dir}/away`, name),
+  ];
+  [store, away] = [own.store, theirs.store];
+  version = await theirs.publishAgain('feedfacade');
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has an address with a port.

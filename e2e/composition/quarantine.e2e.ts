@@ -1,23 +1,24 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
-import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
+import { whenLoaded } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
 // Browsers tell of a version that fails, and the site takes it off for everybody.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let workshop: RemoteWorkshop;
+let copy: SiteCopy;
 let site: Site;
 let browser: Browser;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  workshop = await createWorkshop(folder.dir, 'mf-community');
+  copy = await copySite(folder.dir, 'mf-community');
   [site, browser] = await Promise.all([
     startSite({
       dataDir: `${folder.dir}/data`,
-      storeDir: workshop.store.dir,
+      storeDir: copy.store.dir,
       demo: false,
       // Everybody comes from a network of their own.
       env: { QUARANTINE: 'true', TRUSTED_PROXY_HOPS: '1' },
@@ -45,32 +46,29 @@ async function opens(tells: 'visits' | 'reports'): Promise<void> {
   await person.page.goto('/groups');
   await person.page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
   await answered;
-  await person.page.waitForLoadState('networkidle');
   await person.context.close();
   person.assertNoProblems();
 }
 
 it('takes a version off for everybody that fails for five, tells in words why, and never takes the last one', async () => {
-  const broken = await workshop.publishChanged(
-    'src/remote.tsx',
-    (text) => `${text}\nif (globalThis.document) throw new Error('Broken on load');\n`,
-  );
-  const [bad, before] = broken.apps['mf-community']?.versions ?? [];
+  const bad = await copy.publishAgain('feedfacade', whenLoaded(`throw new Error('Broken on load')`));
+  const before = copy.version;
+  expect((await copy.compose('promote', `mf-community@${bad.version}`)).code).toBe(0);
   const live = async () => {
-    const { apps } = await workshop.store.composition((await workshop.store.liveId()) ?? '');
+    const { apps } = await copy.store.composition((await copy.store.liveId()) ?? '');
     return apps['mf-community']?.versions.map(({ version }) => version);
   };
 
-  for (let person = 0; person < 4; person += 1) await opens('reports');
-  expect(await live()).toEqual([bad?.version, before?.version]);
+  await Promise.all(Array.from({ length: 4 }, () => opens('reports')));
+  expect(await live()).toEqual([bad.version, before.version]);
   await opens('reports');
-  await expect.poll(live).toEqual([before?.version]);
+  await expect.poll(live).toEqual([before.version]);
 
-  const { out } = await workshop.compose('status');
-  expect(out).toContain(`mf-community@${bad?.version} failed for 5 of 5 visits`);
+  const { out } = await copy.compose('status');
+  expect(out).toContain(`mf-community@${bad.version} failed for 5 of 5 visits`);
   expect(out).toContain('REMOTE-104');
 
   // What is left stays, whatever is said of it: it loads, so nothing is.
   await opens('visits');
-  expect(await live()).toEqual([before?.version]);
+  expect(await live()).toEqual([before.version]);
 });

@@ -1,25 +1,26 @@
-import type { Composition, RemoteVersion } from '@frens/contract/composition';
+import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newPerson, openBrowser, type Person } from '../support/browser.ts';
-import { createWorkshop, type RemoteWorkshop, withoutFallbacks } from '../support/remote-workshop.ts';
+import { type ChangeOfText, whenCirclesRender, whenLoaded } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
 // Every way in which a remote can fail, brought about for real, with mf-community as the one that fails.
 const remoteFiles = '**/remotes/mf-community/**';
 const area = 'Groups, meetups and service';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let workshop: RemoteWorkshop;
+let copy: SiteCopy;
 let site: Site;
 let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  workshop = await createWorkshop(folder.dir, 'mf-community');
+  copy = await copySite(folder.dir, 'mf-community');
   [site, browser] = await Promise.all([
-    startSite({ dataDir: `${folder.dir}/data`, storeDir: workshop.store.dir, demo: false }),
+    startSite({ dataDir: `${folder.dir}/data`, storeDir: copy.store.dir, demo: false }),
     openBrowser(),
   ]);
 });
@@ -31,7 +32,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await workshop.goLive(workshop.original);
+  await copy.goLive(copy.original);
   person = await newPerson(browser, site.origin);
 });
 
@@ -140,44 +141,35 @@ describe('a remote whose files do not come', () => {
   });
 });
 
-/** What was live, with another record of the circles: publishing would refuse it, a shell of another age may meet it. */
-function withCircles(change: (version: RemoteVersion) => void): Composition {
-  const composition = structuredClone(workshop.original);
-  const version = composition.apps['mf-community']?.versions[0];
-  if (!version) throw new Error('mf-community is not live');
+/** What is live, with another record: publishing would refuse it, a shell of another age may meet it. */
+function withRecord(change: (version: RemoteVersion) => void): RemoteVersion {
+  const version = structuredClone(copy.version);
   change(version);
-  return composition;
+  return version;
 }
 
 describe('a remote that is published broken', () => {
-  const broken: Record<string, Composition> = {};
+  const broken: Record<string, RemoteVersion> = {};
+  const brokenBy = (name: string) => {
+    const version = broken[name];
+    if (!version) throw new Error(`${name} was not made`);
+    return version;
+  };
 
   beforeAll(async () => {
-    const publish = async (name: string, file: string, change: (text: string) => string) => {
-      await workshop.goLive(workshop.original);
-      broken[name] = await workshop.publishChanged(file, change);
+    const changes: Record<string, ChangeOfText> = {
+      'throws when loaded': whenLoaded(`throw new Error('Broken on load')`),
+      'wrong contract': (text) => text.replace(/\bcontract:1\b/, 'contract:2'),
+      'throws when rendered': whenCirclesRender(`throw new Error('Broken on render')`),
     };
-    await publish(
-      'throws when loaded',
-      'src/remote.tsx',
-      // In the browser only: a build that throws wherever it is loaded is not published at all.
-      (text) => `${text}\nif (globalThis.document) throw new Error('Broken on load');\n`,
-    );
-    await publish('wrong contract', 'src/remote.tsx', (text) =>
-      text.replace('contract: 1', 'contract: 2 as never'),
-    );
-    broken['wrong platform'] = withCircles((version) => {
-      version.descriptor.platform = 2;
+    for (const [index, [name, change]] of Object.entries(changes).entries())
+      broken[name] = await copy.publishAgain(`feedfacad${index}`, change);
+    broken['wrong platform'] = withRecord(({ descriptor }) => {
+      descriptor.platform = 2;
     });
-    broken['names that are not there'] = withCircles((version) => {
-      version.built?.platform.names.push('sparkle');
+    broken['names that are not there'] = withRecord(({ built }) => {
+      built?.platform.names.push('sparkle');
     });
-    await publish('throws when rendered', 'src/features/circles/circles.screen.tsx', (text) =>
-      text.replace(
-        /export function CirclesScreen\(\) \{/,
-        "$&\n  if (Date.now()) throw new Error('Broken on render');",
-      ),
-    );
   });
 
   it.each([
@@ -193,16 +185,14 @@ describe('a remote that is published broken', () => {
     ],
   ])('%s', async (name, words, logged, end) => {
     const { page } = person;
-    const composition = broken[name];
-    if (!composition) throw new Error(`${name} was not built`);
     if (logged) person.expectProblem(logged);
-    await workshop.goLive(withoutFallbacks(composition));
+    await copy.goLiveWith(brokenBy(name));
 
     const text = await openFailingArea(page);
     expect(text).toMatch(words);
     expect(text).toContain(restWorks);
     expect(text).toContain('mf-community');
-    const repair = () => workshop.goLive(workshop.original);
+    const repair = () => copy.goLive(copy.original);
     expect(await useTheRestThenRetry(page, repair)).toEqual(end);
   });
 
@@ -212,10 +202,8 @@ describe('a remote that is published broken', () => {
     ['wrong contract', null],
     ['throws when rendered', /Broken on render/],
   ])('%s: the version before is shown', async (name, logged) => {
-    const composition = broken[name];
-    if (!composition) throw new Error(`${name} was not built`);
     if (logged) person.expectProblem(logged);
-    await workshop.goLive(composition);
+    await copy.goLiveWith(brokenBy(name), copy.version);
     expect(await seeTheVersionBefore(person.page)).toEqual({ notices: 0, isSamePage: true });
   });
 
@@ -228,11 +216,10 @@ describe('a remote that is published broken', () => {
       (route) => route.fulfill({ contentType: 'text/javascript', body: '<html>{{ not a program }}</html>' }),
     ],
   ])('%s: the version before is shown', async (_case, logged, answer) => {
-    const composition = broken['wrong contract'];
-    if (!composition) throw new Error('The newer version was not built');
+    const newer = brokenBy('wrong contract');
     if (logged) person.expectProblem(logged);
-    await person.page.route(`**${composition.apps['mf-community']?.versions[0].base}**`, answer);
-    await workshop.goLive(composition);
+    await person.page.route(`**${newer.base}**`, answer);
+    await copy.goLiveWith(newer, copy.version);
     expect(await seeTheVersionBefore(person.page)).toEqual({ notices: 0, isSamePage: true });
   });
 });

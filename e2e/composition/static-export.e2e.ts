@@ -23,7 +23,10 @@ beforeAll(async () => {
   });
   if (status !== 0) throw new Error(`Exporting ended with ${status}:\n${stdout}${stderr}`);
   said = stdout;
-  [site, browser] = await Promise.all([startSite({ dataDir: path.join(folder.dir, 'data') }), openBrowser()]);
+  [site, browser] = await Promise.all([
+    startSite({ dataDir: path.join(folder.dir, 'data'), demo: false }),
+    openBrowser(),
+  ]);
   cdn = await serveFolder(to, site.origin);
 });
 

@@ -1,30 +1,31 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
-import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
+import { whenLoaded } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
+import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
 // Browsers measure how fast versions are, and a canary that answers too late ends by itself.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let workshop: RemoteWorkshop;
+let copy: SiteCopy;
 let site: Site;
 let browser: Browser;
 let slow: string;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  workshop = await createWorkshop(folder.dir, 'mf-community');
-  [site, browser, slow] = await Promise.all([
+  copy = await copySite(folder.dir, 'mf-community');
+  [site, browser, { version: slow }] = await Promise.all([
     startSite({
       dataDir: `${folder.dir}/data`,
-      storeDir: workshop.store.dir,
+      storeDir: copy.store.dir,
       demo: false,
       // Everybody comes from a network of their own.
       env: { QUARANTINE: 'true', TRUSTED_PROXY_HOPS: '1' },
     }),
     openBrowser(),
-    workshop.publish('src/remote.tsx', (text) => `${text}\n${slowClicks}`),
+    copy.publishAgain('feedfacade', whenLoaded(slowClicks)),
   ]);
 });
 afterAll(async () => {
@@ -33,12 +34,11 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-const slowClicks = `if (globalThis.document)
+const slowClicks = `
   document.addEventListener('click', () => {
     const until = performance.now() + 700;
     while (performance.now() < until);
   });
-if (globalThis.document)
   document.addEventListener('dblclick', () => {
     throw new Error('Thrown by the canary');
   });
@@ -107,26 +107,26 @@ async function clicksAndLeaves({ page }: Person): Promise<void> {
 }
 
 it('measures each version on show, and ends the canary whose clicks are answered too late', async () => {
-  const live = `mf-community@${workshop.original.apps['mf-community']?.versions[0].version}`;
+  const live = `mf-community@${copy.version.version}`;
   const canary = `mf-community@${slow}`;
-  expect((await workshop.compose('promote', canary, '--canary', '50')).code).toBe(0);
+  expect((await copy.compose('promote', canary, '--canary', '50')).code).toBe(0);
 
   await opens(80, leaves);
   await opens(4, makesItThrow);
   await expect.poll(() => threw(canary)).toBe(1);
-  for (let person = 0; person < 4; person += 1) await opens(3, clicksAndLeaves);
-  expect((await workshop.store.shown())?.canary?.versions).toEqual([canary]);
+  await Promise.all(Array.from({ length: 4 }, () => opens(3, clicksAndLeaves)));
+  expect((await copy.store.shown())?.canary?.versions).toEqual([canary]);
   // What is told is up to a second old.
   await expect.poll(() => told(canary, 'INP', 'poor')).toBe(4);
   expect(await told(canary, 'CLS')).toBe(5);
   expect([await told(live, 'LCP'), await told(live, 'CLS'), await told(live, 'INP')]).toEqual([1, 1, 0]);
-  const { out } = await workshop.compose('status', '--site', site.origin);
+  const { out } = await copy.compose('status', '--site', site.origin);
   expect(out).toMatch(new RegExp(`canary for 50 % of visitors: ${canary} .*, INP 0/0/4, CLS `));
 
   await opens(3, clicksAndLeaves);
-  await expect.poll(async () => (await workshop.store.shown())?.canary).toBeNull();
-  expect((await workshop.compose('status')).out).toContain(
+  await expect.poll(async () => (await copy.store.shown())?.canary).toBeNull();
+  expect((await copy.compose('status')).out).toContain(
     `${canary} answered after more than half a second for 5 of 5 people in two hours (INP), the live one for 0 of 0`,
   );
-  expect((await workshop.store.shown())?.composition).toBe(await workshop.store.liveId());
+  expect((await copy.store.shown())?.composition).toBe(await copy.store.liveId());
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, openBrowser } from '../support/browser.ts';
+import { demoFolder } from '../support/demo-folder.ts';
 import {
   type DevelopmentSite,
   freePort,
@@ -7,18 +8,17 @@ import {
   type Site,
   startRemoteAlone,
   startSite,
-  temporaryFolder,
 } from '../support/site.ts';
 
 // One remote from this checkout on the answers of a site that was deployed elsewhere.
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
 let alone: DevelopmentSite;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: `${folder.dir}/data` }), openBrowser()]);
+  folder = await demoFolder();
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
   const words = ['--against', site.origin, '--as', 'demo'];
   alone = await startRemoteAlone(rootDir, 'mf-community', await freePort(), words, {
     AGAINST_PASSWORD: 'bamboo-grove',

@@ -52,9 +52,9 @@ describe('a card that looks as if it could be pressed can be pressed', () => {
     '%s: at its corner and its middle, by mouse, finger and keyboard',
     async (address, target) => {
       const { page } = member;
+      await page.goto(address);
       for (const width of [1280, 375]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(address);
         for (const place of ['corner', 'middle'] as const) {
           for (const way of ['mouse', 'finger'] as const) {
             const card = page.locator('[data-interactive]').first();

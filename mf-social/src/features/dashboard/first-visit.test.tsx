@@ -116,7 +116,9 @@ describe('a first visit (D56)', () => {
   it('shows the Panda of who has one, and speaks Spanish', async () => {
     await open({ scenario: 'typical', language: 'es', handlers: [done()] });
     await title('¡Te damos la bienvenida, Robin Vale!');
-    expect((await screen.findByRole('img', { name: 'Tu Panda' })).getAttribute('src')).toMatch(/^\/media\/pandas\//);
+    expect((await screen.findByRole('img', { name: 'Tu Panda' })).getAttribute('src')).toMatch(
+      /^\/media\/pandas\//,
+    );
     expect(screen.getByRole('link', { name: 'Conoce a tu Panda' }).getAttribute('href')).toMatch(
       /^\/panda\//,
     );

@@ -19,7 +19,7 @@ it('changes the password by keyboard, empties the fields and says what follows',
   });
   const element = await screen.findByRole('region', { name: 'Your password' });
   const card = within(element);
-  await user.type(card.getByLabelText('Current password'), 'bamboo-grove');
+  await user.type(await card.findByLabelText('Current password'), 'bamboo-grove');
   await user.type(card.getByLabelText(/^New password/), 'tea and toast{Enter}');
   expect(await screen.findByText('Password saved')).toBeTruthy();
   expect(sent).toEqual([{ currentPassword: 'bamboo-grove', newPassword: 'tea and toast' }]);
@@ -30,7 +30,7 @@ it('changes the password by keyboard, empties the fields and says what follows',
 it('says at the field that the current password is wrong, and goes there', async () => {
   const { user } = await renderRemote(remote, { path, language: 'es' });
   const card = within(await screen.findByRole('region', { name: 'Tu contraseña' }));
-  await user.type(card.getByLabelText('Contraseña actual'), 'wrong');
+  await user.type(await card.findByLabelText('Contraseña actual'), 'wrong');
   await user.type(card.getByLabelText(/^Contraseña nueva/), 'tea and toast{Enter}');
   await vi.waitFor(() =>
     expect(card.getByLabelText('Contraseña actual').getAttribute('aria-invalid')).toBe('true'),
@@ -65,6 +65,26 @@ it('asks who has just signed in for no current password, unless the server wants
     { newPassword: 'tea and toast' },
     { newPassword: 'tea and toast', currentPassword: 'bamboo-grove' },
   ]);
+});
+
+it('asks for no current password until it is known how long ago the member signed in', async () => {
+  let tell = (): void => undefined;
+  const isKnown = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await renderRemote(remote, {
+    path,
+    handlers: [
+      mock('GET /api/sessions', async () => {
+        await isKnown;
+        return [buildPlace({ createdAt: '2020-01-01T00:00:00.000Z' })];
+      }),
+    ],
+  });
+  const card = within(await screen.findByRole('region', { name: 'Your password' }));
+  expect(card.queryByLabelText('Current password')).toBeNull();
+  tell();
+  expect(await card.findByLabelText('Current password')).toBeTruthy();
 });
 
 it('asks for no current password where there is none', async () => {

@@ -8,7 +8,8 @@ const freshMs = limits.freshSignInMinutes * 60_000;
 
 /**
  * Whether a form must ask for the member's password: whoever has just signed in needs none (D12). What this browser's clock says is
- * only a guess; where the server wants the password all the same, the field comes with what it says.
+ * only a guess, and until it is made nobody is asked: a field that goes away again may have been typed into. Where the server wants the
+ * password all the same, the field comes with what it says.
  *
  * @param field what the form calls the password
  */
@@ -16,14 +17,14 @@ export function usePasswordAsked(
   { hasPassword }: SelfUser,
   field: string,
 ): { isAsked: boolean; onRefused: (error: Error | null) => undefined } {
-  const { data: places } = useQuery(placesQuery);
+  const { data: places, isPending } = useQuery(placesQuery);
   const [openedAt] = useState(Date.now);
   const [isWanted, setWanted] = useState(false);
   const here = places?.find(({ current }) => current);
   // A clock that is wrong by more, in either direction, shows nothing.
   const isFresh = here !== undefined && Math.abs(openedAt - Date.parse(here.createdAt)) < freshMs;
   return {
-    isAsked: hasPassword && (!isFresh || isWanted),
+    isAsked: hasPassword && (isWanted || !(isPending || isFresh)),
     onRefused(error) {
       if (error instanceof ApiError && field in error.fields) setWanted(true);
     },

@@ -8,21 +8,23 @@ function decimal(text: string): `${number}` {
   return text as `${number}`;
 }
 
+/** What writes in some way, made once: on a slow phone making one takes 20 ms, and a page writes many numbers and dates. */
+function madeOnce<Format>(formats: Map<string, Format>, way: string, make: () => Format): Format {
+  const format = formats.get(way) ?? make();
+  formats.set(way, format);
+  return format;
+}
+
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Made once for each way of writing: on a slow phone making one takes 20 ms, and a page writes many numbers. */
 function numberFormat(
   language: Language,
   decimals?: number,
   signDisplay: 'auto' | 'exceptZero' | 'always' = 'auto',
 ): Intl.NumberFormat {
-  const way = `${language} ${decimals} ${signDisplay}`;
-  const known = numberFormats.get(way);
-  if (known) return known;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const made = new Intl.NumberFormat(language, { ...digits, signDisplay });
-  numberFormats.set(way, made);
-  return made;
+  const way = `${language} ${decimals} ${signDisplay}`;
+  return madeOnce(numberFormats, way, () => new Intl.NumberFormat(language, { ...digits, signDisplay }));
 }
 
 function formatDecimals(language: Language, text: string, decimals: number): string {
@@ -74,18 +76,13 @@ export function localeOf(language: Language): string {
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment in a way of its own; days and times of what happened have the functions below. Each way is made once: on a slow phone making one takes
- * 20 ms, and a page of events writes the same ones many times.
+ * A moment in a way of its own; days and times of what happened have the functions below.
  *
  * @param locale of the reader, see `localeOf`
  */
 export function formatDate(locale: string, options: Intl.DateTimeFormatOptions, date: Date): string {
   const way = `${locale} ${JSON.stringify(options)}`;
-  const known = dateFormats.get(way);
-  if (known) return known.format(date);
-  const made = new Intl.DateTimeFormat(locale, options);
-  dateFormats.set(way, made);
-  return made.format(date);
+  return madeOnce(dateFormats, way, () => new Intl.DateTimeFormat(locale, options)).format(date);
 }
 
 /** The day of a moment, in the reader's time zone. */

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useSyncExternalStore } from 'react';
 
 type Drawings = typeof import('./drawings.ts');
 
@@ -26,7 +26,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The drawing functions, or null until their code is here: 7 kB that no heading should wait for. */
+/**
+ * The drawing functions, or null until their code is here, 7 kB that no heading should wait for, and until what asks is
+ * on the page: to a browser each drawing is a document of its own, 3 ms a piece, made before anything is painted.
+ */
 export function useDrawings(): Drawings | null {
   const loaded = useSyncExternalStore(
     subscribe,
@@ -36,5 +39,5 @@ export function useDrawings(): Drawings | null {
   useEffect(() => {
     if (!loaded) void loadDrawings();
   }, [loaded]);
-  return loaded;
+  return useDeferredValue(loaded, null);
 }

@@ -11,17 +11,20 @@ interface SamplePeopleProps {
 
 const shown = 4;
 
+// A page shows twenty of them: the same drawing is drawn and read once.
+const faces = 8;
+
 /** Invented faces of those who would come, and how many more. The count stands in words beside them. */
 export function SamplePeople({ of, count }: SamplePeopleProps) {
   return (
     <div className={styles.root} aria-hidden="true">
       {Array.from({ length: shown }, (_, place) => {
-        const id = `${of}-${place}`;
+        const face = (of.length + place) % faces;
         return (
           <Panda
-            key={id}
-            pandaId={id}
-            traits={traitsOf(of.length + place)}
+            key={face}
+            pandaId={`sample-${face}`}
+            traits={traitsOf(face)}
             name=""
             size="xs"
             shape="circle"

@@ -2,7 +2,7 @@ import { mock } from '@frens/contract/mocks';
 import { i18n, queryClient, queryKeys } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { startTestTexts, TestProviders } from '@frens/platform/testing';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { setupServer } from 'msw/node';
 import { Suspense } from 'react';
@@ -30,17 +30,20 @@ beforeEach(async () => {
 afterEach(cleanup);
 afterAll(() => server.close());
 
+/** Awaited: the drawings that a page puts off until it is painted never come in an `act` that nobody waits for. */
 function open(path: string) {
-  return render(
-    <TestProviders path={path}>
-      <Suspense fallback={<p>Loading</p>}>
-        <Routes>
-          <Route path="/about/:page" element={<StaticPageScreen />} />
-          <Route path="/backup" element={<BackupScreen />} />
-          <Route path="*" element={<NotFoundScreen />} />
-        </Routes>
-      </Suspense>
-    </TestProviders>,
+  return act(async () =>
+    render(
+      <TestProviders path={path}>
+        <Suspense fallback={<p>Loading</p>}>
+          <Routes>
+            <Route path="/about/:page" element={<StaticPageScreen />} />
+            <Route path="/backup" element={<BackupScreen />} />
+            <Route path="*" element={<NotFoundScreen />} />
+          </Routes>
+        </Suspense>
+      </TestProviders>,
+    ),
   );
 }
 
@@ -59,7 +62,7 @@ describe('StaticPageScreen', () => {
   it.each(pages)('says something under every heading of %s, in both languages', async (page) => {
     for (const language of ['en', 'es']) {
       await i18n.changeLanguage(language);
-      const { container } = open(aboutPath(page));
+      const { container } = await open(aboutPath(page));
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(i18n.t(`shell:footer.${page}`));
       expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(staticPages[page].length);
       expect(container.textContent).not.toMatch(/\{\{|\.(title|text|lead)\b/);
@@ -68,19 +71,19 @@ describe('StaticPageScreen', () => {
   });
 
   it('is free of accessibility faults', async () => {
-    const { container } = open('/about/terms');
+    const { container } = await open('/about/terms');
     expect(await faults(container)).toEqual([]);
   });
 
-  it.each(['/about/nothing', '/about/toString'])('does not know %s', (path) => {
-    open(path);
+  it.each(['/about/nothing', '/about/toString'])('does not know %s', async (path) => {
+    await open(path);
     expect(screen.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy();
   });
 });
 
 describe('NotFoundScreen', () => {
   it('says so and leads home', async () => {
-    const { container } = open('/nowhere');
+    const { container } = await open('/nowhere');
     expect(screen.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to the home page' }).getAttribute('href')).toBe('/');
     expect(await faults(container)).toEqual([]);
@@ -89,7 +92,7 @@ describe('NotFoundScreen', () => {
 
 describe('BackupScreen', () => {
   it('shows the economy, three stories with their categories, and the way in (D46)', async () => {
-    const { container } = open('/backup');
+    const { container } = await open('/backup');
     expect(screen.getByRole('heading', { level: 1, name: 'A Panda-powered economy' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: 'Real Community Impact' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: 'Join the Movement' })).toBeTruthy();

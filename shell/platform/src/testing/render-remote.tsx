@@ -101,11 +101,14 @@ export async function renderRemote(remote: RemoteModule, options: RenderOptions)
     navigate = useNavigate();
     return null;
   }
-  const view = render(
-    <SiteRouter memory={{ Router: MemoryRouter, path, state }}>
-      <Address />
-      <RemotePage remote={remote} />
-    </SiteRouter>,
+  // Awaited: what a screen puts off until it is painted never comes in an `act` that nobody waits for.
+  const view = await act(async () =>
+    render(
+      <SiteRouter memory={{ Router: MemoryRouter, path, state }}>
+        <Address />
+        <RemotePage remote={remote} />
+      </SiteRouter>,
+    ),
   );
   const travel = (steps: number) => act(() => void navigate?.(steps));
   return { ...view, user: userEvent.setup(), location: () => shown, travel, server, requests };

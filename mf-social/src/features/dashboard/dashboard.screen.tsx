@@ -10,6 +10,7 @@ import {
   useSession,
   useTranslation,
 } from '@frens/platform';
+import { useDeferredValue } from 'react';
 import { useFocusOnceTrue } from '../../lists/use-focus-once-true.ts';
 import { useRemovals } from '../../members/use-removals.ts';
 import { Page } from '../../page.tsx';
@@ -41,6 +42,8 @@ function Dashboard({ user }: { user: SelfUser }) {
   const connections = useConnections();
   const matches = useMatches();
   const removals = useRemovals();
+  // The greeting is painted first; the rest, twenty requests of it, comes a frame later.
+  const isGreeted = useDeferredValue(true, false);
 
   const waiting = connections.pending?.filter(({ direction }) => direction === 'incoming').length;
   const { received } = matches;
@@ -54,37 +57,39 @@ function Dashboard({ user }: { user: SelfUser }) {
       <Welcome user={user} visit={visit} />
       {isKnown ? null : <DashboardLoading />}
       {/* All of it loads meanwhile, and shows once nothing that comes above can push the rest away. */}
-      <Stack gap="xl" hidden={!isKnown}>
-        <Waiting connections={connections} matches={matches} tab={tab} />
-        {visit && visit !== 'loading' ? <FirstVisit user={user} visit={visit} /> : null}
-        {hasLostPassword(state) ? (
-          <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
-        ) : null}
-        {user.profileComplete ? null : <CompleteProfile />}
-        <ConfirmEmailNotice reason="welcome" />
-        {user.profileComplete ? <Home user={user} isFirst={visit !== null} /> : null}
-        <Overview connections={connections} matches={matches} />
-        <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
-          <TabList label={t('dashboard.tabs.label')}>
-            <Tab value="matchmaker">{t('dashboard.tabs.matchmaker')}</Tab>
-            <Tab value="matches" count={unanswered || undefined}>
-              {t('dashboard.tabs.matches')}
-            </Tab>
-            <Tab value="connections" count={waiting || undefined}>
-              {t('dashboard.tabs.connections')}
-            </Tab>
-          </TabList>
-          <TabPanel value="matchmaker">
-            <MatchmakerPanel connections={connections} />
-          </TabPanel>
-          <TabPanel value="matches">
-            <MatchesPanel matches={received} />
-          </TabPanel>
-          <TabPanel value="connections">
-            <ConnectionsPanel connections={connections} removals={removals} />
-          </TabPanel>
-        </Tabs>
-      </Stack>
+      {isKnown || isGreeted ? (
+        <Stack gap="xl" hidden={!isKnown}>
+          <Waiting connections={connections} matches={matches} tab={tab} />
+          {visit && visit !== 'loading' ? <FirstVisit user={user} visit={visit} /> : null}
+          {hasLostPassword(state) ? (
+            <Notice tone="warning">{t('dashboard.complete.passwordRemoved')}</Notice>
+          ) : null}
+          {user.profileComplete ? null : <CompleteProfile />}
+          <ConfirmEmailNotice reason="welcome" />
+          {user.profileComplete ? <Home user={user} isFirst={visit !== null} /> : null}
+          <Overview connections={connections} matches={matches} />
+          <Tabs value={tab} onValueChange={({ value }) => chooseTab(value)}>
+            <TabList label={t('dashboard.tabs.label')}>
+              <Tab value="matchmaker">{t('dashboard.tabs.matchmaker')}</Tab>
+              <Tab value="matches" count={unanswered || undefined}>
+                {t('dashboard.tabs.matches')}
+              </Tab>
+              <Tab value="connections" count={waiting || undefined}>
+                {t('dashboard.tabs.connections')}
+              </Tab>
+            </TabList>
+            <TabPanel value="matchmaker">
+              <MatchmakerPanel connections={connections} />
+            </TabPanel>
+            <TabPanel value="matches">
+              <MatchesPanel matches={received} />
+            </TabPanel>
+            <TabPanel value="connections">
+              <ConnectionsPanel connections={connections} removals={removals} />
+            </TabPanel>
+          </Tabs>
+        </Stack>
+      ) : null}
     </>
   );
 }

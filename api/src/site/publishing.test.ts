@@ -218,6 +218,17 @@ describe('the publishing calls', () => {
     ['what is not base64', (sent) => void (sent.files['entry.js'] = 'ä')],
     ['another environment', (sent) => void (sent.environment = '../../x')],
   ];
+  it('refuse a version of very many files, and say how many it may have', async () => {
+    const many = await built('mf-quiz', '9.0.0', ({ files }) => {
+      for (let number = 0; number < 500; number += 1) files[`more/${number}.js`] = 'YQ==';
+    });
+    const { status, body } = await post('versions', tokens.both, many);
+    expect([status, body.refused?.reasons]).toEqual([
+      422,
+      [expect.stringMatching(/^it has 50\d files, and a version may have 500$/)],
+    ]);
+  });
+
   it.each(nonsense)('refuse an upload with %s', async (_what, change) => {
     expect((await post('versions', tokens.both, await built('mf-quiz', '9.0.0', change))).status).toBe(400);
     expect(await versionsThere('mf-quiz')).not.toContain('9.0.0');

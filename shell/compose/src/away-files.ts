@@ -6,11 +6,12 @@ import { sideBySide } from './store/side-by-side.ts';
 
 /** How long another origin may take for a file, in milliseconds. */
 const patience = 10_000;
+/** How many files a version may have that was built elsewhere. The largest remote has 37. */
+export const mostFiles = 500;
 /**
- * How many files a version on another origin may have, and how large they may be together, in bytes. The largest remote has 37 files of half a megabyte; all
- * of them are asked for at each promotion, and what is on its way is held in memory.
+ * How large those on another origin may be together, in bytes: all of them are asked for at each promotion, and what is on its way is held in memory. The
+ * largest remote has half a megabyte.
  */
-const mostFiles = 500;
 const mostBytes = 16 * 1024 * 1024;
 
 /** Whether a version lies on another origin than the site's, by its `base`: the store then has its record and no files. */

@@ -10,6 +10,7 @@ import { build } from '../publish.ts';
 import { type Receipt, receiptText } from '../receipt.ts';
 import { exitCodes, Refusal, type RefusalKind } from '../refusal.ts';
 import { defaultEnvironment } from '../store/history-entry.ts';
+import type { AnswerOfSite } from './run-words.ts';
 import { Upload } from './upload.ts';
 
 /** How long a site may take for an answer, in milliseconds: an upload is compressed by it. */
@@ -40,8 +41,9 @@ export async function runAt(site: string, { name, words, given, project, say }: 
   if (given.text('who') !== undefined)
     throw new Refusal('usage', 'A site takes no --who: it knows the token by its name.');
   const environment = given.text('env') ?? defaultEnvironment;
-  // Whether it can be asked at all is known before anything is built.
-  await ask<Answer>(address, 'run', { words: ['status', '--env', environment] });
+  // Whether it can be asked at all, and for this, is known before anything is built.
+  const { token } = await ask<AnswerOfSite>(address, 'run', { words: ['status', '--env', environment] });
+  if (token) refuseWithoutRight(token, given.words, given.has('promote'));
   const { made } = await build({ store: null, project, names: given.words, say });
   const receipts: Receipt[] = [];
   for (const version of made) {
@@ -62,6 +64,22 @@ export async function runAt(site: string, { name, words, given, project, say }: 
   const promoted = ['promote', ...versions, '--env', environment, ...(why ? ['--why', why] : [])];
   const { text, json } = await ask<Answer>(address, 'run', { words: promoted });
   return { text, json: { receipts, ...z.record(z.string(), z.unknown()).parse(json) } };
+}
+
+/** @throws Refusal where the site would refuse what comes at the end of it */
+function refuseWithoutRight(
+  { name, remotes, mayPromote }: NonNullable<AnswerOfSite['token']>,
+  wanted: readonly string[],
+  isPromoting: boolean,
+): void {
+  const foreign = wanted.filter((remote) => !remotes.includes(remote));
+  if (foreign.length > 0)
+    throw new Refusal('forbidden', `The token ${name} does not publish ${foreign.join(', ')}.`);
+  if (isPromoting && !mayPromote)
+    throw new Refusal(
+      'forbidden',
+      `The token ${name} does not change what is live: publish without --promote.`,
+    );
 }
 
 async function uploadOf(made: MadeVersion, environment: string, dir: string): Promise<Upload> {

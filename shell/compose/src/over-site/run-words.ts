@@ -35,6 +35,11 @@ const refusedOptions = ['store', 'who', 'site', 'at', 'help'];
 /** Names of the commands that a site runs for others. */
 export const commandsOfSites: readonly string[] = [...Object.keys(reading), ...Object.keys(promoting)];
 
+/** What a site answers to a command: with it, what the token may do. A site of before does not tell. */
+export interface AnswerOfSite extends Answer {
+  token?: Pick<Token, 'name' | 'remotes' | 'mayPromote'>;
+}
+
 /**
  * Runs a command for the holder of a token. Whatever would change something is kept in the audit log, done or refused.
  *
@@ -47,7 +52,7 @@ export async function runWords(
   token: Token,
   words: readonly string[],
   counted: () => Promise<readonly CountedVersion[]>,
-): Promise<Answer> {
+): Promise<AnswerOfSite> {
   const [name = '', ...rest] = words;
   const isPromoting = Object.hasOwn(promoting, name);
   const note = async (outcome: string) => {
@@ -61,7 +66,8 @@ export async function runWords(
     throw error;
   }
   await note('done');
-  return answer;
+  const { name: holder, remotes, mayPromote } = token;
+  return { ...answer, token: { name: holder, remotes, mayPromote } };
 }
 
 async function run(

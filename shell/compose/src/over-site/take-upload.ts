@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { mostFiles } from '../away-files.ts';
 import { noteOwner } from '../owners.ts';
 import type { Receipt } from '../receipt.ts';
 import { Refusal } from '../refusal.ts';
@@ -39,7 +40,9 @@ async function takeUpload(store: SiteStore, upload: Upload): Promise<Receipt> {
   const { files, maps, environment } = upload;
   const { owner = null, ...record } = upload.record;
   const { name } = record.descriptor;
+  const count = Object.keys(files).length;
   const wrong = [
+    ...(count > mostFiles ? [`it has ${count} files, and a version may have ${mostFiles}`] : []),
     ...wrongNames(record),
     ...(record.base === `/${remotePath(name, record.version)}`
       ? []

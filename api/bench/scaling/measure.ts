@@ -36,12 +36,27 @@ export async function measure(models: Models, members: number): Promise<Measured
       count > 0
         ? await model.collection.find().limit(sampleSize).toArray()
         : [{ _id: new mongoose.Types.ObjectId(), ...valueOfSchema(schema, 'some words of a member') }];
-    const indexes = [{ _id: 1 }, ...schema.indexes().map(([fields]) => fields)];
+    const indexes = [
+      { fields: ['_id'], filter: undefined },
+      ...schema.indexes().map(([fields, { partialFilterExpression: filter }]) => ({
+        fields: Object.keys(fields),
+        filter,
+      })),
+    ];
+    const weights = await Promise.all(
+      indexes.map(async ({ fields, filter }) => {
+        const weigh = (some: Document[]) => mean(some.map((doc) => entriesOf(doc, fields)));
+        if (!filter || count === 0) return weigh(docs);
+        // Most documents have no entry in an index of some.
+        const share = (await model.collection.countDocuments(filter)) / count;
+        return share > 0 ? share * weigh(await model.collection.find(filter).limit(sampleSize).toArray()) : 0;
+      }),
+    );
     rows.push({
       collection: model.collection.name,
       perMember: count > 0 ? count / members : (assumed?.perMember ?? 0),
       documentBytes: mean(docs.map((doc) => BSON.calculateObjectSize(doc))),
-      indexBytes: mean(docs.map((doc) => sum(indexes.map((fields) => entriesOf(doc, Object.keys(fields)))))),
+      indexBytes: sum(weights),
       indexes: indexes.length,
       isCounted: count > 0,
     });

@@ -105,6 +105,49 @@ describe('two clicks send one call', () => {
   });
 });
 
+describe('a second press does nothing to what the first one brought there', () => {
+  it('a double click answers one request and not the next', async () => {
+    const { page } = member;
+    await page.goto('/dashboard?tab=connections');
+    const decline = page.getByRole('button', { name: /^Decline the request of/ });
+    await decline.nth(1).waitFor();
+    const before = await decline.count();
+    await decline.first().click({ trial: true });
+    const box = await decline.first().boundingBox();
+    if (!box) throw new Error('The button has no place');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect.poll(() => decline.count()).toBe(before - 1);
+    // The next request lies there now.
+    const calls: string[] = [];
+    page.on('request', (request) => void calls.push(request.method()));
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await page.waitForLoadState('networkidle');
+    expect([await decline.count(), calls.filter((method) => method === 'POST')]).toEqual([before - 1, []]);
+    member.assertNoProblems();
+  });
+
+  it('Enter hit twice opens the form for a withdrawal and does not send it', async () => {
+    const { page } = member;
+    await page.goto('/bamboo');
+    const open = page.getByRole('button', { name: /^Withdraw from/ }).first();
+    await open.focus();
+    const calls: string[] = [];
+    page.on('request', (request) => void calls.push(request.method()));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const amount = page.getByRole('dialog').getByRole('textbox');
+    await amount.waitFor();
+    // What is sent is shown at the button until it is answered.
+    expect(await page.getByRole('dialog').locator('[aria-busy]').count()).toBe(0);
+    expect(calls.filter((method) => method === 'POST')).toEqual([]);
+    await page.keyboard.press('Escape');
+    member.assertNoProblems();
+  });
+});
+
 describe('the focus is never lost', () => {
   it('goes to the heading of a new page', async () => {
     const { page } = member;

@@ -38,6 +38,7 @@ import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
 import { keepFocus } from './routes/keep-focus.ts';
 import { loadDocument } from './routes/load-document.ts';
+import { guardSecondPress } from './routes/second-press.ts';
 import { ChromeV2, preloadShellScreen } from './routes/shell-screens.ts';
 import { Site } from './routes/site.tsx';
 
@@ -109,6 +110,8 @@ export async function bootstrap(): Promise<void> {
   followOtherTabs();
   onLiveComposition(remotes.hear);
   loadWhenTooOld(loadDocument);
+  // The first to hear of a press.
+  guardSecondPress();
   keepFocus();
   guardUnsaved();
   callSignedInHooks(remotes, queryClient);

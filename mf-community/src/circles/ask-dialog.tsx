@@ -10,13 +10,14 @@ interface AskDialogProps {
   onClose: () => void;
 }
 
-/** Asks to be invited, with a note. What is typed stays while the page does. */
+/** Asks to be invited, with a note. */
 export function AskDialog({ circle: { id, name }, isOpen, onClose }: AskDialogProps) {
   const { t } = useTranslation('mf-community');
   const form = useForm({
     initial: { note: '' },
     rules: () => import('@frens/contract/circles').then(({ AskCircleBody }) => AskCircleBody),
     action: useAskCircle(id, onClose),
+    draft: `ask:${id}`,
   });
   return (
     <Dialog

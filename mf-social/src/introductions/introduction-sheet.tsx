@@ -3,7 +3,7 @@ import { limits } from '@frens/contract/limits';
 import { HeartHandshakeIcon } from '@frens/design-system/icons';
 import { Sheet } from '@frens/design-system/sheet';
 import { Button, FormSummary, Stack, Text, TextArea, toast, useForm, useTranslation } from '@frens/platform';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type Candidate, CandidateChoice } from './candidate-choice.tsx';
 import styles from './introduction-sheet.module.css';
 import { useSuggestIntroduction } from './suggest-introduction.ts';
@@ -21,21 +21,23 @@ interface IntroductionSheetProps {
 export function IntroductionSheet({ person, isFriend, others, onClose }: IntroductionSheetProps) {
   const { t } = useTranslation('mf-social');
   const { id, name } = person;
-  const [chosenId, choose] = useState<string | null>(null);
   const list = useRef<HTMLFieldSetElement>(null);
   const suggest = useSuggestIntroduction(person);
   const form = useForm({
-    initial: { message: '' },
+    initial: { message: '', chosenId: '' },
     rules: () => import('@frens/contract/matches').then(({ CreateMatchBody }) => CreateMatchBody),
     // The first of the two is the friend (D25).
-    body: ({ message }) => ({
+    body: ({ message, chosenId }) => ({
       ...(isFriend ? { user1Id: id, user2Id: chosenId } : { user1Id: chosenId, user2Id: id }),
       message,
       status: 'pending',
     }),
     action: suggest,
     onSent: onClose,
+    draft: `introduction:${id}`,
   });
+  // Whom a draft names may be none of them any more.
+  const chosen = others.find(({ user }) => user.id === form.values.chosenId);
   const left = limits.matchMessage.max - [...form.values.message].length;
   return (
     <Sheet
@@ -48,7 +50,7 @@ export function IntroductionSheet({ person, isFriend, others, onClose }: Introdu
         {...form.props}
         aria-label={t('dashboard.matchmaker.sheet.title', { name })}
         onSubmit={(event) => {
-          if (chosenId) {
+          if (chosen) {
             form.props.onSubmit(event);
             return;
           }
@@ -73,8 +75,8 @@ export function IntroductionSheet({ person, isFriend, others, onClose }: Introdu
               <CandidateChoice
                 key={candidate.user.id}
                 candidate={candidate}
-                isChosen={candidate.user.id === chosenId}
-                onChoose={() => choose(candidate.user.id)}
+                isChosen={candidate === chosen}
+                onChoose={() => form.set('chosenId', candidate.user.id)}
               />
             ))}
           </fieldset>

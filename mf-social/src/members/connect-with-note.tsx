@@ -9,7 +9,7 @@ export interface ConnectWithNoteProps {
   connect: ReturnType<typeof useConnect>;
 }
 
-/** The button for a request with some words of one's own, whose dialog comes when it is first pressed. What was typed stays while the card does. */
+/** The button for a request with some words of one's own, whose dialog comes when it is first pressed. */
 export function ConnectWithNote({ member, connect }: ConnectWithNoteProps) {
   const { t } = useTranslation('mf-social');
   const [isOpen, setOpen] = useState(false);

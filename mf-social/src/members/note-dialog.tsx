@@ -10,7 +10,7 @@ interface NoteDialogProps extends ConnectWithNoteProps {
 }
 
 /** What somebody writes along with a request (D20). */
-export function NoteDialog({ member: { name }, connect, isOpen, onClose }: NoteDialogProps) {
+export function NoteDialog({ member: { id, name }, connect, isOpen, onClose }: NoteDialogProps) {
   const { t } = useTranslation('mf-social');
   const form = useForm({
     initial: { note: '' },
@@ -20,6 +20,7 @@ export function NoteDialog({ member: { name }, connect, isOpen, onClose }: NoteD
       ),
     action: connect,
     onSent: onClose,
+    draft: `note:${id}`,
   });
   const left = limits.connectionNote.max - [...form.values.note].length;
   return (

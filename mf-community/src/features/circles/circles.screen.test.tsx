@@ -231,10 +231,16 @@ describe('joining', () => {
     await user.click(soup.getByRole('button', { name: 'Ask to be invited' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ask to join Sunday Soup Table' }));
     await user.type(dialog.getByRole('textbox', { name: 'Your note' }), 'I bring bread.');
-    await user.click(dialog.getByRole('button', { name: 'Send request' }));
+    // The tab keeps the note over a reload (D63).
+    cleanup();
+    await renderRemote(remote, { path: '/groups', handlers });
+    await user.click(await screen.findByRole('button', { name: 'Ask to be invited' }));
+    expect(screen.getByRole('textbox', { name: 'Your note' })).toHaveProperty('value', 'I bring bread.');
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Request sent')).toBeTruthy();
-    expect(await soup.findByText('Requested')).toBeTruthy();
-    expect(soup.queryByRole('button')).toBeNull();
+    const asked = within(await card('Sunday Soup Table'));
+    expect(await asked.findByText('Requested')).toBeTruthy();
+    expect(asked.queryByRole('button')).toBeNull();
     expect(notes).toEqual(['I bring bread.']);
   });
 

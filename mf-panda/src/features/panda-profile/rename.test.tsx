@@ -55,6 +55,23 @@ describe('renaming one\u2019s own Panda (D42)', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Quiet Tide' })).toBeTruthy();
   });
 
+  it('keeps what was typed over a reload, until it is given up (D63)', async () => {
+    const { user, field } = await openForm([]);
+    const openAgain = async () => {
+      cleanup();
+      await renderRemote(remote, {
+        path: '/panda/own',
+        handlers: [mock('GET /api/pandas/:id', () => own), ...rest],
+      });
+      await user.click(await screen.findByRole('button', { name: 'Rename' }));
+      return screen.getByRole<HTMLInputElement>('textbox', { name: 'New name' }).value;
+    };
+    await user.type(field, 'Lemon Grove');
+    expect(await openAgain()).toBe('Lemon Grove');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await openAgain()).toBe('Quiet Tide');
+  });
+
   it('is offered to nobody else', async () => {
     await renderRemote(remote, {
       path: '/panda/other',

@@ -275,18 +275,23 @@ describe('connecting', () => {
 
   it('sends a note along', async () => {
     const sent: unknown[] = [];
-    const { user } = await renderRemote(remote, {
-      path: '/browse',
-      handlers: [
-        mock('POST /api/connections', ({ body }) => {
-          sent.push(body);
-          return buildConnection({ friendId: body.friendId });
-        }),
-        ...membersOnServer([ana]).handlers,
-      ],
-    });
-    await user.click(await screen.findByRole('button', { name: 'Add a note for Ana Núñez' }));
-    await user.type(await screen.findByLabelText('Your note'), 'Do you know the owls of the park?');
+    const handlers = [
+      mock('POST /api/connections', ({ body }) => {
+        sent.push(body);
+        return buildConnection({ friendId: body.friendId });
+      }),
+      ...membersOnServer([ana]).handlers,
+    ];
+    const { user } = await renderRemote(remote, { path: '/browse', handlers });
+    const openNote = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Add a note for Ana Núñez' }));
+      return screen.findByLabelText('Your note');
+    };
+    await user.type(await openNote(), 'Do you know the owls of the park?');
+    // The tab keeps it over a reload (D63).
+    cleanup();
+    await renderRemote(remote, { path: '/browse', handlers });
+    expect(await openNote()).toHaveProperty('value', 'Do you know the owls of the park?');
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText('Connection Requested')).toBeTruthy();
     expect(sent).toEqual([{ friendId: 'ana', note: 'Do you know the owls of the park?' }]);

@@ -23,6 +23,15 @@ async function open(options: Partial<RenderOptions> = {}) {
 }
 
 describe('Invite Friend (D45)', () => {
+  it('keeps the address that was typed over closing it and a reload (D63)', async () => {
+    const { dialog, user } = await open();
+    await user.type(await dialog.findByLabelText('Their email'), 'maya@');
+    await user.keyboard('{Escape}');
+    cleanup();
+    const again = await open();
+    expect(await again.dialog.findByLabelText('Their email')).toHaveProperty('value', 'maya@');
+  });
+
   it.each(['/dashboard', '/v2/dashboard'])('shows the link on %s, and its QR code', async (path) => {
     const { dialog, element } = await open({ path });
     const link = await dialog.findByLabelText('Your link');

@@ -63,6 +63,24 @@ it('introduces a friend to who fits them', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('keeps the choice and the words over closing it and a reload (D63)', async () => {
+  const { user, press } = await open(asFriend);
+  await press();
+  const choices = await sheet();
+  await user.click(choices.getByRole('radio', { name: /^Olu/ }));
+  await user.type(choices.getByRole('textbox'), 'You both keep bees.');
+  await user.keyboard('{Escape}');
+  cleanup();
+  const again = await open(asFriend);
+  await again.press();
+  const kept = await sheet();
+  expect(kept.getByRole('textbox')).toHaveProperty('value', 'You both keep bees.');
+  expect(kept.getByRole('radio', { name: /^Olu/ })).toHaveProperty('checked', true);
+  await again.user.click(kept.getByRole('button', { name: 'Suggest Match' }));
+  expect(await screen.findByText('Match Suggested')).toBeTruthy();
+  expect(again.suggested).toHaveLength(1);
+});
+
 it('introduces anybody else to a friend, who is the first of the two (D25)', async () => {
   const { user, press, suggested } = await open(maya);
   await press();

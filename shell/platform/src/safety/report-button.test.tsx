@@ -34,6 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   queryClient.clear();
 });
 afterAll(() => server.close());
@@ -151,13 +152,16 @@ describe('the sheet of safety', () => {
     expect(await dialog.findByRole('heading', { name: 'Maya Okafor is blocked' })).toBeTruthy();
   });
 
-  it('keeps what was typed when it is put away unsent, and tells nobody', async () => {
+  it('keeps what was typed when it is put away unsent, also over a reload (D63), and tells nobody', async () => {
     const { user, dialog, opener } = await open(person);
     await user.type(dialog.getByLabelText('What happened?'), 'Half a');
     await user.keyboard('{Escape}');
     expect(onDone).not.toHaveBeenCalled();
     await user.click(opener);
     expect(await screen.findByLabelText('What happened?')).toHaveProperty('value', 'Half a');
+    cleanup();
+    const again = await open(person);
+    expect(again.dialog.getByLabelText('What happened?')).toHaveProperty('value', 'Half a');
   });
 
   it('speaks Spanish', async () => {

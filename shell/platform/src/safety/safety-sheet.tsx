@@ -28,7 +28,7 @@ export interface TypedReport {
 const nothingTyped: TypedReport = { reason: '', details: '', alsoBlock: false };
 const acts = ['report', 'block'] as const;
 
-/** Report and block in one (D23): what to do, sending it, and what happens next. What is typed stays while the page does. */
+/** Report and block in one (D23): what to do, sending it, and what happens next. */
 export function SafetySheet({ subject, isOpen, onClose }: SafetySheetProps) {
   const { t } = useTranslation('shell');
   const { type, id, name } = subject;
@@ -44,6 +44,7 @@ export function SafetySheet({ subject, isOpen, onClose }: SafetySheetProps) {
       ...(type === 'user' ? { alsoBlock } : {}),
     }),
     action: safety.report,
+    draft: `report:${type}:${id}`,
   });
   const { isReported, isBlocked, block } = safety;
   const isPerson = type === 'user';

@@ -18,13 +18,19 @@ export function RenameForm({ panda, onClose }: RenameFormProps) {
     rules: () => import('@frens/contract/pandas').then(({ RenamePandaBody }) => RenamePandaBody),
     action: useRename(panda),
     onSent: onClose,
+    draft: `panda-name:${panda.id}`,
   });
   const isOther = form.values.name.trim() !== panda.name;
 
   useEffect(() => field.current?.select(), []);
 
+  function cancel() {
+    form.reset();
+    onClose();
+  }
+
   function handleKeyDown({ key }: KeyboardEvent) {
-    if (key === 'Escape' && !form.isSending) onClose();
+    if (key === 'Escape' && !form.isSending) cancel();
   }
 
   return (
@@ -44,7 +50,7 @@ export function RenameForm({ panda, onClose }: RenameFormProps) {
           <Button type="submit" size="sm" disabled={!isOther} loading={form.isSending}>
             {t('profile.rename.send')}
           </Button>
-          <Button size="sm" variant="secondary" disabled={form.isSending} onClick={onClose}>
+          <Button size="sm" variant="secondary" disabled={form.isSending} onClick={cancel}>
             {t('profile.rename.cancel')}
           </Button>
         </Cluster>

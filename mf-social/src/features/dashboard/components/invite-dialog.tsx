@@ -151,6 +151,7 @@ function ByEmail() {
         : {},
     action: useInviteByEmail(),
     onSent: () => form.reset(),
+    draft: 'invite',
   });
   return (
     <section aria-labelledby={title} className={styles.part}>

@@ -8,12 +8,12 @@ const headingTime = 10_000;
 export function focusHeading(): (() => void) | undefined {
   const main = document.getElementById(mainId);
   if (!main) return;
-  if (focus(main.querySelector('h1'))) return;
+  if (focusHeadingIn(main)) return;
   focus(main);
   const observer = new MutationObserver(() => {
     const { activeElement } = document;
     const isWaiting = activeElement === main || activeElement === document.body;
-    if (!isWaiting || focus(main.querySelector('h1'))) stop();
+    if (!isWaiting || focusHeadingIn(main)) stop();
   });
   const timer = setTimeout(() => observer.disconnect(), headingTime);
   const stop = () => {
@@ -24,9 +24,14 @@ export function focusHeading(): (() => void) | undefined {
   return stop;
 }
 
-function focus(element: HTMLElement | null): boolean {
-  if (!element) return false;
+/** The page before may still be there, hidden, while the code of the new one is on its way: a heading that is not on show takes no focus. */
+function focusHeadingIn(main: HTMLElement): boolean {
+  return [...main.querySelectorAll('h1')].some(focus);
+}
+
+/** @returns whether it has the focus now */
+function focus(element: HTMLElement): boolean {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
-  return true;
+  return document.activeElement === element;
 }

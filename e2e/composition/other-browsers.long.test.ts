@@ -153,7 +153,7 @@ describe.each([
     const policy = await tab.run<string>(
       `return document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.content ?? ''`,
     );
-    expect(/^script-src 'sha256-\S+ 'sha384-/.test(policy)).toBe(byHash);
+    expect(/^script-src 'sha256-\S+ 'sha256-/.test(policy)).toBe(byHash);
     expected.push(/Content-Security-Policy|integrity|Trusted ?Types|Not listed|blob:refused/i);
     const evil = await evilScript();
     expect((await fetch(site.origin + evil.src)).status).toBe(200);
@@ -261,7 +261,7 @@ it('WebKit has nothing to say in its console of a page of each remote that visit
 /** What is said of what does no harm. */
 const harmless = [
   // Firefox says so of a file that was on its way when its page was left: this is the hash of nothing.
-  /The computed hash is “OLBgp1GsljhM2TJ/,
+  /The computed hash is “47DEQpj8HBSa/,
   // The same, of one that was being loaded.
   /Loading failed for the <script>/,
   // Of hints at the version that was not shown, and at remotes that are loaded when there is nothing else to do.

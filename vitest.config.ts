@@ -70,7 +70,9 @@ export default defineConfig({
           testTimeout: 240_000,
           expect: patient,
           hookTimeout: 300_000,
-          // Each file has a site and a browser of its own and often waits for them.
+          // Each file has a site of its own and often waits for it. The files of a worker share its browser, in which each opens and closes
+          // what is its own, and the code that drives it.
+          isolate: false,
           maxWorkers: 2,
           // Vitest asks for a number of their own for projects that differ in how many run at once.
           sequence: { groupOrder: 1 },

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { circlesOfTheGrove } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
@@ -18,12 +18,12 @@ beforeAll(async () => {
   copy = await copySite(folder.dir, 'mf-community');
   [site, browser, { version }] = await Promise.all([
     startSite({ dataDir: `${folder.dir}/data`, storeDir: copy.store.dir, demo: false }),
-    openBrowser(),
+    takeBrowser(),
     copy.publishAgain('feedfacade', circlesOfTheGrove),
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { mainLink } from '../support/steps.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   workshop = await createWorkshop(folder.dir, 'mf-community');
   [site, browser] = await Promise.all([
     startSite({ dataDir: `${folder.dir}/data`, storeDir: workshop.store.dir, demo: false }),
-    openBrowser(),
+    takeBrowser(),
     // Its container is larger than one may be by now.
     workshop.edit(
       '../shell/compose/src/gate/budgets.ts',
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { whenCirclesRender } from '../support/changed-versions.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { type Holdings, leftBehind, watchHoldings } from '../support/left-behind.ts';
@@ -20,11 +20,11 @@ beforeAll(async () => {
   copy = await copySite(folder.dir, 'mf-community');
   [site, browser] = await Promise.all([
     startSite({ dataDir: folder.dir, storeDir: copy.store.dir }),
-    openBrowser(),
+    takeBrowser(),
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

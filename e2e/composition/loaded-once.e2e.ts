@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn, mainLink } from '../support/steps.ts';
@@ -13,12 +13,12 @@ beforeAll(async () => {
   folder = await demoFolder();
   [site, browser] = await Promise.all([
     startSite({ dataDir: folder.dir, env: { DEV_PAGES: 'true' } }),
-    openBrowser(),
+    takeBrowser(),
   ]);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyRepository } from '../../scripts/copy-repository.js';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { builtStore, rootDir, type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { mainLink } from '../support/steps.ts';
 
@@ -26,12 +26,12 @@ beforeAll(async () => {
     await cp(path.join(rootDir, made), path.join(checkout, made), { recursive: true });
   [site, browser] = await Promise.all([
     startSite({ dataDir: path.join(folder.dir, 'data'), storeDir, demo: false }),
-    openBrowser(),
+    takeBrowser(),
   ]);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
@@ -27,12 +27,12 @@ beforeAll(async () => {
   newer = await copy.publishAgain('feedfacade');
   [site, browser] = await Promise.all([
     startSite({ dataDir: path.join(folder.dir, 'data'), storeDir: copy.store.dir, demo: false }),
-    openBrowser(),
+    takeBrowser(),
   ]);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

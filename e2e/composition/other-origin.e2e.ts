@@ -6,7 +6,7 @@ import type { SiteStore } from '@frens/compose/store/site-store';
 import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite } from '../support/site-copy.ts';
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
       demo: false,
       env: { REMOTE_ORIGINS: origin },
     }),
-    openBrowser(),
+    takeBrowser(),
   ]);
   const target = { store, environment: 'live', author: { who: 'ada', why: null } };
   const address = `${origin}/remotes/${name}/${version.version}/`;
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await promote(target, { versions }, await surroundingsOf(target, null));
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await new Promise((resolve) => server?.close(resolve));
   await folder?.remove();

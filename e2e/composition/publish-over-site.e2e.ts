@@ -3,7 +3,7 @@ import { addToken } from '@frens/compose/rights/tokens';
 import { SiteStore } from '@frens/compose/store/site-store';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 
@@ -27,14 +27,14 @@ beforeAll(async () => {
       demo: false,
       env: { PUBLISHING: 'true' },
     }),
-    openBrowser(),
+    takeBrowser(),
   ]);
 });
 afterEach(() => {
   delete process.env.COMPOSE_TOKEN;
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { whenLoaded } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
@@ -23,11 +23,11 @@ beforeAll(async () => {
       // Everybody comes from a network of their own.
       env: { QUARANTINE: 'true', TRUSTED_PROXY_HOPS: '1' },
     }),
-    openBrowser(),
+    takeBrowser(),
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,7 +1,7 @@
 import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type ChangeOfText, whenCirclesRender, whenLoaded } from '../support/changed-versions.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
@@ -21,12 +21,12 @@ beforeAll(async () => {
   copy = await copySite(folder.dir, 'mf-community');
   [site, browser] = await Promise.all([
     startSite({ dataDir: `${folder.dir}/data`, storeDir: copy.store.dir, demo: false }),
-    openBrowser(),
+    takeBrowser(),
   ]);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { createWorkshop, type RemoteWorkshop } from '../support/remote-workshop.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { mainLink } from '../support/steps.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   before = await hashes(workshop.store.dir);
   [site, browser, version] = await Promise.all([
     startSite({ dataDir: path.join(folder.dir, 'data'), storeDir: workshop.store.dir, demo: false }),
-    openBrowser(),
+    takeBrowser(),
     workshop.publish('locales/en.json', (text) =>
       text.replace('"{{product}} Circles"', '"Circles of the Grove"'),
     ),
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { builtStore, rootDir, type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { serveFolder } from '../support/static-server.ts';
 
@@ -25,13 +25,13 @@ beforeAll(async () => {
   said = stdout;
   [site, browser] = await Promise.all([
     startSite({ dataDir: path.join(folder.dir, 'data'), demo: false }),
-    openBrowser(),
+    takeBrowser(),
   ]);
   cdn = await serveFolder(to, site.origin);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   cdn?.stop();
   await site?.stop();
   await folder?.remove();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { copyRepository } from '../../scripts/copy-repository.js';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type DevelopmentSite, freePort, startDevelopment, temporaryFolder } from '../support/site.ts';
 
 // `npm run dev` on an empty database, in a copy of the repository whose files are edited while a form is half filled.
@@ -20,10 +20,10 @@ beforeAll(async () => {
   checkout = path.join(folder.dir, 'checkout');
   copyRepository(checkout);
   const dataDir = path.join(folder.dir, 'data');
-  [site, browser] = await Promise.all([startDevelopment(checkout, dataDir, await freePort()), openBrowser()]);
+  [site, browser] = await Promise.all([startDevelopment(checkout, dataDir, await freePort()), takeBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

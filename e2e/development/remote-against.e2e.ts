@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser } from '../support/browser.ts';
+import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import {
   type DevelopmentSite,
@@ -15,17 +15,17 @@ import {
 let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;
 let alone: DevelopmentSite;
-let browser: Awaited<ReturnType<typeof openBrowser>>;
+let browser: Awaited<ReturnType<typeof takeBrowser>>;
 beforeAll(async () => {
   folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
   const words = ['--against', site.origin, '--as', 'demo'];
   alone = await startRemoteAlone(rootDir, 'mf-community', await freePort(), words, {
     AGAINST_PASSWORD: 'bamboo-grove',
   });
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await alone?.stop();
   await site?.stop();
   await folder?.remove();

@@ -1,6 +1,6 @@
 import type { Browser, FrameLocator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type DevelopmentSite, freePort, rootDir, startRemoteAlone } from '../support/site.ts';
 
 // `npm run dev -w mf-community`: one remote, no API, and the bar that chooses what it is given.
@@ -12,11 +12,11 @@ let alone: FrameLocator;
 beforeAll(async () => {
   [site, browser] = await Promise.all([
     startRemoteAlone(rootDir, 'mf-community', await freePort()),
-    openBrowser(),
+    takeBrowser(),
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
 });
 beforeEach(async () => {

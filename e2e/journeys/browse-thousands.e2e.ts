@@ -1,7 +1,7 @@
 import { buildPublicUser } from '@frens/contract/fixtures';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { desktop, look, phone } from '../support/look.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -26,10 +26,10 @@ let browser: Browser;
 
 beforeAll(async () => {
   folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { look } from '../support/look.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, mainLink, toastText } from '../support/steps.ts';
@@ -24,12 +24,12 @@ async function signedUp(username: keyof typeof names): Promise<Person> {
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), takeBrowser()]);
   [ada, ben, cleo] = [await signedUp('ada'), await signedUp('ben'), await signedUp('cleo')];
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { look } from '../support/look.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, toastText } from '../support/steps.ts';
@@ -20,7 +20,7 @@ let olus: Page;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), takeBrowser()]);
   const three = await Promise.all([
     newPerson(browser, site.origin),
     newPerson(browser, site.origin, { viewport: { width: 375, height: 812 } }),
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type Site, startMockedSite } from '../support/site.ts';
 import { mainLink, toastText } from '../support/steps.ts';
 
@@ -10,11 +10,11 @@ let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startMockedSite(), openBrowser()]);
+  [site, browser] = await Promise.all([startMockedSite(), takeBrowser()]);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { look } from '../support/look.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, toastText } from '../support/steps.ts';
@@ -21,7 +21,7 @@ let ben: Person;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), takeBrowser()]);
   ada = await newPerson(browser, site.origin);
   ben = await newPerson(browser, site.origin, { viewport: { width: 375, height: 812 } });
   await join(ada, member('ada.grove', 'Ada Grove'));
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { isLong } from '../support/long.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -17,13 +17,13 @@ let member: Person;
 
 beforeAll(async () => {
   folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
   member = await newPerson(browser, site.origin, { viewport: screen, hasTouch: true, bypassCSP: true });
   await signIn(member);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { labIds, optionsOf } from '@frens/contract/panda-scoring';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn, signUp } from '../support/steps.ts';
@@ -15,14 +15,14 @@ let person: Person;
 
 beforeAll(async () => {
   folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
 });
 afterEach(async () => {
   person.assertNoProblems();
   await person.context.close();
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { join, toastText } from '../support/steps.ts';
 
@@ -17,7 +17,7 @@ let bens: Person;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), takeBrowser()]);
   adas = await newPerson(browser, site.origin);
   bens = await newPerson(browser, site.origin, { viewport: { width: 375, height: 812 } });
   await join(adas, ada);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

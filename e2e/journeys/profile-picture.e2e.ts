@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { colourAt, photoWithPlace } from '../../api/src/testing/pictures.ts';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { desktop, look } from '../support/look.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -17,14 +17,14 @@ let photo: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
   folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
   member = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
   photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photoWithPlace() };
   await signIn(member);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

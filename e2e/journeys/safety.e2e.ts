@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { look, phone } from '../support/look.ts';
 import { moderate } from '../support/moderate.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
@@ -23,7 +23,7 @@ let cleos: Page;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, demo: false }), takeBrowser()]);
   const three = await Promise.all([
     newPerson(browser, site.origin),
     newPerson(browser, site.origin, { viewport: { width: 375, height: 812 } }),
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await demoFolder();
   [site, browser] = await Promise.all([
     startSite({ dataDir: folder.dir, env: { DEV_PAGES: 'true' } }),
-    openBrowser(),
+    takeBrowser(),
   ]);
   member = await newPerson(browser, site.origin);
   member.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ChunkLoadError|status of 500/);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterEach(() => member.page.unrouteAll());
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,7 +1,7 @@
 import { isV2Path } from '@frens/contract/composed-pages';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { isLong } from '../support/long.ts';
 import { desktop, phone } from '../support/look.ts';
@@ -25,7 +25,7 @@ let answers: ReturnType<typeof answerSlowly>;
 
 beforeAll(async () => {
   folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), openBrowser()]);
+  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
   member = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
   await signIn(member);
   answers = answerSlowly(member.context);
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -1,7 +1,7 @@
 import { isV2Path } from '@frens/contract/composed-pages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson, openBrowser, type Person } from '../support/browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
 import { desktop, look, phone } from '../support/look.ts';
 import { addressOf, builtPages, pagesWithCards, withoutFrame } from '../support/pages.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await demoFolder();
   [site, browser] = await Promise.all([
     startSite({ dataDir: folder.dir, env: { DEV_PAGES: 'true' } }),
-    openBrowser(),
+    takeBrowser(),
   ]);
   // Without transitions a colour is what it will be at once, and the quiz stands still.
   visitor = await newPerson(browser, site.origin, { reducedMotion: 'reduce' });
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser(browser);
   await site?.stop();
   await folder?.remove();
 });

@@ -22,6 +22,23 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser(), args });
 }
 
+let ofWorker: Promise<Browser> | undefined;
+
+/**
+ * The browser of the files that run in this worker one after the other: it is started for the first of them, and ends with the worker.
+ * Each file leaves it by `leaveBrowser`.
+ */
+export async function takeBrowser(): Promise<Browser> {
+  // One that has crashed takes nothing but its own file along.
+  if (!(await ofWorker)?.isConnected()) ofWorker = openBrowser();
+  return ofWorker as Promise<Browser>;
+}
+
+/** Closes everything that a file has opened in the browser. */
+export async function leaveBrowser(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+}
+
 /** Somebody at the site: a browser profile of their own, watched for everything that should not happen. */
 export interface Person {
   page: Page;

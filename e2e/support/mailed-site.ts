@@ -1,4 +1,4 @@
-import { newPerson, openBrowser, type Person } from './browser.ts';
+import { leaveBrowser, newPerson, type Person, takeBrowser } from './browser.ts';
 import { phone } from './look.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { startSite, temporaryFolder } from './site.ts';
@@ -18,7 +18,7 @@ export interface MailedSite {
 export async function openMailedSite(env: Readonly<Record<string, string>> = {}): Promise<MailedSite> {
   const [folder, mails] = await Promise.all([temporaryFolder(), openMailbox()]);
   const starting = startSite({ dataDir: folder.dir, demo: false, smtpUrl: mails.smtpUrl, env });
-  const [site, browser] = await Promise.all([starting, openBrowser()]);
+  const [site, browser] = await Promise.all([starting, takeBrowser()]);
   const open = async () => {
     const viewport = { width: phone, height: 900 };
     return newPerson(browser, site.origin, { reducedMotion: 'reduce', viewport });
@@ -27,7 +27,7 @@ export async function openMailedSite(env: Readonly<Record<string, string>> = {})
     mails,
     people: [await open(), await open()],
     async close() {
-      await browser.close();
+      await leaveBrowser(browser);
       await site.stop();
       await mails.close();
       await folder.remove();

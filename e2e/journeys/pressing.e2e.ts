@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
@@ -47,31 +47,66 @@ async function callsOfDoubleClick(page: Page, call: string, button: string | Reg
   return calls;
 }
 
+/**
+ * Has presses of this page lead nowhere, and notes on which link each ends. Where a press lands is decided by the browser; that its link
+ * is then followed costs two pages, and is the same link each time.
+ */
+async function catchPresses(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const landed: string[] = [];
+    const stop = new AbortController();
+    Object.assign(window, { landed, stop });
+    const note = (event: MouseEvent) => {
+      event.preventDefault();
+      const link = event.target instanceof Element ? event.target.closest('[data-card-link]') : null;
+      landed.push(link?.getAttribute('href') ?? 'beside the link');
+    };
+    addEventListener('click', note, { capture: true, signal: stop.signal });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { landed, stop } = window as unknown as { landed: string[]; stop: AbortController };
+      stop.abort();
+      return landed;
+    });
+}
+
+/** Where on a card, and with what, it is pressed. */
+const presses = (['corner', 'middle'] as const).flatMap((place) =>
+  (['mouse', 'finger'] as const).map((way) => ({ place, way })),
+);
+
+async function press(card: Locator, { place, way }: (typeof presses)[number]): Promise<void> {
+  // Where it stands still: what comes later above it moves it.
+  await card.scrollIntoViewIfNeeded();
+  const box = await card.boundingBox();
+  if (!box) throw new Error('The card has no place');
+  const position = place === 'corner' ? { x: 6, y: 6 } : { x: box.width / 2, y: box.height / 2 };
+  if (way === 'finger') await card.tap({ position });
+  else await card.click({ position, delay: 60 });
+}
+
 describe('a card that looks as if it could be pressed can be pressed', () => {
   it.each(pagesWithCards)(
     '%s: at its corner and its middle, by mouse, finger and keyboard',
     async (address, target) => {
       const { page } = member;
       await page.goto(address);
-      for (const width of [1280, 375]) {
+      const card = page.locator('[data-interactive]').first();
+      for (const { width, followed } of [
+        { width: 1280, followed: { place: 'corner', way: 'mouse' } },
+        { width: 375, followed: { place: 'middle', way: 'finger' } },
+      ] as const) {
         await page.setViewportSize({ width, height: 900 });
-        for (const place of ['corner', 'middle'] as const) {
-          for (const way of ['mouse', 'finger'] as const) {
-            const card = page.locator('[data-interactive]').first();
-            // Where it stands still: what comes later above it moves it.
-            await card.scrollIntoViewIfNeeded();
-            const box = await card.boundingBox();
-            if (!box) throw new Error('The card has no place');
-            const position = place === 'corner' ? { x: 6, y: 6 } : { x: box.width / 2, y: box.height / 2 };
-            if (way === 'finger') await card.tap({ position });
-            else await card.click({ position, delay: 60 });
-            await page.waitForURL(target);
-            // By the browser's own button: nearly free, where another load is a second of processor time.
-            const pressed = new URL(page.url()).pathname;
-            await page.goBack();
-            await page.locator(`[data-interactive] [data-card-link][href="${pressed}"]`).first().waitFor();
-          }
-        }
+        await press(card, followed);
+        await page.waitForURL(target);
+        // By the browser's own button: nearly free, where another load is a second of processor time.
+        const pressed = new URL(page.url()).pathname;
+        await page.goBack();
+        await page.locator(`[data-interactive] [data-card-link][href="${pressed}"]`).first().waitFor();
+        const landed = await catchPresses(page);
+        for (const one of presses) await press(card, one);
+        expect(await landed()).toEqual(presses.map(() => expect.stringMatching(target)));
       }
       // The page may still give the focus to its heading, and a part of it come anew when it is known who looks.
       await page.waitForLoadState('networkidle');

@@ -284,10 +284,10 @@ describe('whatever the window', () => {
     const { page } = member;
     await page.setViewportSize({ width: 320, height: 640 });
     for (const language of ['en', 'es']) {
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
       for (const address of ['/browse', '/panda', '/groups']) {
         await page.goto(address);
-        await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-        await page.reload();
+        await page.locator(`html[lang=${language}]`).waitFor();
         const search = page.getByRole('searchbox');
         await search.waitFor();
         const [words, room] = await search.evaluate(async (field: HTMLInputElement) => {

@@ -71,9 +71,9 @@ export default defineConfig({
           expect: patient,
           hookTimeout: 300_000,
           // Each file has a site of its own and often waits for it. The files of a worker share its browser, in which each opens and closes
-          // what is its own, and the code that drives it.
+          // what is its own, and the code that drives it. One worker more than there are cores, because each waits a quarter of its time.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Vitest asks for a number of their own for projects that differ in how many run at once.
           sequence: { groupOrder: 1 },
         },

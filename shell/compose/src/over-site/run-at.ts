@@ -9,6 +9,7 @@ import type { Project } from '../project.ts';
 import { build } from '../publish.ts';
 import { type Receipt, receiptText } from '../receipt.ts';
 import { exitCodes, Refusal, type RefusalKind } from '../refusal.ts';
+import { type Rights, refuseForeign } from '../rights/tokens.ts';
 import { defaultEnvironment } from '../store/history-entry.ts';
 import type { AnswerOfSite } from './run-words.ts';
 import { Upload } from './upload.ts';
@@ -67,18 +68,12 @@ export async function runAt(site: string, { name, words, given, project, say }: 
 }
 
 /** @throws Refusal where the site would refuse what comes at the end of it */
-function refuseWithoutRight(
-  { name, remotes, mayPromote }: NonNullable<AnswerOfSite['token']>,
-  wanted: readonly string[],
-  isPromoting: boolean,
-): void {
-  const foreign = wanted.filter((remote) => !remotes.includes(remote));
-  if (foreign.length > 0)
-    throw new Refusal('forbidden', `The token ${name} does not publish ${foreign.join(', ')}.`);
-  if (isPromoting && !mayPromote)
+function refuseWithoutRight(token: Rights, wanted: readonly string[], isPromoting: boolean): void {
+  refuseForeign(token, wanted);
+  if (isPromoting && !token.mayPromote)
     throw new Refusal(
       'forbidden',
-      `The token ${name} does not change what is live: publish without --promote.`,
+      `The token ${token.name} does not change what is live: publish without --promote.`,
     );
 }
 

@@ -10,7 +10,7 @@ import { type CountedVersion, siteHealthOf } from '../read-health.ts';
 import { readWords, refuseCount } from '../read-words.ts';
 import { Refusal } from '../refusal.ts';
 import { noteDeed } from '../rights/audit.ts';
-import type { Token } from '../rights/tokens.ts';
+import type { Rights, Token } from '../rights/tokens.ts';
 import { defaultEnvironment, environmentName } from '../store/history-entry.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
@@ -37,7 +37,7 @@ export const commandsOfSites: readonly string[] = [...Object.keys(reading), ...O
 
 /** What a site answers to a command: with it, what the token may do. A site of before does not tell. */
 export interface AnswerOfSite extends Answer {
-  token?: Pick<Token, 'name' | 'remotes' | 'mayPromote'>;
+  token?: Rights;
 }
 
 /**

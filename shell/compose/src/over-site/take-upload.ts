@@ -6,7 +6,7 @@ import { noteOwner } from '../owners.ts';
 import type { Receipt } from '../receipt.ts';
 import { Refusal } from '../refusal.ts';
 import { noteDeed } from '../rights/audit.ts';
-import type { Token } from '../rights/tokens.ts';
+import { refuseForeign, type Token } from '../rights/tokens.ts';
 import { remotePath, type SiteStore } from '../store/site-store.ts';
 import { takeVersion, wrongNames } from '../take-version.ts';
 import type { Upload } from './upload.ts';
@@ -25,8 +25,7 @@ export async function publishFor(store: SiteStore, token: Token, upload: Upload)
   const note = (outcome: string) => noteDeed(store, { who: token.name, what, outcome });
   let receipt: Receipt;
   try {
-    if (!token.remotes.includes(descriptor.name))
-      throw new Refusal('forbidden', `The token ${token.name} does not publish ${descriptor.name}.`);
+    refuseForeign(token, [descriptor.name]);
     receipt = await takeUpload(store, upload);
   } catch (error) {
     await note(error instanceof Refusal ? error.kind : 'failure');

@@ -15,6 +15,8 @@ export const Token = z.object({
   at: z.iso.datetime(),
 });
 export type Token = z.infer<typeof Token>;
+/** What its holder may know of it. */
+export type Rights = Pick<Token, 'name' | 'remotes' | 'mayPromote'>;
 
 /** The name is part of what is brought, so that one file is read and no list is searched. */
 const form = /^compose_([a-z][a-z0-9-]{0,39})_([A-Za-z0-9_-]{43})$/;
@@ -47,6 +49,13 @@ export async function addToken(
   if (!(await store.files.create(fileOf(name), JSON.stringify(record))))
     throw new Refusal('usage', `There is or was a token ${name}: choose another name.`);
   return token;
+}
+
+/** @throws Refusal where the token does not publish all of these remotes */
+export function refuseForeign({ name, remotes }: Rights, wanted: readonly string[]): void {
+  const foreign = wanted.filter((remote) => !remotes.includes(remote));
+  if (foreign.length > 0)
+    throw new Refusal('forbidden', `The token ${name} does not publish ${foreign.join(', ')}.`);
 }
 
 /** Ends a token for good. @throws Refusal where there is none of that name */

@@ -22,16 +22,16 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findBrowser(), args });
 }
 
-let ofWorker: Promise<Browser> | undefined;
+let ofWorker: Browser | undefined;
 
 /**
  * The browser of the files that run in this worker one after the other: it is started for the first of them, and ends with the worker.
  * Each file leaves it by `leaveBrowser`.
  */
 export async function takeBrowser(): Promise<Browser> {
-  // One that has crashed takes nothing but its own file along.
-  if (!(await ofWorker)?.isConnected()) ofWorker = openBrowser();
-  return ofWorker as Promise<Browser>;
+  // One that has crashed, or did not start, takes nothing but its own file along.
+  if (!ofWorker?.isConnected()) ofWorker = await openBrowser();
+  return ofWorker;
 }
 
 /** Closes everything that a file has opened in the browser. */

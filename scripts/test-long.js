@@ -9,7 +9,7 @@ requireNode();
 requireInstall();
 buildApi();
 
-/** What is tested, with which files of which project, for how long at most, and what makes it long. */
+/** What is tested, with which files of which project or by which command, for how long at most, and what makes it long. */
 const all = [
   {
     name: 'api: contention, 100 at once in two processes on one database',
@@ -78,6 +78,12 @@ const all = [
     minutes: 10,
   },
   {
+    name: 'stories: every state of every screen in both views (npm run build-storybook -w design-system before)',
+    command: ['npm', 'run', 'test-stories', '-w', 'design-system'],
+    minutes: 25,
+    env: { STORIES_LONG: '1' },
+  },
+  {
     name: 'browser: every screen in both themes at both widths, and the quiz in every window and language (npm run build before)',
     project: 'e2e',
     files: ['e2e/screens', 'e2e/journeys'],
@@ -115,10 +121,11 @@ const suites = all.filter(({ name }) => name.includes(wanted));
 if (suites.length === 0) giveUp(`No suite is named like "${wanted}".`);
 
 let failed = 0;
-for (const { name, project = 'node', files, minutes, env } of suites) {
+const vitest = path.join(rootDir, 'node_modules', '.bin', 'vitest');
+for (const { name, project = 'node', files, minutes, env, command } of suites) {
   console.log(`\n── ${name}`);
-  const vitest = path.join(rootDir, 'node_modules', '.bin', 'vitest');
-  const { status } = spawnSync(vitest, ['run', '--project', project, ...files], {
+  const [program, ...args] = command ?? [vitest, 'run', '--project', project, ...files];
+  const { status } = spawnSync(program, args, {
     cwd: rootDir,
     stdio: 'inherit',
     env: { ...process.env, ...env },

@@ -7,9 +7,16 @@ import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
 import { typePrograms } from './type-programs.js';
 
 // `npm test`: sets up what is missing and runs every check. Ends with one line, `N passed, N failed`.
+
+/** How long each part took, in seconds, in the order of their ends. Setting up is long in a clean clone alone. */
+const took = { 'set up': 0 };
+const secondsSince = (started) => Math.round((performance.now() - started) / 100) / 10;
+
+const began = performance.now();
 requireNode();
 requireInstall();
 const browser = await requireBrowser().catch((error) => giveUp(error.message));
+took['set up'] = secondsSince(began);
 
 const reports = mkdtempSync(path.join(tmpdir(), 'frens-test-'));
 const env = { ...process.env, CHROME_PATH: browser, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' };
@@ -44,8 +51,8 @@ function run(name, command, args, { minutes = 25, show = 'always', moreEnv = {} 
       output += String(error);
     });
     child.on('close', (code) => {
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(`\n── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+      took[name] = secondsSince(started);
+      console.log(`\n── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${took[name]} s`);
       if (show === 'always' || code !== 0) console.log(output.trimEnd());
       resolve({ ok: code === 0, output });
     });
@@ -145,5 +152,8 @@ else console.log('The browser tests did not run, because the site could not be b
 
 rmSync(reports, { recursive: true, force: true });
 for (const failure of failures) console.log(`\n── failed: ${failure}`);
+console.log('\n── seconds, two parts at a time:');
+for (const [part, seconds] of Object.entries(took)) console.log(`${seconds.toFixed(1).padStart(7)} ${part}`);
+console.log(`${secondsSince(began).toFixed(1).padStart(7)} in all`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -174,3 +174,23 @@ it('forgets a draft that was sent', async () => {
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(hasDraft('circle')).toBe(false));
 });
+
+it('forgets a draft that was sent, also when its page is left before the answer', async () => {
+  let answer: () => void = () => undefined;
+  const send = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+  const { unmount } = render(<Form send={send} draft="circle" />);
+  await userEvent.type(box('name'), 'Tea{Enter}');
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  unmount();
+  expect(hasDraft('circle')).toBe(true);
+  answer();
+  await waitFor(() => expect(hasDraft('circle')).toBe(false));
+});
+
+it('keeps no draft of what was typed and taken back', async () => {
+  render(<Form send={() => Promise.resolve()} draft="circle" />);
+  await userEvent.type(box('name'), 'T');
+  expect(hasDraft('circle')).toBe(true);
+  await userEvent.type(box('name'), '{Backspace}');
+  expect(hasDraft('circle')).toBe(false);
+});

@@ -168,8 +168,12 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
     const body = checked && 'body' in checked ? checked.body : (typed as Body);
     const onError = (error: Error) =>
       refuse(error, error instanceof ApiError ? byField(Object.entries(error.fields)) : {});
-    // A failure is told by the toast and by `onError`.
-    await options.action.runAsync(body, { onSuccess: sent, onError }).catch(() => undefined);
+    await options.action.runAsync(body, { onSuccess: sent, onError }).then(
+      // Callbacks are for a form that is still there: what was sent is no draft where its page was left before the answer, either.
+      () => options.draft && dropDraft(options.draft),
+      // A failure is told by the toast and by `onError`.
+      () => undefined,
+    );
   }
 
   function sent(answer: Answer) {
@@ -195,7 +199,11 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
   function set<Field extends keyof Values>(field: Field, value: Values[Field]) {
     latest.current = { ...latest.current, [field]: value };
     setValues(latest.current);
-    if (options.draft) keepOwnDraft(options.draft, latest.current);
+    if (options.draft) {
+      // Typed and taken back: there is nothing to come back to.
+      if (isSame(latest.current, first)) dropDraft(options.draft);
+      else keepOwnDraft(options.draft, latest.current);
+    }
     setProblems(({ [field]: _mended, ...rest }) => rest as Problems<Values>); // True: what is left are fields.
     setFailure(null);
   }
@@ -212,7 +220,7 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
 
   return {
     values,
-    isDirty: JSON.stringify(values) !== JSON.stringify(first),
+    isDirty: !isSame(values, first),
     isSending: isChecking || options.action.isPending,
     set,
     errorOf: (field) => problemText(problems[field]),
@@ -239,6 +247,8 @@ export function useForm<Values extends object, Body = Values, Answer = unknown>(
     choice: (field) => ({ ...texts(field), onValueChange: ({ value }) => setText(field, value) }),
   };
 }
+
+const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Values with their amounts as one types them in another language. */
 function inLanguage<Values extends object>(

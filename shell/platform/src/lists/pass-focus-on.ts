@@ -12,17 +12,21 @@ export function passFocusOn(part: HTMLElement | null): (() => void) | undefined 
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return;
       const next = heading?.isConnected ? heading : document.querySelector<HTMLElement>('h1');
+      // A page that was all this part has no heading until it is loaded again: the shell waits for that.
       if (next) next.tabIndex = -1;
       next?.focus();
     });
   };
 }
 
-/** The first heading of the smallest part around one that has a heading. */
+/** The first heading before a part in the smallest part of the page around it that has one: what stands below, such as the footer, does not name it. */
 function headingOf(part: HTMLElement): HTMLElement | undefined {
-  for (let around = part.parentElement; around; around = around.parentElement) {
+  const page = part.closest('main') ?? document.body;
+  for (let around = part.parentElement; around && page.contains(around); around = around.parentElement) {
     const headings = [...around.querySelectorAll<HTMLElement>('h1, h2, h3, h4')];
-    const found = headings.find((heading) => !part.contains(heading));
+    const found = headings.find(
+      (heading) => heading.compareDocumentPosition(part) === Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     if (found) return found;
   }
   return undefined;

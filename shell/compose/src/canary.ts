@@ -1,5 +1,7 @@
 import type { Composition } from '@frens/contract/composition';
 import { advance } from './advance.ts';
+import { askedAt } from './asked-at.ts';
+import type { Surroundings as Asked } from './command.ts';
 import { composeVersions } from './compose-versions.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
 import { findVersion, type MadeVersion, refuseRemoved } from './made-version.ts';
@@ -19,11 +21,12 @@ const nameOf = ({ name, record }: MadeVersion) => `${name}@${record.version}`;
  * @throws Refusal when the environment is frozen, another canary runs, or something does not fit
  */
 export async function startCanary(
-  { store, environment, author }: { store: SiteStore; environment: string; author: Author },
+  target: { store: SiteStore; environment: string; author: Author } & Pick<Asked, 'site'>,
   versions: readonly MadeVersion[],
   share: number,
   surroundings: Surroundings,
 ): Promise<HistoryEntry | null> {
+  const { store, environment, author } = target;
   const names = versions.map(nameOf).sort();
   return advance(store, environment, author, async (head) => {
     if (!head)
@@ -33,7 +36,7 @@ export async function startCanary(
     if (running && running.versions.join() !== names.join())
       throw new Refusal(
         'misfit',
-        `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by compose rollback.`,
+        `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by compose rollback${askedAt(target)}.`,
       );
     await refuseRemoved(store, versions);
     const composition = composeVersions(await store.composition(head.composition), { versions });

@@ -12,6 +12,10 @@ let versions: StoreOfVersions;
 
 /** Runs a command as a terminal would, on the store of the test. */
 async function compose(...words: string[]) {
+  return runWords([...words, '--store', versions.store.dir, '--who', 'ada']);
+}
+
+async function runWords(words: string[]) {
   const said = { out: '', err: '' };
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((text) => void (said.out += `${text}\n`)),
@@ -19,7 +23,7 @@ async function compose(...words: string[]) {
     vi.spyOn(console, 'warn').mockImplementation((text) => void (said.err += `${text}\n`)),
   ];
   try {
-    const code = await runCommandLine([...words, '--store', versions.store.dir, '--who', 'ada']);
+    const code = await runCommandLine(words);
     return { code, ...said };
   } finally {
     for (const spy of spies) spy.mockRestore();
@@ -180,6 +184,31 @@ describe('a composition that is lost', () => {
     expect([code, err]).toEqual([7, expect.stringContaining('compose rollback goes back')]);
     expect((await compose('rollback')).code).toBe(0);
     expect((await compose('status')).out).toMatch(/mf-quiz +1/);
+  });
+});
+
+describe('a command that another one advises', () => {
+  const staging = (...words: string[]) => compose(...words, '--env', 'staging');
+
+  it('does something where the question was asked, and nowhere else', async () => {
+    await staging('promote', 'shell@1', 'mf-quiz@1', 'mf-panda@1');
+    await versions.remote('mf-panda', '2');
+    expect((await staging('rollback', '--to', '7')).err).toContain('`compose history --env staging` lists');
+    await staging('promote', 'mf-quiz@2', '--canary', '10');
+    const other = await staging('promote', 'mf-panda@2', '--canary', '10');
+    expect(other.err).toContain('end it by compose rollback --env staging.');
+    await staging('promote', 'mf-quiz@2');
+    const { out } = await compose('history', '--env', 'staging', '--json');
+    const [last, , first] = JSON.parse(out) as { number: number }[];
+    const versionIs = (version: number) =>
+      `process.exit(process.env.COMPOSE_PREVIEW.includes('mf-quiz@${version}') ? 0 : 1)`;
+    const range = [String(first?.number), String(last?.number)];
+    const culprit = ['--env', 'staging', '--store', versions.store.dir];
+    expect(
+      (await runWords(['bisect', ...culprit, ...range, '--', process.execPath, '-e', versionIs(1)])).out,
+    ).toMatch(/compose promote mf-quiz@1 --env staging$/m);
+    await rm(versions.store.file(`compositions/${await versions.store.liveId('staging')}.json`));
+    expect((await staging('status')).err).toContain('compose rollback --env staging goes back');
   });
 });
 

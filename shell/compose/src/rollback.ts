@@ -114,7 +114,7 @@ async function entryBefore({ store, environment }: Target, head: HistoryEntry): 
  * @throws Refusal when there is none
  */
 export async function findEntry(
-  { store, environment }: Pick<Target, 'store' | 'environment'>,
+  { store, environment, site }: Pick<Target, 'store' | 'environment'> & Pick<Surroundings, 'site'>,
   head: HistoryEntry,
   name: string,
 ): Promise<HistoryEntry> {
@@ -125,7 +125,7 @@ export async function findEntry(
   for await (const { entry } of pastSteps(store, environment)) if (entry.composition === name) return entry;
   throw new Refusal(
     'unknown',
-    `${name} was never live in ${environment}: \`compose history\` lists what was.`,
+    `${name} was never live in ${environment}: \`compose history${askedAt({ environment, site })}\` lists what was.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { askedAt } from '../asked-at.ts';
 import type { Command } from '../command.ts';
 import { type Health, healthText, readHealth, vitalsLegend } from '../read-health.ts';
 import { Refusal } from '../refusal.ts';
@@ -15,7 +16,8 @@ export const statusCommand: Command = {
     },
   },
   about: `With --site, METRICS_TOKEN must be what the site has; a site of this machine may need none. With --at the site tells it by itself.`,
-  async run(given, { store, environment, health: ownHealth }) {
+  async run(given, around) {
+    const { store, environment, health: ownHealth } = around;
     const head = await store.head(environment);
     if (!head) return { text: `Nothing was ever live in ${environment}.`, json: { environment, live: null } };
     const site = given.text('site');
@@ -26,7 +28,7 @@ export const statusCommand: Command = {
     const { host, apps } = await store.composition(head.composition).catch((cause: unknown) => {
       throw new Refusal(
         'damaged',
-        `${(cause as Error).message} It is live in ${environment}; compose rollback goes back to the one before.`,
+        `${(cause as Error).message} It is live in ${environment}; compose rollback${askedAt(around)} goes back to the one before.`,
       );
     });
     const parts = [

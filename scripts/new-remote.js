@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteFiles } from './new-remote-files.js';
 import { addOwner, dropOwners } from './owners.js';
@@ -12,10 +12,20 @@ if (!word) giveUp('Name it like mf-events: npm run new-remote -- mf-events');
 const dir = path.join(rootDir, name);
 if (existsSync(dir)) giveUp(`${name} is there already.`);
 
+const owner = readdirSync(rootDir).find(
+  (folder) => folder.startsWith('mf-') && pathsOf(folder).includes(`/${word}`),
+);
+if (owner) giveUp(`/${word} is a page of ${owner}: take another name.`);
+
 const dependencies = JSON.parse(readFileSync(path.join(rootDir, 'mf-quiz/package.json'), 'utf8'));
 for (const [file, text] of Object.entries(remoteFiles(word, dependencies))) {
   mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
   writeFileSync(path.join(dir, file), text);
+}
+
+function pathsOf(remote) {
+  const file = path.join(rootDir, remote, 'remote.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).paths.map((page) => page.path) : [];
 }
 
 dropOwners();
@@ -24,8 +34,8 @@ addOwner(name, `@frens/${word}-team`);
 console.log(`${name} is there, with the page /${word} and @frens/${word}-team as its owner.
 
 npm run dev                          the site with it
-npm run dev -w ${name}           it alone, on mocked answers
-npm run build -- ${name}         makes it live here; the shell is not touched
+${`npm run dev -w ${name}`.padEnd(36)} it alone, on mocked answers
+${`npm run build -- ${name}`.padEnd(36)} makes it live here; the shell is not touched
 npx vitest run --project dom ${name}
 
 npm install writes the new workspace into the lockfile. Begin in ${name}/src/features/${word}.`);

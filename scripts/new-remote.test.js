@@ -38,6 +38,8 @@ describe('npm run new-remote', () => {
     expect(read('CODEOWNERS')).toMatch(/^\/mf-events\/ +@frens\/events-team$/m);
     expect(run('scripts/new-remote.js', 'mf-events').said).toContain('is there already');
     expect(run('scripts/new-remote.js', 'events').status).not.toBe(0);
+    expect(run('scripts/new-remote.js', 'mf-groups').said).toContain('/groups is a page of mf-community');
+    expect(readdirSync(copy)).not.toContain('mf-groups');
   });
 
   it('is written as the formatter writes it', () => {

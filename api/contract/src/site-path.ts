@@ -32,6 +32,19 @@ export const shellFrames = { '/v2': 'chrome-v2' } as const;
 /** Paths that the shell itself serves. */
 export const shellPaths = Object.keys(shellScreens);
 
+/** What the server answers by itself, with all below it: a page there would show on a click, and be gone with a reload. */
+export const serverPaths: readonly string[] = [
+  '/api',
+  '/composition.json',
+  '/dev',
+  '/healthz',
+  '/media',
+  '/metrics',
+  '/readyz',
+  '/remotes',
+  '/shell',
+];
+
 /** Only the shape of an address is read from it. */
 const anySite = 'https://site.invalid';
 

@@ -88,6 +88,21 @@ describe('checkComposition', () => {
       version({ paths: [...quiz.paths, { path: '/about/:topic', access: 'public' }] }),
       ['takes the path /about/:topic of the shell'],
     ],
+    [
+      'paths that the server answers, and none that only begin like one',
+      version({
+        paths: [
+          ...quiz.paths,
+          { path: '/api/:topic', access: 'public' },
+          { path: '/shell', access: 'public' },
+          { path: '/shells', access: 'public' },
+        ],
+      }),
+      [
+        'takes the path /api/:topic, and /api is answered by the server',
+        'takes the path /shell, and /shell is answered by the server',
+      ],
+    ],
     ['another platform', version({ platform: 9 }), ['is for platform 9, and this shell has 1']],
     ['another name', version({ name: 'mf-test' }), ['calls itself mf-test']],
     [

@@ -1,7 +1,7 @@
 import { namedFiles, unlisted } from '@frens/contract/composed-files';
 import { type ComposedPage, current, findPage } from '@frens/contract/composed-pages';
 import type { Composition, Integrity, RemoteVersion } from '@frens/contract/composition';
-import { matchesPath, shellFrames, shellPaths } from '@frens/contract/site-path';
+import { matchesPath, serverPaths, shellFrames, shellPaths } from '@frens/contract/site-path';
 import { federationName } from '../build/build-version.js';
 import { remotePath } from '../store/site-store.ts';
 
@@ -126,6 +126,8 @@ function strangers(composition: Composition, name: string): string[] {
   if (!app) return [];
   return current(app).descriptor.paths.flatMap(({ path }) => {
     if (shellPaths.some((own) => shape(own) === shape(path))) return [`takes the path ${path} of the shell`];
+    const served = serverPaths.find((own) => `${path}/`.startsWith(`${own}/`));
+    if (served) return [`takes the path ${path}, and ${served} is answered by the server`];
     const owner = sameShape(others, path);
     return owner ? [`takes the path ${path} of ${owner.name}`] : [];
   });

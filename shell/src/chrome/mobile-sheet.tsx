@@ -94,8 +94,10 @@ function Account({ links, onLogout, close }: AccountProps) {
   return (
     <div className={styles.account}>
       <div className={styles.member}>
-        <Avatar name={name} {...memberPicture(user)} size="sm" decorative />
-        <p className={styles.name}>{name}</p>
+        <div className={styles.who}>
+          <Avatar name={name} {...memberPicture(user)} size="sm" decorative />
+          <p className={styles.name}>{name}</p>
+        </div>
         {logout}
       </div>
       {links.member.map(({ path, label, shows }) => (

@@ -8,6 +8,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { setupServer } from 'msw/node';
+import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Bell, BellPanel } from './bell.tsx';
 
@@ -77,14 +78,17 @@ function Acts() {
 function show({
   user = buildUser(),
   label = 'Notifications',
+  other = null,
 }: {
   user?: object | null;
   label?: string;
+  other?: ReactNode;
 } = {}) {
   queryClient.setQueryData(queryKeys.session, user);
   const view = render(
     <TestProviders path="/groups">
       <Bell link={{ path: '/notifications', label }} />
+      {other}
       <Link to="/browse">Elsewhere</Link>
       <Acts />
     </TestProviders>,
@@ -129,6 +133,16 @@ it('asks for the number with every page view and after every change, and not in 
   await user.click(screen.getByRole('button', { name: 'Change' }));
   await bell('Notifications, none unread');
   expect(asked).toHaveLength(3);
+});
+
+it('asks once after a change, though a phone and a wide window have a bell of their own', async () => {
+  const { user } = show({ other: <Bell link={{ path: '/notifications', label: 'Notifications' }} /> });
+  expect(await screen.findAllByRole('button', { name: 'Notifications, 2 unread' })).toHaveLength(2);
+  expect(asked).toEqual(['number']);
+  told = [];
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  expect(await screen.findAllByRole('button', { name: 'Notifications, none unread' })).toHaveLength(2);
+  expect(asked).toEqual(['number', 'number']);
 });
 
 it('asks no more once what was done has ended the session', async () => {

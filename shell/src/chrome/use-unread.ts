@@ -7,6 +7,19 @@ function readAgain(options: { cancelRefetch: boolean }): void {
   void queryClient.invalidateQueries({ queryKey: queryKeys.unread }, options);
 }
 
+let isToBeRead = false;
+
+/** Once for the bells of a phone and of a wide window, which both hear of a change: one's request would only break the other's off. */
+function readOnChange(): void {
+  if (isToBeRead) return;
+  isToBeRead = true;
+  queueMicrotask(() => {
+    isToBeRead = false;
+    // An answer that is on its way may have been counted before the change.
+    readAgain({ cancelRefetch: true });
+  });
+}
+
 const readOnView = (): void => readAgain({ cancelRefetch: false });
 
 /** How many notifications the member has not read: asked for with every page view and after every change of their own, and never between (D60). */
@@ -17,9 +30,7 @@ export function useUnread(): number {
   useEffect(
     () =>
       queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success')
-          // An answer that is on its way may have been counted before the change.
-          readAgain({ cancelRefetch: true });
+        if (event.type === 'updated' && event.action.type === 'success') readOnChange();
       }),
     [],
   );

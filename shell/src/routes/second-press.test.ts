@@ -12,10 +12,13 @@ beforeAll(() => {
   );
 });
 beforeEach(() => {
-  pressed.length = 0;
   document.body.innerHTML = `
     <button id="first"><svg id="icon"></svg></button><button id="second"></button><textarea id="words"></textarea>
+    <form id="form"><input id="amount"><button type="submit" id="send">Withdraw</button></form>
     <label id="label"><input type="checkbox" id="switch"></label>`;
+  // Another key, so that a press of the test before is no first one.
+  key('words', 'Escape', 0);
+  pressed.length = 0;
 });
 
 const element = (id: string) => {
@@ -82,6 +85,34 @@ it.each(['Enter', ' '])(
     expect(key('second', name, 2_400)).toBe(true);
   },
 );
+
+it.each([
+  ['the field', 'amount'],
+  ['the button', 'send'],
+])('lets an Enter hit twice in %s not answer a question that the first one brought there', (_where, id) => {
+  expect(key(id, 'Enter', 1_000)).toBe(true);
+  element('send').textContent = 'Withdraw and leave the circle';
+  expect(key(id, 'Enter', 1_200)).toBe(false);
+  expect(key(id, 'Enter', 1_400)).toBe(false);
+  // Read, and meant.
+  expect(key(id, 'Enter', 2_400)).toBe(true);
+});
+
+it('lets the second click of a double click not answer such a question, either', () => {
+  expect(press('send', 1)).toBe(true);
+  element('send').textContent = 'Withdraw and leave the circle';
+  expect(press('send', 2)).toBe(false);
+  expect(press('send', 1)).toBe(true);
+  expect(pressed).toEqual(['send', 'send']);
+});
+
+it('sends nothing by an Enter that is held, however long the answer took', () => {
+  expect(key('amount', 'Enter', 1_000)).toBe(true);
+  expect(key('amount', 'Enter', 1_500, true)).toBe(false);
+  expect(key('amount', 'Enter', 4_500, true)).toBe(false);
+  expect(key('amount', ' ', 4_600)).toBe(true);
+  expect(key('amount', ' ', 4_630, true)).toBe(true);
+});
 
 it('leaves keys alone that are pressed where the first one was, after another key, or later', () => {
   key('words', 'Enter', 1_000);

@@ -48,6 +48,12 @@ const all = [
     env: { INTRODUCTION_SEQUENCES: '10000' },
   },
   {
+    name: 'api: 10,000 random orders of sending, using and ending links and sessions against the rules alone',
+    files: ['api/src/resources/auth/links-model.test.ts'],
+    minutes: 60,
+    env: { LINK_ORDERS: '10000' },
+  },
+  {
     name: 'api: 500 random communities, in which nobody hears of what is hidden from them',
     files: ['api/src/non-interference.test.ts'],
     minutes: 60,

@@ -21,9 +21,9 @@ export const connectionDeed: fc.Arbitrary<ConnectionDeed> = fc.record({
 });
 
 /** Orders that chance hardly comes by: as often declined as one may ask, and once more; a decline that is asked over and over. */
-export const rareConnections: [ConnectionDeed[]][] = [
-  [[ask(), ...Array.from({ length: 4 }, () => [decline(), wait(31), ask()]).flat()]],
-  [[ask(), decline(), ...Array.from({ length: 4 }, () => [end(), wait(1), ask()]).flat(), wait(29), ask()]],
+export const rareConnections: ConnectionDeed[][] = [
+  [ask(), ...Array.from({ length: 4 }, () => [decline(), wait(31), ask()]).flat()],
+  [ask(), decline(), ...Array.from({ length: 4 }, () => [end(), wait(1), ask()]).flat(), wait(29), ask()],
 ];
 
 function ask(): ConnectionDeed {

@@ -58,4 +58,8 @@ export const rareOrders: [boolean, Step[]][] = [
   // The address to be given back has an account by now: an empty one, or one that is somebody's.
   [true, [...begunAnew, use(0)]],
   [true, [...begunAnew, { do: 'complete', browser: 1 }, use(0)]],
+  // One of each of the other kinds is used.
+  [true, [{ do: 'end', browser: 0 }, use(0)]],
+  [true, [{ do: 'send', purpose: 'reset' }, use(0)]],
+  [false, [{ do: 'send', purpose: 'confirm' }, use(0)]],
 ];

@@ -12,8 +12,8 @@ import { makeLink } from '../address-links/address-links.ts';
 import { newMember } from '../members/new-member.ts';
 import { hashOf } from '../sessions/sessions.ts';
 
-/** How many random orders are tried. */
-const runs = 1000;
+/** How many random orders are tried; `npm run test:long` takes more. */
+const runs = Number(process.env.LINK_ORDERS ?? 250);
 
 let app: TestApp;
 beforeAll(async () => {
@@ -259,7 +259,9 @@ it(`does with links and sessions what the model does, in ${runs} random orders`,
     ),
     { numRuns: runs, examples: rareOrders },
   );
-  // The orders reach what they are about: links of every kind that were used.
-  const rare = Object.keys(calls).filter((purpose) => (reached.get(`${purpose} used`) ?? 0) <= 10);
+  // The orders reach what they are about: links of every kind that were used. Chance alone does so in a long run; in a short one it is helped
+  // by the rare orders.
+  const few = runs < 1000 ? 0 : runs / 100;
+  const rare = Object.keys(calls).filter((purpose) => (reached.get(`${purpose} used`) ?? 0) <= few);
   expect(rare).toEqual([]);
-}, 600_000);
+}, 3_600_000);

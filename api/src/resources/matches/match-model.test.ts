@@ -4,13 +4,16 @@ import { day } from '../../clock.ts';
 import { newId, type ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
+import type { Services } from '../../services.ts';
 import {
   type IntroductionDeed,
   IntroductionRules,
   introductionDeed,
   matchmakers,
 } from '../../testing/introduction-rules.ts';
-import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
+import { addFriendships, addStrangers } from '../../testing/many-members.ts';
+import { takeAtOnce } from '../../testing/take-at-once.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { blockMember, unblockMember } from '../blocks/block-member.ts';
 import { endConnection } from '../connections/answer-connection.ts';
 import { pairOf } from '../connections/connection.model.ts';
@@ -23,30 +26,48 @@ import { suggestMatch } from './suggest-match.ts';
 /** `npm run test:long` takes more. */
 const sequences = Number(process.env.INTRODUCTION_SEQUENCES ?? 1000);
 
+/** So many at once, each of members of its own. */
+const together = 10;
+
 let app: TestApp;
-let two: [User, User];
-let makers: User[];
+let like: User;
 beforeAll(async () => {
   app = await startTestApp({ limitFactor: 100 });
-  const one = await app.member();
-  const other = await app.member();
-  const friends: TestMember[] = [];
-  for (let count = 0; count < matchmakers; count += 1) {
-    const maker = await app.member();
-    await app.befriend(maker, one);
-    friends.push(maker);
-  }
-  const stored = ({ id }: TestMember) => app.services.db.models.User.findById(id).orFail().lean();
-  two = [await stored(one), await stored(other)];
-  makers = await Promise.all(friends.map(stored));
+  const { id } = await app.member();
+  like = await app.services.db.models.User.findById(id).orFail().lean();
 });
 afterAll(() => app.close());
 
-const pair = () => pairOf(two[0]._id, two[1]._id);
+/** Two who do not know each other, those who introduce them, and days of their own. */
+interface World {
+  services: Services;
+  clock: { now(): Date; advance(ms: number): void };
+  two: [User, User];
+  makers: User[];
+}
+
+/** New ones for some sequences; the first of the two knows all who introduce them. */
+async function addWorlds(count: number): Promise<World[]> {
+  const members = await addStrangers(app.services, like, count * (2 + matchmakers));
+  const worlds = Array.from({ length: count }, (): World => {
+    let passed = 0;
+    const clock = {
+      now: () => new Date(app.clock.now().getTime() + passed),
+      advance: (ms: number) => {
+        passed += ms;
+      },
+    };
+    // True because there are as many.
+    const two = members.splice(0, 2) as [User, User];
+    return { services: { ...app.services, clock }, clock, two, makers: members.splice(0, matchmakers) };
+  });
+  const friends = worlds.flatMap(({ two, makers }) => makers.map((maker) => [maker, two[0]] as const));
+  await addFriendships(app.services, friends);
+  return worlds;
+}
 
 /** Does one deed in the database, and says what came of it. */
-async function act(deed: IntroductionDeed): Promise<string> {
-  const { services, clock } = app;
+async function act({ services, clock, two, makers }: World, deed: IntroductionDeed): Promise<string> {
   const { Connection, Match } = services.db.models;
   const [by, other] = deed.by === 0 ? two : [two[1], two[0]];
   // True because deeds name matchmakers by their places, and there are as many.
@@ -55,8 +76,9 @@ async function act(deed: IntroductionDeed): Promise<string> {
     const found = await Match.findOne({ matchmakerId: maker._id }).sort({ _id: -1 }).lean();
     return found?._id ?? newId();
   };
-  const friendship = async () => (await Connection.findOne({ pair: pair() }).lean())?._id ?? newId();
-  const acts: Record<IntroductionDeed['kind'], () => Promise<unknown>> = {
+  const friendship = async () =>
+    (await Connection.findOne({ pair: pairOf(two[0]._id, two[1]._id) }).lean())?._id ?? newId();
+  const acts: Record<Exclude<IntroductionDeed['kind'], 'wait'>, () => Promise<unknown>> = {
     suggest: () => suggestMatch(services, maker, { user1Id: two[0]._id, user2Id: two[1]._id }),
     yes: async () => answerMatch(services, by, await newest(), 'accepted'),
     no: async () => answerMatch(services, by, await newest(), 'declined'),
@@ -64,8 +86,11 @@ async function act(deed: IntroductionDeed): Promise<string> {
     part: async () => endConnection(services, by, await friendship()),
     block: () => blockMember(services, by, other._id),
     unblock: () => unblockMember(services, by, other._id),
-    wait: async () => clock.advance(deed.days * day),
   };
+  if (deed.kind === 'wait') {
+    clock.advance(deed.days * day);
+    return 'done';
+  }
   try {
     await services.db.transaction(acts[deed.kind]);
     return 'done';
@@ -76,8 +101,8 @@ async function act(deed: IntroductionDeed): Promise<string> {
 }
 
 /** What one of the two is told of introductions. */
-async function told(member: User, matches: MatchDoc[]) {
-  const received = await presentReceived(app.services, member, matches);
+async function told({ services, makers }: World, member: User, matches: MatchDoc[]) {
+  const received = await presentReceived(services, member, matches);
   return received.flatMap((one) => {
     if (!one) return [];
     const matchmaker = makers.findIndex(({ _id }) => String(_id) === one.matchmaker.id);
@@ -85,48 +110,44 @@ async function told(member: User, matches: MatchDoc[]) {
   });
 }
 
+/** Takes members through a sequence, and returns what the rules say of them afterwards. */
+async function take(world: World, deeds: IntroductionDeed[]): Promise<IntroductionRules> {
+  const { services, two, makers } = world;
+  const rules = new IntroductionRules();
+  for (const deed of deeds) expect([deed, await act(world, deed)]).toEqual([deed, rules.does(deed)]);
+  const matchmakerId = { $in: makers.map(({ _id }) => _id) };
+  const matches = await services.db.models.Match.find({ matchmakerId }).sort({ _id: -1 }).lean();
+  expect(await told(world, two[0], matches)).toEqual(rules.told(0));
+  expect(await told(world, two[1], matches)).toEqual(rules.told(1));
+  return rules;
+}
+
 /** Many that are short, and some that go far. */
 const sequence = fc.oneof(
-  { weight: 20, arbitrary: fc.array(introductionDeed, { minLength: 4, maxLength: 8 }) },
+  { weight: 20, arbitrary: fc.array(introductionDeed, { minLength: 3, maxLength: 6 }) },
   { weight: 1, arbitrary: fc.array(introductionDeed, { minLength: 9, maxLength: 16 }) },
 );
-/** One in so many has the whole database looked through as it left it. */
-const looked = 10;
+const several = fc.array(sequence, { minLength: together, maxLength: together, size: 'max' });
 
 it(`four who introduce the same two go by the rules, in ${sequences} sequences at random (D25)`, async () => {
   const { services } = app;
-  const { Block, Connection, Match, Notification, User: Users } = services.db.models;
-  let turn = 0;
   await fc.assert(
-    fc.asyncProperty(sequence, async (deeds) => {
-      const rules = new IntroductionRules();
-      try {
-        for (const deed of deeds) expect([deed, await act(deed)]).toEqual([deed, rules.does(deed)]);
-        const matches = await Match.find({}).sort({ _id: -1 }).lean();
-        expect(await told(two[0], matches)).toEqual(rules.told(0));
-        expect(await told(two[1], matches)).toEqual(rules.told(1));
-        const [, other, ...counted] = await Users.find({}, { matchCount: 1, friendCount: 1 })
-          .sort({ _id: 1 })
-          .lean();
-        expect(counted.map(({ matchCount }) => matchCount ?? 0)).toEqual(rules.successes);
-        expect(other?.friendCount).toBe(rules.areFriends ? 1 : 0);
-        turn += 1;
-        expect(turn % looked === 0 ? await findDifferences(services) : []).toEqual([]);
-      } finally {
-        // Two strangers for the next one, whom nobody has introduced.
-        await Promise.all([
-          Connection.deleteMany({ pair: pair() }),
-          Match.deleteMany({}),
-          Block.deleteMany({}),
-          Notification.deleteMany({}),
-          Users.bulkWrite([
-            { updateMany: { filter: {}, update: { $set: { matchCount: 0 } } } },
-            { updateOne: { filter: { _id: two[0]._id }, update: { $set: { friendCount: matchmakers } } } },
-            { updateOne: { filter: { _id: two[1]._id }, update: { $set: { friendCount: 0 } } } },
-          ]),
-        ]);
+    fc.asyncProperty(several, async (all) => {
+      const worlds = await addWorlds(all.length);
+      // True because there is a world for each.
+      const ruled = await takeAtOnce(all, (deeds, place) => take(worlds[place] as World, deeds));
+      const counts = { matchCount: 1, friendCount: 1 };
+      const ids = worlds.flatMap(({ two, makers }) => [two[1], ...makers].map(({ _id }) => _id));
+      const counted = await services.db.models.User.find({ _id: { $in: ids } }, counts).lean();
+      const of = ({ _id }: User) => counted.find((one) => one._id.equals(_id));
+      for (const [place, { two, makers }] of worlds.entries()) {
+        expect(makers.map((maker) => of(maker)?.matchCount ?? 0)).toEqual(ruled[place]?.successes);
+        expect(of(two[1])?.friendCount).toBe(ruled[place]?.areFriends ? 1 : 0);
       }
     }),
-    { numRuns: sequences, endOnFailure: sequences > 1000 },
+    // The one of a batch that fails is told, and is short.
+    { numRuns: Math.ceil(sequences / together), endOnFailure: true },
   );
+  // Every world is still there as its sequence left it.
+  expect(await findDifferences(services)).toEqual([]);
 }, 3_600_000);

@@ -6,30 +6,48 @@ import { day } from '../../clock.ts';
 import { idFrom, type ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
-import { enrol } from '../../testing/crowds.ts';
+import type { Services } from '../../services.ts';
 import { quizSubmission } from '../../testing/factories.ts';
+import { addStrangers } from '../../testing/many-members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { joinCircle } from '../circles/join-circle.ts';
 import type { User } from '../members/user.model.ts';
+import { grantOnce, walletOf } from '../wallet/ledger.ts';
 import { stakeBamboo } from './stake-bamboo.ts';
 import { unstake } from './unstake.ts';
 
 /** `npm run test:long` takes more. */
 const sequences = Number(process.env.LEDGER_SEQUENCES ?? 1000);
 /** Many that are short, and some that go far. */
-const stepsOf = (seed: number): number => (seed % 30 === 0 ? 20 : 5);
+const stepsOf = (seed: number): number => (seed % 30 === 0 ? 20 : 4);
+/** So many at once, each about Pandas and circles of its own. */
+const together = 5;
 /** Hundredths: about the gates, where rules change, and one that is none of them. */
 const amounts = [1, 500, 1000, 1999, 2000, 2001, 3000, 4500];
 /** Hundredths that the gates ask for: of the first Panda, and of any. */
 const gate = { one: 2000, any: 3000 };
 
+/** Two Pandas, and circles with gates that ask for stakes on them. */
+interface Grove {
+  pandas: ObjectId[];
+  circles: Record<keyof typeof gate, ObjectId>;
+}
+
 let app: TestApp;
-let pandas: ObjectId[];
-let circles: Record<keyof typeof gate, ObjectId>;
+let like: User;
+const groves: Grove[] = [];
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ limitFactor: 100 });
+  like = await app.services.db.models.User.findById((await app.member()).id)
+    .orFail()
+    .lean();
+  for (let place = 0; place < together; place += 1) groves.push(await plant());
+});
+afterAll(() => app.close());
+
+async function plant(): Promise<Grove> {
   const owners = [await app.member(), await app.member()];
-  pandas = await Promise.all(
+  const pandas = await Promise.all(
     owners.map(async (one) =>
       idFrom((await one.call('POST /api/vibe-quiz', { body: quizSubmission() })).pandaId),
     ),
@@ -44,12 +62,17 @@ beforeAll(async () => {
     const circle = await owners[0]?.call('POST /api/circles', { body });
     return idFrom(circle?.id ?? '');
   };
-  circles = { one: await open('One', gate.one, String(pandas[0])), any: await open('Any', gate.any, null) };
-});
-afterAll(() => app.close());
+  const circles = {
+    one: await open('One', gate.one, String(pandas[0])),
+    any: await open('Any', gate.any, null),
+  };
+  return { pandas, circles };
+}
 
 /** What a member has, by the rules alone. */
 interface Model {
+  /** In milliseconds since its beginning. */
+  passed: number;
   balance: number;
   stakes: { id: ObjectId; panda: number; amount: number; putAt: number }[];
   joined: Set<keyof typeof gate>;
@@ -59,9 +82,18 @@ const names = ['one', 'any'] as const;
 const behind = ({ stakes }: Model, circle: keyof typeof gate) =>
   stakes.filter(({ panda }) => circle === 'any' || panda === 0).reduce((sum, { amount }) => sum + amount, 0);
 
+/** Where a sequence happens: its days are its own. */
+interface World extends Grove {
+  services: Services;
+  member: User;
+}
+
 /** Does one thing at random, in the model and in the database, and says what either answered. */
-async function step(model: Model, member: User, random: Random): Promise<[expected: string, actual: string]> {
-  const { services, clock } = app;
+async function step(
+  model: Model,
+  { services, member, pandas, circles }: World,
+  random: Random,
+): Promise<[expected: string, actual: string]> {
   const act = async (work: () => Promise<unknown>) => {
     try {
       await services.db.transaction(work);
@@ -82,7 +114,7 @@ async function step(model: Model, member: User, random: Random): Promise<[expect
     'wait',
   ] as const);
   if (kind === 'wait') {
-    clock.advance(random.pick([day, limits.stakes.lockedDays * day - 1, limits.stakes.lockedDays * day]));
+    model.passed += random.pick([day, limits.stakes.lockedDays * day - 1, limits.stakes.lockedDays * day]);
     return ['done', 'done'];
   }
   if (kind === 'join') {
@@ -100,7 +132,7 @@ async function step(model: Model, member: User, random: Random): Promise<[expect
     });
     if (amount > model.balance) return ['insufficient_bamboo', actual];
     model.balance -= amount;
-    if (id) model.stakes.push({ id, panda, amount, putAt: clock.now().getTime() });
+    if (id) model.stakes.push({ id, panda, amount, putAt: model.passed });
     return ['done', actual];
   }
   const stake = random.pick(model.stakes);
@@ -113,7 +145,7 @@ async function step(model: Model, member: User, random: Random): Promise<[expect
 
 /** D36 and D31, as they are written down. */
 function takeBack(model: Model, stake: Model['stakes'][number], amount: number, confirm: boolean): string {
-  if (app.clock.now().getTime() < stake.putAt + limits.stakes.lockedDays * day) return 'stake_locked';
+  if (model.passed < stake.putAt + limits.stakes.lockedDays * day) return 'stake_locked';
   if (amount > stake.amount) return 'more_than_staked';
   const lost = [...model.joined].filter((name) => {
     const counts = name === 'any' || stake.panda === 0;
@@ -127,34 +159,46 @@ function takeBack(model: Model, stake: Model['stakes'][number], amount: number, 
   return 'done';
 }
 
-it(`moves BAMBOO as the rules say, in ${sequences} sequences at random (D31, D34, D36)`, async () => {
-  const { Account, Membership, Stake, User } = app.services.db.models;
-  for (let seed = 1; seed <= sequences; seed += 1) {
-    const random = createRandom(seed);
-    const { id } = await enrol(app.services, app.url);
-    const member = await User.findById(id).orFail().lean();
-    const model: Model = { balance: 10_000, stakes: [], joined: new Set() };
-    for (let turn = 1; turn <= stepsOf(seed); turn += 1) {
-      const [expected, actual] = await step(model, member, random);
-      expect(`seed ${seed}, step ${turn}: ${actual}`).toBe(`seed ${seed}, step ${turn}: ${expected}`);
-    }
-    const wallet = await Account.findById(`wallet:${id}`).lean();
-    const stakes = await Stake.find({ stakerId: id }).lean();
-    const memberships = await Membership.find({ userId: id }).lean();
-    expect({
-      seed,
-      balance: wallet?.balance,
-      staked: wallet?.staked ?? 0,
-      circles: memberships.length,
-    }).toEqual({
-      seed,
-      balance: model.balance,
-      staked: behind(model, 'any'),
-      circles: model.joined.size,
-    });
-    expect(stakes.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual(
-      model.stakes.map(({ amount }) => amount).sort((a, b) => a - b),
-    );
+/** Takes a new member through a sequence, and compares what they have in the end. */
+async function take(seed: number, grove: Grove, member: User): Promise<void> {
+  const random = createRandom(seed);
+  const model: Model = { passed: 0, balance: 10_000, stakes: [], joined: new Set() };
+  const clock = { now: () => new Date(app.clock.now().getTime() + model.passed) };
+  const world = { ...grove, services: { ...app.services, clock }, member };
+  for (let turn = 1; turn <= stepsOf(seed); turn += 1) {
+    const [expected, actual] = await step(model, world, random);
+    expect(`seed ${seed}, step ${turn}: ${actual}`).toBe(`seed ${seed}, step ${turn}: ${expected}`);
   }
-  expect(await findDifferences(app.services)).toEqual([]);
+  const { Account, Membership, Stake } = app.services.db.models;
+  const { _id } = member;
+  const wallet = await Account.findById(walletOf(_id)).lean();
+  const stakes = await Stake.find({ stakerId: _id }).lean();
+  const memberships = await Membership.find({ userId: _id }).lean();
+  const amountsOf = (all: { amount: number }[]) => all.map(({ amount }) => amount).sort((a, b) => a - b);
+  expect({
+    seed,
+    balance: wallet?.balance,
+    staked: wallet?.staked ?? 0,
+    stakes: amountsOf(stakes),
+    circles: memberships.length,
+  }).toEqual({
+    seed,
+    balance: model.balance,
+    staked: behind(model, 'any'),
+    stakes: amountsOf(model.stakes),
+    circles: model.joined.size,
+  });
+}
+
+it(`moves BAMBOO as the rules say, in ${sequences} sequences at random (D31, D34, D36)`, async () => {
+  const { services } = app;
+  for (let seed = 1; seed <= sequences; seed += groves.length) {
+    const members = await addStrangers(services, like, groves.length);
+    await services.db.transaction(async () => {
+      for (const { _id } of members) await grantOnce(services, _id, 'welcome');
+    });
+    // True because there is a member for each.
+    await Promise.all(groves.map((grove, place) => take(seed + place, grove, members[place] as User)));
+  }
+  expect(await findDifferences(services)).toEqual([]);
 }, 3_600_000);

@@ -1,0 +1,47 @@
+import { skeletonOf } from '@frens/contract/usernames';
+import { newId } from '../database/ids.ts';
+import { type ConnectionDoc, pairOf } from '../resources/connections/connection.model.ts';
+import { memberEntryOf } from '../resources/members/member-entry.ts';
+import { keyOf, type User } from '../resources/members/user.model.ts';
+import type { Services } from '../services.ts';
+
+/** Members like one who has registered, who know nobody: written at once, for models that take new ones for each sequence. */
+export async function addStrangers({ db }: Services, like: User, count: number): Promise<User[]> {
+  const members = Array.from({ length: count }, (): User => {
+    const _id = newId();
+    const username = String(_id);
+    const email = `${username}@frens.example`;
+    const keys = { usernameKey: username, usernameSkeleton: skeletonOf(username), emailKey: keyOf(email) };
+    return { ...like, _id, username, email, ...keys };
+  });
+  await db.models.User.insertMany(members);
+  await db.models.MemberEntry.insertMany(members.map(memberEntryOf));
+  return members;
+}
+
+/** Makes friends of pairs of members, at once. */
+export async function addFriendships(
+  { db, clock }: Services,
+  pairs: ReadonlyArray<readonly [User, User]>,
+): Promise<void> {
+  const now = clock.now();
+  const made = pairs.map(
+    ([one, other]): ConnectionDoc => ({
+      _id: newId(),
+      pair: pairOf(one._id, other._id),
+      requesterId: one._id,
+      addresseeId: other._id,
+      status: 'accepted',
+      note: '',
+      source: 'browse',
+      createdAt: now,
+      respondedAt: now,
+      askedAgain: 0,
+      takenBack: false,
+    }),
+  );
+  await db.models.Connection.insertMany(made);
+  await db.models.User.bulkWrite(
+    pairs.flat().map(({ _id }) => ({ updateOne: { filter: { _id }, update: { $inc: { friendCount: 1 } } } })),
+  );
+}

@@ -54,6 +54,12 @@ const all = [
     env: { LINK_ORDERS: '10000' },
   },
   {
+    name: 'api: every limit of the contract, sent three times as many at once',
+    files: ['api/src/rate-limits/rate-limits.test.ts'],
+    minutes: 15,
+    env: { LIMITS_LONG: '1' },
+  },
+  {
     name: 'api: 500 random communities, in which nobody hears of what is hidden from them',
     files: ['api/src/non-interference.test.ts'],
     minutes: 60,

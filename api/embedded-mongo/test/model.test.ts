@@ -8,7 +8,7 @@ import { startDatabase, type TestDatabase } from './testing/database.ts';
 
 const sequences = Number(process.env.MODEL_SEQUENCES ?? 2000);
 /** The ordinary run ends here, also on a busy machine; one that was asked for goes on to its end. */
-const timeLimitMs = process.env.MODEL_SEQUENCES ? undefined : 15_000;
+const timeLimitMs = process.env.MODEL_SEQUENCES ? undefined : 6_000;
 const lanes = timeLimitMs ? 4 : 16;
 
 let db: TestDatabase;

@@ -158,11 +158,26 @@ const sequence = fc.oneof(
 const several = fc.array(sequence, { minLength: together, maxLength: together, size: 'max' });
 
 const deed = (kind: Deed['kind'], by: number, of = by): Deed => ({ kind, by, of, link: 0 });
-/** What comes seldom at random, and so is done each time: an acceptance, an invitation and a link before a gate that came after them. */
+/**
+ * What comes seldom at random, and so is done each time: an acceptance, an invitation and a link before a gate that came after them;
+ * invitations that were used, declined or ended by a ban; a request that another way in answered; the link of somebody who keeps the circle no more.
+ */
 const seldom: Deed[][] = [
   [deed('ask', 2), deed('gate', 0), deed('accept', 0, 2), deed('close', 0), deed('accept', 0, 2)],
   [deed('invite', 0, 2), deed('gate', 0), deed('join', 2), deed('open', 0), deed('join', 2)],
   [deed('makeLink', 0), deed('gate', 0), deed('joinByLink', 2), deed('joinByLink', 1)],
+  [deed('invite', 0, 2), deed('join', 2), deed('leave', 2), deed('join', 2)],
+  [deed('invite', 0, 2), deed('declineInvitation', 2), deed('invite', 0, 2), deed('join', 2)],
+  [deed('invite', 0, 2), deed('ban', 0, 2), deed('lift', 0, 2), deed('join', 2)],
+  [deed('ask', 2), deed('invite', 0, 2), deed('join', 2), deed('leave', 2), deed('accept', 0, 2)],
+  [
+    deed('invite', 0, 1),
+    deed('join', 1),
+    deed('nameAdmin', 0, 1),
+    deed('makeLink', 1),
+    deed('nameMember', 0, 1),
+    deed('joinByLink', 2),
+  ],
 ];
 
 /** Looks through the database as the circles left it, and takes them away, so that nobody has too many for the next ones. */

@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idFrom, newId } from '../database/ids.ts';
+import { createLog } from '../log.ts';
 import { builtProgram } from '../testing/built-program.ts';
 import { quizSubmission } from '../testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../testing/test-app.ts';
+import { moderateByWords } from './moderate-by-words.ts';
 import { readModeration } from './read-moderation.ts';
 
 let app: TestApp;
@@ -19,8 +21,25 @@ interface Ran {
   stderr: string;
 }
 
-/** `npm run moderate`, in a process of its own beside the test's server. */
+/** What `npm run moderate` does with the same words, without a process. */
 async function moderate(...words: string[]): Promise<Ran> {
+  const said = { stdout: '', stderr: '' };
+  const write = (stream: keyof typeof said) => (text: string) => {
+    said[stream] += `${text}\n`;
+  };
+  const code = await moderateByWords(words, {
+    moderator: 'kim',
+    print: write('stdout'),
+    complain: write('stderr'),
+    // By the clock of the commands that run apart.
+    open: (work) => work({ ...app.services, clock: { now: () => new Date() } }),
+    log: createLog(app.services.config, { write: write('stderr') }),
+  });
+  return { code, ...said };
+}
+
+/** `npm run moderate`, in a process of its own beside the test's server: as for its codes, what it prints where, and two at once. */
+async function moderateApart(...words: string[]): Promise<Ran> {
   const env = {
     ...process.env,
     MONGODB_URI: app.databaseUri,
@@ -61,7 +80,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
     const id = await report(olu, 'user', maya.id);
     const other = await report(ana, 'user', maya.id);
 
-    const list = await moderate('list');
+    const list = await moderateApart('list');
     expect(list).toMatchObject({ code: 0, stderr: '' });
     expect(list.stdout).toContain('2 reports wait.');
     expect(list.stdout).toMatch(new RegExp(`${id}.*scam  user of @scam.maya  2 members`));
@@ -71,7 +90,14 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
     for (const told of ['Asks for money.', '@olu.reports', other]) expect(shown.stdout).toContain(told);
     expect((await moderate('note', id, 'Asked', 'twice.')).stdout).toBe('Noted.\n');
 
-    const suspended = await moderate('suspend', '@Scam.Maya', '--days', '7', '--reason', 'Asks for money.');
+    const suspended = await moderateApart(
+      'suspend',
+      '@Scam.Maya',
+      '--days',
+      '7',
+      '--reason',
+      'Asks for money.',
+    );
     expect(suspended).toMatchObject({ code: 0 });
     expect(suspended.stdout).toContain('Undo: npm run moderate -- restore @scam.maya');
     expect(JSON.parse(suspended.stderr)).toMatchObject({
@@ -81,7 +107,7 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
       about: maya.id,
     });
     expect((await maya.send('GET', '/api/user')).status).toBe(401);
-    const again = await moderate('suspend', '@scam.maya', '--for-ever', '--reason', 'More.');
+    const again = await moderateApart('suspend', '@scam.maya', '--for-ever', '--reason', 'More.');
     expect([again.code, again.stdout]).toEqual([3, '']);
     expect(again.stderr).toContain('suspended already, until 2');
 
@@ -127,8 +153,8 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
     }
     expect(await seen()).toEqual([false, 0, 404]);
     const both = await Promise.all([
-      moderate('restore', String(postId)),
-      moderate('restore', String(postId)),
+      moderateApart('restore', String(postId)),
+      moderateApart('restore', String(postId)),
     ]);
     expect(both.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 3]);
     expect((await moderate('restore', circle.id)).stdout).toContain(`The circle ${circle.id} is back.`);
@@ -136,11 +162,11 @@ describe('npm run moderate', { timeout: 300_000 }, () => {
   });
 
   it('says what it does not find, and what it does not understand', async () => {
-    expect(await moderate('show', String(newId()))).toMatchObject({ code: 4, stdout: '' });
+    expect(await moderateApart('show', String(newId()))).toMatchObject({ code: 4, stdout: '' });
     expect((await moderate('suspend', '@nobody.here', '--for-ever', '--reason', 'x')).stderr).toContain(
       'There is no member @nobody.here.',
     );
-    const misread = await moderate('suspend', '@maya');
+    const misread = await moderateApart('suspend', '@maya');
     expect(misread.code).toBe(2);
     expect(misread.stderr).toContain('--reason is missing');
   });

@@ -17,7 +17,7 @@ const password = 'correct horse';
 
 describe('security events (D54)', () => {
   it('tell of sign-ins, failed ones and their end', async () => {
-    const maya = await app.member();
+    const maya = await app.register();
     const { username } = maya.user;
     await app.visitor().send('POST', '/api/login', { body: { username, password: 'wrong' } });
     const other = app.visitor();
@@ -28,7 +28,7 @@ describe('security events (D54)', () => {
   });
 
   it('tell of an address that changes at once, and of the sessions that end with it', async () => {
-    const maya = await app.member();
+    const maya = await app.register();
     const change = { params: { id: maya.id }, body: { email: 'elsewhere@frens.example' } };
     await maya.call('PATCH /api/users/:id', change);
     // The same once more changes nothing.
@@ -37,7 +37,7 @@ describe('security events (D54)', () => {
   });
 
   it('tell of an address that waits to be confirmed', async () => {
-    const maya = await app.member();
+    const maya = await app.register();
     await app.confirm(maya);
     const change = { params: { id: maya.id }, body: { email: 'later@frens.example' } };
     await maya.call('PATCH /api/users/:id', change);
@@ -45,7 +45,7 @@ describe('security events (D54)', () => {
   });
 
   it('tell of tried and changed passwords', async () => {
-    const maya = await app.member();
+    const maya = await app.register();
     app.clock.advance(11 * minute);
     const change = (currentPassword: string) =>
       maya.send('POST', '/api/account/password', {
@@ -57,7 +57,7 @@ describe('security events (D54)', () => {
   });
 
   it('tell once of what is asked again under its key, which does nothing the second time', async () => {
-    const maya = await app.member();
+    const maya = await app.register();
     const headers = { 'Idempotency-Key': 'once' };
     for (let time = 0; time < 2; time += 1) {
       const { status } = await maya.send('POST', '/api/sessions/revoke-others', { headers });
@@ -67,7 +67,7 @@ describe('security events (D54)', () => {
   });
 
   it('hold no names, addresses or passwords', async () => {
-    const maya = await app.member({ username: 'telltale', email: 'telltale@frens.example' });
+    const maya = await app.register({ username: 'telltale', email: 'telltale@frens.example' });
     await app.visitor().send('POST', '/api/login', { body: { username: 'telltale', password: 'telltale' } });
     await maya.call('PATCH /api/users/:id', {
       params: { id: maya.id },

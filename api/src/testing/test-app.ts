@@ -1,18 +1,32 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { SelfUser } from '@frens/contract';
+import { contract, type SelfUser } from '@frens/contract';
 import { type ApiClient, createClient } from '@frens/contract/client';
 import { createApp, listenerOf } from '../app.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, day, fromNow } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
-import { idFrom } from '../database/ids.ts';
+import { idFrom, type ObjectId } from '../database/ids.ts';
 import { createHttpServer } from '../http-server.ts';
 import { createJobs } from '../jobs/queue.ts';
+import { serverLimits } from '../limits.ts';
 import { createLog } from '../log.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
+import { acceptConnection } from '../resources/connections/answer-connection.ts';
+import { askConnection } from '../resources/connections/ask-connection.ts';
+import { askToConfirm } from '../resources/members/ask-to-confirm.ts';
 import { confirmAddress } from '../resources/members/confirm-address.ts';
+import { register } from '../resources/members/register.ts';
+import { rememberBrowser } from '../resources/sessions/known-browsers.ts';
+import { hashOf } from '../resources/sessions/sessions.ts';
+import { presentSelfOf } from '../resources/visibility/self.presenter.ts';
 import type { LiveSite, Services } from '../services.ts';
 import { registration } from './factories.ts';
 import { startTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** Argon2id as on the site, but cheap; one for all apps, because each would start a thread of its own. */
+const passwords = createPasswordHasher({ memoryKiB: 64, passes: 1, lanes: 1 });
+/** What the few passwords of tests are stored as. */
+const hashes = new Map<string, string>();
 
 /** A clock that stands until a test moves it. */
 export interface TestClock extends Clock {
@@ -48,8 +62,10 @@ export interface TestApp {
   logged: Array<Record<string, unknown>>;
   /** A browser without a session. */
   visitor(): TestClient;
-  /** A browser in which a new member has just registered. */
+  /** A browser in which a new member has just registered: by what the call does, without the call, which has tests of its own. */
   member(overrides?: Parameters<typeof registration>[0]): Promise<TestMember>;
+  /** The same by the call itself, for who is about what it leaves behind. */
+  register(overrides?: Parameters<typeof registration>[0]): Promise<TestMember>;
   /** Confirms a member's e-mail address, as a link in a mail would. */
   confirm(member: TestMember): Promise<void>;
   /** Makes two members friends. */
@@ -86,8 +102,7 @@ export async function startTestApp(
     db: database.db,
     clock,
     log: createLog(config, { write: (line: string) => logged.push(JSON.parse(line)) }),
-    // Argon2id as on the site, but cheap.
-    passwords: createPasswordHasher({ memoryKiB: 64, passes: 1, lanes: 1 }),
+    passwords,
     jobs: createJobs(database.db.models.Job, clock),
     liveSite,
   };
@@ -107,6 +122,11 @@ export async function startTestApp(
     logged,
     visitor,
     async member(details) {
+      const { client, memberId } = await registered(services, visitor(), registration(details));
+      const user = await presentSelfOf(services, memberId);
+      return Object.assign(client, { user, id: user.id });
+    },
+    async register(details) {
       const client = visitor();
       const user = await client.call('POST /api/register', { body: registration(details) });
       return Object.assign(client, { user, id: user.id });
@@ -115,8 +135,15 @@ export async function startTestApp(
       await confirmAddress(services, idFrom(id));
     },
     async befriend(one, other) {
-      await one.call('POST /api/connections', { body: { friendId: other.id } });
-      await other.call('POST /api/connections', { body: { friendId: one.id } });
+      const { User } = services.db.models;
+      const [asker, asked] = await Promise.all(
+        [one, other].map(({ id }) => User.findById(id).orFail().lean()),
+      );
+      if (!asker || !asked) throw new Error('There are two.');
+      await services.db.transaction(async () => {
+        const { connectionId } = await askConnection(services, asker, { friendId: asked._id, note: '' });
+        await acceptConnection(services, asked, connectionId);
+      });
     },
     async close() {
       server.closeAllConnections();
@@ -124,6 +151,37 @@ export async function startTestApp(
       await database.close();
     },
   };
+}
+
+/** Makes a member whom a browser is signed in as, as `POST /api/register` does. */
+async function registered(
+  services: Services,
+  client: TestClient,
+  body: ReturnType<typeof registration>,
+): Promise<{ client: TestClient; memberId: ObjectId }> {
+  const { password, inviteCode: _code, ...profile } = contract['POST /api/register'].body.parse(body);
+  const passwordHash = hashes.get(password) ?? (await passwords.hash(password));
+  hashes.set(password, passwordHash);
+  const { db, clock } = services;
+  const token = randomBytes(32).toString('base64url');
+  const memberId = await db.transaction(async () => {
+    const user = await register(services, { ...profile, passwordHash, network: null, language: 'en' });
+    await askToConfirm(services, user, 'en');
+    const now = clock.now();
+    await db.models.Session.create({
+      _id: hashOf(token),
+      userId: user._id,
+      browser: null,
+      createdAt: now,
+      lastSeenAt: now,
+      endsAt: fromNow(clock, serverLimits.session.totalDays * day),
+      idleEndsAt: fromNow(clock, serverLimits.session.idleDays * day),
+    });
+    await rememberBrowser(services, user._id, null);
+    return user._id;
+  });
+  client.cookies.set('sid', token);
+  return { client, memberId };
 }
 
 export function createTestClient(url: string): TestClient {

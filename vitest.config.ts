@@ -66,6 +66,8 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.e2e.ts'],
+          // `npm test` proves each promise once, where it is cheapest; `npm run test:long -- browser` everywhere (docs/decisions/0235).
+          exclude: ['**/node_modules/**', ...(process.env.BROWSER_LONG === '1' ? [] : ['**/*.long.e2e.ts'])],
           globalSetup: 'e2e/support/fill-demo-folder.ts',
           testTimeout: 240_000,
           expect: patient,

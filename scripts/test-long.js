@@ -95,11 +95,33 @@ const all = [
     minutes: 25,
     env: { STORIES_LONG: '1' },
   },
+  // All of e2e/, after npm run build: `npm test` looks at each promise once, these everywhere (docs/decisions/0235).
   {
-    name: 'browser: every screen in both themes at both widths, and the quiz in every window and language (npm run build before)',
+    name: 'browser: every screen and state in both themes at both widths, in both frames, and what moves on each while it loads',
     project: 'e2e',
-    files: ['e2e/screens', 'e2e/journeys'],
+    files: ['e2e/screens'],
+    minutes: 30,
+    env: { BROWSER_LONG: '1' },
+  },
+  {
+    name: 'browser: every journey, in every window and language, with the code of every page lost',
+    project: 'e2e',
+    files: ['e2e/journeys'],
     minutes: 60,
+    env: { BROWSER_LONG: '1' },
+  },
+  {
+    name: 'browser: every way in which a remote can fail, be tampered with, be tried, taken off and published',
+    project: 'e2e',
+    files: ['e2e/composition'],
+    minutes: 40,
+    env: { BROWSER_LONG: '1' },
+  },
+  {
+    name: 'browser: the development servers, and what they say of every mistake',
+    project: 'e2e',
+    files: ['e2e/development'],
+    minutes: 20,
     env: { BROWSER_LONG: '1' },
   },
   {

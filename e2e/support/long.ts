@@ -1,2 +1,14 @@
 /** Whether everything is gone through where a run of every day takes a telling part: `npm run test:long -- browser`. */
 export const isLong = process.env.BROWSER_LONG === '1';
+
+/**
+ * What is gone through: all of it in a long run, and otherwise what tells, of which there is something.
+ *
+ * @param tells whether a case is one for every day
+ */
+export function telling<Case>(all: readonly Case[], tells: (one: Case) => boolean): readonly Case[] {
+  if (isLong) return all;
+  const some = all.filter(tells);
+  if (some.length === 0) throw new Error('Nothing tells: a test would look at nothing.');
+  return some;
+}

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
-import { isLong } from '../support/long.ts';
+import { isLong, telling } from '../support/long.ts';
 import { desktop, phone } from '../support/look.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
 import { type Site, startSite } from '../support/site.ts';
@@ -14,8 +14,13 @@ import { signIn } from '../support/steps.ts';
 /** How far a page may move in all, as Chromium's layout shift counts it (share of the window that moved × share of its height that it moved by). The field calls up to 0.1 good. */
 const mostShift = 0.02;
 
-/** Twins in the older frame have the same pages in them. */
-const pages = (await builtPages()).filter(({ path }) => !isV2Path(path));
+/** Every day the pages that wait for more than one answer, and the landing page. */
+const waiting = ['/', '/dashboard', '/browse', '/panda/:pandaId', '/groups', '/groups/:circleId', '/bamboo'];
+const pages = telling(
+  // Twins in the older frame have the same pages in them.
+  (await builtPages()).filter(({ path }) => !isV2Path(path)),
+  ({ path }) => waiting.includes(path),
+);
 
 let folder: Awaited<ReturnType<typeof demoFolder>>;
 let site: Site;

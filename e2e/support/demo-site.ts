@@ -1,0 +1,30 @@
+import type { Browser } from 'playwright-core';
+import { leaveBrowser, takeBrowser } from './browser.ts';
+import { demoFolder } from './demo-folder.ts';
+import { startSite } from './site.ts';
+
+/** A running site with the demo data of its own, and the browser to look at it. */
+export interface DemoSite {
+  origin: string;
+  browser: Browser;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts such a site for one test file.
+ *
+ * @param env what else its server is told
+ */
+export async function openDemoSite(env: Readonly<Record<string, string>> = {}): Promise<DemoSite> {
+  const folder = await demoFolder();
+  const [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, env }), takeBrowser()]);
+  return {
+    origin: site.origin,
+    browser,
+    async close() {
+      await leaveBrowser(browser);
+      await site.stop();
+      await folder.remove();
+    },
+  };
+}

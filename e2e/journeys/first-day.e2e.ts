@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
+import { pixelsOf, promisedPanda, sharesAsPicture } from '../support/quiz.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn, mainLink, toastText } from '../support/steps.ts';
 
@@ -21,6 +22,8 @@ let browser: Browser;
 let visitor: Person;
 let friend: Person;
 let pandaName = '';
+/** Every pixel of the Panda on show at the end of the quiz. */
+let promised = '';
 
 beforeAll(async () => {
   folder = await demoFolder();
@@ -94,10 +97,11 @@ describe('a visitor’s first day', () => {
     // A reload loses nothing, and says so (D41).
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' }).waitFor();
-    await page.getByText('Your answers wait in this browser for 7 days.').waitFor();
+    promised = await pixelsOf(await promisedPanda(page));
+    await sharesAsPicture(page);
   });
 
-  it('joins, and finds the quiz result as a Panda of their own (D41)', async () => {
+  it('joins, and finds the quiz result as a Panda of their own, the one that was promised (D41, D42)', async () => {
     const { page } = visitor;
     await page.getByRole('link', { name: 'Join Frens' }).click();
     const form = page.getByRole('form', { name: 'Sign Up' });
@@ -125,6 +129,9 @@ describe('a visitor’s first day', () => {
     await own.getByRole('link', { name: 'Open its page' }).click();
     await page.getByText('This is your Panda').waitFor();
     pandaName = await page.getByRole('heading', { level: 1 }).innerText();
+    const given = await pixelsOf(page.getByRole('img', { name: new RegExp(pandaName) }).first());
+    expect(given.length).toBeGreaterThan(10_000);
+    expect(given).toBe(promised);
     expect(pandaName).toMatch(/^(Gentle|Kind|Dreaming|Quiet|Bold) (Forest|Tide|Summit|Hearth)$/);
   });
 

@@ -1,37 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
-import { type Site, startSite } from '../support/site.ts';
-import { signIn, signUp, toastText } from '../support/steps.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
+import { signIn } from '../support/steps.ts';
 
-// Finding a Panda, saying what one thinks of it, and giving one's own another name, on the real server.
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+// The list of Pandas, and the way back to it, on the real server.
+let site: DemoSite;
 let member: Person;
-let newcomer: Person;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
-  [member, newcomer] = await Promise.all([
-    newPerson(browser, site.origin, { reducedMotion: 'reduce' }),
-    newPerson(browser, site.origin, { reducedMotion: 'reduce' }),
-  ]);
+  site = await openDemoSite();
+  member = await newPerson(site.browser, site.origin, { reducedMotion: 'reduce' });
   await signIn(member);
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
-afterEach(() => {
-  member.assertNoProblems();
-  newcomer.assertNoProblems();
-});
+afterEach(() => member.assertNoProblems());
 
 const cards = (page: Page) => page.getByRole('list', { name: 'All Pandas' }).getByRole('article');
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
@@ -66,75 +51,5 @@ describe('the list of Pandas', () => {
       expect(await cards(page).count()).toBeGreaterThan(30);
       expect(await focusedHref(page)).toBe(href);
     }
-  });
-
-  it('leads a visitor from "Back" over signing up to the form', async () => {
-    const { page } = newcomer;
-    await page.goto('/panda?kind=wisdom');
-    await page
-      .getByRole('link', { name: /^Sign in to back / })
-      .first()
-      .click();
-    await page.waitForURL('**/auth?**');
-    await page.getByRole('tab', { name: 'Sign Up' }).click();
-    const account = { username: 'lemon', email: 'lemon@frens.example', password: 'tall lemon tree' };
-    await signUp(page, { ...account, name: 'Lemon Grove' }, '**/panda/*?back');
-    await page.getByLabel('BAMBOO amount').fill('5');
-    await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
-    expect(await toastText(page, 'Bamboo Staked!')).toContain('5.00 BAMBOO');
-  });
-});
-
-describe('what backers say', () => {
-  it('is reviewed by one and cheered by another', async () => {
-    const { page } = newcomer;
-    await page.getByRole('tab', { name: 'Reviews' }).click();
-    await page.getByRole('button', { name: 'Write a review' }).click();
-    await page.getByLabel('What is it like to have this fren around?').fill('Brought soup to my door.');
-    await page.getByLabel('Tags').fill('#soup neighbours');
-    await page.getByRole('button', { name: 'Post review' }).click();
-    await page.getByRole('article').filter({ hasText: 'Brought soup' }).waitFor();
-
-    const other = member.page;
-    await other.goto(new URL(page.url()).pathname);
-    await other.getByRole('tab', { name: 'Reviews' }).click();
-    const review = other.getByRole('article').filter({ hasText: 'Brought soup' });
-    await review.getByRole('link', { name: 'Lemon Grove' }).waitFor();
-    const cheer = review.getByRole('button', { name: 'Cheer' });
-    await cheer.click();
-    await review.getByText('Engagement: 1.0').waitFor();
-    expect(await cheer.getAttribute('aria-pressed')).toBe('true');
-    await cheer.click();
-    await review.getByText('Engagement: 0.0').waitFor();
-  });
-
-  it('changes the figures, whose past is drawn and told as a table', async () => {
-    const { page } = newcomer;
-    await page.getByRole('tab', { name: 'Analytics' }).click();
-    const chart = page.getByRole('figure', { name: 'BAMBOO staked over time' });
-    await chart.getByText('Show as a table').click();
-    const now = await page
-      .getByText('BAMBOO Staked')
-      .first()
-      .locator('..')
-      .getByRole('definition')
-      .innerText();
-    expect(await chart.getByRole('row').nth(1).innerText()).toContain(now);
-  });
-});
-
-describe('one’s own Panda', () => {
-  it('gets another name, which the list knows', async () => {
-    const { page } = member;
-    await page.goto('/profile');
-    await page.getByRole('complementary', { name: 'Your Panda' }).getByRole('link').first().click();
-    await page.getByRole('button', { name: 'Rename' }).click();
-    await page.getByLabel('New name').fill('Lucky Clover');
-    await page.getByRole('button', { name: 'Save name' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Lucky Clover' }).waitFor();
-    await page.getByText(/^Can be renamed from /).waitFor();
-    await page.goto('/panda?q=CLOVER');
-    await page.getByRole('heading', { name: 'Lucky Clover' }).waitFor();
-    expect(await cards(page).count()).toBe(1);
   });
 });

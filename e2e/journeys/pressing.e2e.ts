@@ -1,51 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
+import { isLong, telling } from '../support/long.ts';
 import { pagesWithCards } from '../support/pages.ts';
-import { type Site, startSite } from '../support/site.ts';
-import { demoMember, signIn } from '../support/steps.ts';
+import { callsOfDoubleClick, focused } from '../support/presses.ts';
+import { signIn } from '../support/steps.ts';
 
 // What a pointer, a finger and the keyboard really do to controls: no simulated event tells where a click lands or where the focus is.
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 let member: Person;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
-  member = await newPerson(browser, site.origin, { hasTouch: true });
+  site = await openDemoSite();
+  member = await newPerson(site.browser, site.origin, { hasTouch: true });
   await signIn(member);
 });
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
-
-/** What has the focus: `body` when it was lost. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement } = document;
-    return activeElement ? `${activeElement.tagName} ${activeElement.textContent}`.toLowerCase() : 'nothing';
-  });
-
-/** Presses twice as fast as a hand can, and counts the calls that go out. */
-async function callsOfDoubleClick(page: Page, call: string, button: string | RegExp): Promise<number> {
-  let calls = 0;
-  const count = (request: { method(): string; url(): string }) => {
-    if (request.method() === 'POST' && request.url().endsWith(call)) calls += 1;
-  };
-  page.on('request', count);
-  const answered = page.waitForResponse((answer) => answer.url().endsWith(call));
-  await page.getByRole('button', { name: button }).last().dblclick({ delay: 20 });
-  await answered;
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).waitFor();
-  page.off('request', count);
-  return calls;
-}
+afterAll(() => site?.close());
 
 /**
  * Has presses of this page lead nowhere, and notes on which link each ends. Where a press lands is decided by the browser; that its link
@@ -86,17 +58,24 @@ async function press(card: Locator, { place, way }: (typeof presses)[number]): P
   else await card.click({ position, delay: 60 });
 }
 
+/** Which widths a page with cards is pressed in: every day in one, and in each width some. */
+const wide = { width: 1280, followed: { place: 'corner', way: 'mouse' } } as const;
+const narrow = { width: 375, followed: { place: 'middle', way: 'finger' } } as const;
+const widthsOf = (address: string) => {
+  if (isLong) return [wide, narrow];
+  return address === '/panda' || address === '/groups' ? [wide] : [narrow];
+};
+/** One of each kind of card: a teaser of the shell, a Panda, a circle, a person. */
+const kinds = telling(pagesWithCards, ([address]) => ['/', '/panda', '/groups', '/browse'].includes(address));
+
 describe('a card that looks as if it could be pressed can be pressed', () => {
-  it.each(pagesWithCards)(
+  it.each(kinds)(
     '%s: at its corner and its middle, by mouse, finger and keyboard',
     async (address, target) => {
       const { page } = member;
       await page.goto(address);
       const card = page.locator('[data-interactive]').first();
-      for (const { width, followed } of [
-        { width: 1280, followed: { place: 'corner', way: 'mouse' } },
-        { width: 375, followed: { place: 'middle', way: 'finger' } },
-      ] as const) {
+      for (const { width, followed } of widthsOf(address)) {
         await page.setViewportSize({ width, height: 900 });
         await press(card, followed);
         await page.waitForURL(target);
@@ -125,17 +104,6 @@ describe('two clicks send one call', () => {
     const connect = /^Connect with /;
     await page.getByRole('button', { name: connect }).first().waitFor();
     expect(await callsOfDoubleClick(page, '/api/connections', connect)).toBe(1);
-    member.assertNoProblems();
-  });
-
-  it('stake, whose form is closed afterwards', async () => {
-    const { page } = member;
-    await page.goto('/panda');
-    await page.locator('[data-card-link]').first().click();
-    await page.getByRole('button', { name: 'Back This Panda' }).click();
-    await page.getByRole('textbox').first().fill('1');
-    expect(await callsOfDoubleClick(page, '/api/stake-bamboo', /^Stake/)).toBe(1);
-    await page.getByRole('textbox').first().waitFor({ state: 'detached' });
     member.assertNoProblems();
   });
 });
@@ -210,43 +178,6 @@ describe('the focus is never lost', () => {
     await expect.poll(() => focused(page)).toBe(`h2 ${name.toLowerCase()}`);
     member.assertNoProblems();
   });
-
-  it('stays with an answer that did not get there', async () => {
-    const { page } = member;
-    member.expectProblem(/status of 503/);
-    await page.goto('/dashboard?tab=connections');
-    const decline = page.getByRole('button', { name: /^Decline the request of/ }).first();
-    const name = await decline.getAttribute('aria-label');
-    await page.route('**/api/connections/*/decline', (route) => route.fulfill({ status: 503, body: '' }));
-    await decline.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Messages' }).getByText('Declining Failed').waitFor();
-    await page.unroute('**/api/connections/*/decline');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
-  });
-
-  it('stays when the filters are cleared', async () => {
-    const { page } = member;
-    await page.goto('/browse?q=nobody-is-called-so');
-    const clear = page.getByRole('button', { name: 'Clear Filters' }).first();
-    await clear.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('article').first().waitFor();
-    await expect.poll(() => focused(page)).toMatch(/^h1 /);
-  });
-
-  it('goes on to the heading of what came when a load is tried again', async () => {
-    const { page } = member;
-    member.expectProblem(/status of 503/);
-    await page.route('**/api/circles*', (route) => route.fulfill({ status: 503, body: '' }));
-    await page.goto('/groups');
-    const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
-    await again.focus();
-    await page.unroute('**/api/circles*');
-    await page.keyboard.press('Enter');
-    await page.getByRole('article').first().waitFor();
-    await expect.poll(() => focused(page)).toBe('h1 fren circles');
-  });
 });
 
 it('lays a message on nothing that is pressed, neither in the page nor in the bar', async () => {
@@ -302,28 +233,4 @@ it('asks before a changed profile is left, keeps what was typed when it stays, a
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   expect(await occupation.inputValue()).not.toBe('Lighthouse keeper');
-});
-
-it('keeps what was typed when the session ends under the form, and says so until somebody signs in again (D63)', async () => {
-  const { page, context } = member;
-  const kept = page.getByRole('status').getByText(/^Your session has ended\. What you typed is kept/);
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Edit Profile' }).click();
-  await page.getByRole('textbox', { name: 'Occupation' }).fill('Lighthouse keeper');
-  await context.clearCookies();
-  member.expectProblem(/status of 401/);
-  await page.getByRole('button', { name: 'Save Profile' }).click();
-  await page.waitForURL('**/auth?next=%2Fprofile');
-  await kept.waitFor();
-  // Once: neither a toast nor a notice of the page says it again.
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await page.getByText('You were signed out').count()).toBe(0);
-
-  const form = page.getByRole('form', { name: 'Login' });
-  await form.getByLabel('Username or email').fill(demoMember.username);
-  await form.locator('input[type=password]').fill(demoMember.password);
-  await form.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/profile');
-  expect(await page.getByRole('textbox', { name: 'Occupation' }).inputValue()).toBe('Lighthouse keeper');
-  expect(await kept.count()).toBe(0);
 });

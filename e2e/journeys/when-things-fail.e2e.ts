@@ -1,27 +1,26 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { demoFolder } from '../support/demo-folder.ts';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
+import { telling } from '../support/long.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
-import { type Site, startSite } from '../support/site.ts';
 import { signIn } from '../support/steps.ts';
 
-// Whoever is signed in does not stay on the page for signing in.
-const pages = (await builtPages()).filter(({ path }) => !path.endsWith('/auth'));
+/** Every day one page of each place that catches what did not come: the shell's own, that of remotes, and the older frame. */
+const every = ['/about/:page', '/panda', '/v2/profile'];
+const pages = telling(
+  // Whoever is signed in does not stay on the page for signing in.
+  (await builtPages()).filter(({ path }) => !path.endsWith('/auth')),
+  ({ path }) => every.includes(path),
+);
 
 // The network and the server fail for real, by the browser's own means (D62).
-let folder: Awaited<ReturnType<typeof demoFolder>>;
-let site: Site;
-let browser: Browser;
+let site: DemoSite;
 let member: Person;
 
 beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([
-    startSite({ dataDir: folder.dir, env: { DEV_PAGES: 'true' } }),
-    takeBrowser(),
-  ]);
-  member = await newPerson(browser, site.origin);
+  site = await openDemoSite({ DEV_PAGES: 'true' });
+  member = await newPerson(site.browser, site.origin);
   member.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ChunkLoadError|status of 500/);
   // As with Save-Data: nothing is fetched before somebody asks for it, so that what fails is what is being opened.
   await member.context.addInitScript(() => {
@@ -33,11 +32,7 @@ beforeAll(async () => {
 // A test that fails must not take the network from the others.
 afterEach(() => member.page.unrouteAll());
 
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
+afterAll(() => site?.close());
 
 /** Opens an address without loading the page again, as a link to it would. */
 async function go(page: Page, address: string): Promise<void> {
@@ -127,38 +122,42 @@ describe('code that does not come', () => {
     member.assertNoProblems();
   });
 
-  it.each([
+  const menus = [
     ['the member menu', { width: 1280, height: 800 }, /^Your menu/, 'menu'],
     ['the menu of a phone', { width: 375, height: 812 }, 'Menu', 'dialog'],
-  ] as const)('%s says so, opens by Retry, and gives the focus back', async (_name, size, button, role) => {
-    const { page } = member;
-    await page.setViewportSize(size);
-    await page.goto('/groups');
-    await page.locator('main h1').first().waitFor();
-    const opener = page.getByRole('banner').getByRole('button', { name: button });
-    const lose = (route: Route) => route.abort();
-    await page.route(lazyFile, lose);
-    await opener.press('Enter');
-    const messages = page.getByRole('region', { name: 'Messages' });
-    await messages.getByText('The menu did not load').waitFor();
-    expect(await opener.getAttribute('aria-expanded')).toBe('false');
-    await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
-    await page.unroute(lazyFile, lose);
-    await messages.getByRole('button', { name: 'Try again' }).click();
-    await page
-      .getByRole(role)
-      .getByRole(role === 'menu' ? 'menuitem' : 'link')
-      .first()
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole(role).waitFor({ state: 'detached' });
-    await opener.press('Enter');
-    await page.getByRole(role).waitFor();
-    await page.keyboard.press('Escape');
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.setViewportSize({ width: 1280, height: 720 });
-    member.assertNoProblems();
-  });
+  ] as const;
+  it.each(telling(menus, ([, , , role]) => role === 'menu'))(
+    '%s says so, opens by Retry, and gives the focus back',
+    async (_name, size, button, role) => {
+      const { page } = member;
+      await page.setViewportSize(size);
+      await page.goto('/groups');
+      await page.locator('main h1').first().waitFor();
+      const opener = page.getByRole('banner').getByRole('button', { name: button });
+      const lose = (route: Route) => route.abort();
+      await page.route(lazyFile, lose);
+      await opener.press('Enter');
+      const messages = page.getByRole('region', { name: 'Messages' });
+      await messages.getByText('The menu did not load').waitFor();
+      expect(await opener.getAttribute('aria-expanded')).toBe('false');
+      await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+      await page.unroute(lazyFile, lose);
+      await messages.getByRole('button', { name: 'Try again' }).click();
+      await page
+        .getByRole(role)
+        .getByRole(role === 'menu' ? 'menuitem' : 'link')
+        .first()
+        .waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole(role).waitFor({ state: 'detached' });
+      await opener.press('Enter');
+      await page.getByRole(role).waitFor();
+      await page.keyboard.press('Escape');
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 720 });
+      member.assertNoProblems();
+    },
+  );
 
   it('the dialog for a note says so, and the button keeps the focus', async () => {
     const { page } = member;
@@ -256,13 +255,14 @@ describe('whatever the window', () => {
     expect(await look(page, control)).not.toBe(before);
     await page.getByRole('switch').first().click();
 
-    for (const [address, chosen, other] of [
+    const chosenOnes = [
       ['/dashboard', '[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
       ['/groups', 'header button[aria-pressed=true]', 'header button[aria-pressed=false]'],
       ['/groups', 'header nav [aria-current=page]', 'header nav a:not([aria-current])'],
       ['/v2/browse', 'header nav [aria-current=page]', 'header nav a:not([aria-current])'],
-    ] as const) {
-      await page.goto(address);
+    ] as const;
+    for (const [address, chosen, other] of telling(chosenOnes, ([one]) => one !== '/v2/browse')) {
+      if (new URL(page.url()).pathname !== address) await page.goto(address);
       await page.locator(chosen).first().waitFor();
       const style = (selector: string) =>
         page
@@ -283,9 +283,10 @@ describe('whatever the window', () => {
   it('the words in an empty search are whole at 320 px, in Spanish too', async () => {
     const { page } = member;
     await page.setViewportSize({ width: 320, height: 640 });
-    for (const language of ['en', 'es']) {
+    for (const language of telling(['en', 'es'], (one) => one === 'es')) {
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-      for (const address of ['/browse', '/panda', '/groups']) {
+      // Every day the one with the most words.
+      for (const address of telling(['/browse', '/panda', '/groups'], (one) => one === '/browse')) {
         await page.goto(address);
         await page.locator(`html[lang=${language}]`).waitFor();
         const search = page.getByRole('searchbox');

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from '../support/browser.ts';
+import { focused, pressOn, tabTo, typeInto } from '../support/keyboard.ts';
+import { linkIn } from '../support/mailbox.ts';
+import { type MailedSite, openMailedSite } from '../support/mailed-site.ts';
+import { join } from '../support/steps.ts';
+
+// An account until its last day, and another one by a password, on a phone, with nothing but keys: nothing is clicked, filled or focused by script.
+const email = 'kim@mail.example';
+
+let site: MailedSite;
+let person: Person;
+
+beforeAll(async () => {
+  site = await openMailedSite();
+  [person] = site.people;
+  await join(person, { username: 'kim.k', email, password: 'tea at the grove', name: 'Kim Keys' });
+});
+afterAll(() => site?.close());
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+it('signs out and in again, ends the account and keeps it', async () => {
+  const { page } = person;
+  await page.goto('/dashboard');
+  await title(page, /Kim Keys/);
+  await pressOn(page, /^Menu$/);
+  await pressOn(page, /^Logout$/);
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/auth');
+  await title(page, 'Welcome Back');
+  await typeInto(page, /^Email address/, email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await page.goto(linkIn(await site.mails.take(email, /Your link to/)));
+  await page.waitForURL('**/dashboard');
+
+  await page.goto('/privacy-settings');
+  await page.getByRole('heading', { name: 'End your account' }).waitFor();
+  await pressOn(page, /^End my account…$/);
+  await page.getByRole('dialog').waitFor();
+  // The dialog opens at the name, which is typed at once.
+  await expect.poll(() => focused(page)).toMatch(/^Type kim\.k/);
+  await page.keyboard.type('kim.k');
+  await page.keyboard.press('Enter');
+  await title(page, 'Your account has ended');
+
+  await page.goto(linkIn(await site.mails.take(email, /account/i)));
+  await title(page, 'Keep your account?');
+  await pressOn(page, /^Keep my account$/);
+  await title(page, 'Your account stays');
+  await expect.poll(() => focused(page)).toBe('Your account stays');
+  person.assertNoProblems();
+});
+
+it('joins with a password: every field, a choice by its arrows, and what does not fit', async () => {
+  const [, other] = site.people;
+  const { page } = other;
+  await page.goto('/auth?tab=register');
+  await title(page, 'Create Account');
+  // The panel of the tab can be reached as well, and begins with the same word.
+  await typeInto(page, /^Username$/, 'lou.k');
+  await typeInto(page, /^Email/, 'lou@mail.example');
+  await typeInto(page, /^Password/, 'tea and toast in bed');
+  await typeInto(page, /^Confirm Password/, 'tea and toast');
+  await typeInto(page, /^Full Name/, 'Lou Keys');
+  await typeInto(page, /^Age/, '41');
+  await tabTo(page, /^All connections/);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => focused(page)).toMatch(/^Service partners/);
+  await typeInto(page, /^Gender/, 'W');
+  await typeInto(page, /^Looking for/, 'E');
+  await pressOn(page, /^Create Account/);
+  // What does not fit is said, and is where the keyboard is.
+  await page.getByText('Passwords do not match').waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Confirm Password/);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('tea and toast in bed');
+  await page.keyboard.press('Enter');
+  await title(page, /Lou Keys/);
+  other.assertNoProblems();
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newPerson, type Person } from '../support/browser.ts';
+import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
+import { edges, liesAboveHeading } from '../support/edges.ts';
+import { signIn } from '../support/steps.ts';
+
+// What messages cover on a small phone.
+const screen = { width: 375, height: 667 };
+
+let site: DemoSite;
+let member: Person;
+
+beforeAll(async () => {
+  site = await openDemoSite();
+  member = await newPerson(site.browser, site.origin, { viewport: screen, hasTouch: true, bypassCSP: true });
+  await signIn(member);
+});
+
+afterAll(() => site?.close());
+
+it('leaves the title of a message one line beside three buttons with Spanish words', async () => {
+  const { page } = member;
+  await page.goto('/about/us');
+  await page.evaluate(() => localStorage.setItem('language', 'es'));
+  await page.goto('/groups');
+  member.expectProblem(/circles\/.*\/join .*status of 500/);
+  await page.route('**/api/circles/*/join', (route) => route.fulfill({ status: 500, body: '<html></html>' }));
+  await page
+    .getByRole('button', { name: /^Unirme/ })
+    .first()
+    .click();
+  const message = page.getByRole('alert');
+  await liesAboveHeading(message);
+  expect(await message.getByRole('button').count()).toBe(3);
+  const { top, bottom } = await edges(message.getByText('No pudiste unirte', { exact: true }));
+  expect(bottom - top).toBeLessThan(30);
+  await page.unroute('**/api/circles/*/join');
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  member.assertNoProblems();
+});
+
+it('tells of a finished quiz where it covers neither the bar, the heading nor a control, and on no page after it', async () => {
+  const visitor = await newPerson(site.browser, site.origin, { viewport: screen, hasTouch: true });
+  const { page } = visitor;
+  // Spec section 8: a signed-out submission answers 401 and counts as done.
+  visitor.expectProblem(/\/api\/vibe-quiz .*status of 401/);
+  await page.goto('/vibe-quiz');
+  for (let lab = 1; lab <= 11; lab += 1) {
+    await page.getByText(`Lab ${lab} of 11`).waitFor();
+    await page.locator('main fieldset').getByRole('button').first().click();
+  }
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('status');
+  await message.getByText('Soul Signature Complete!').waitFor();
+  // It stays while it is pointed at, so that the test has the time it takes.
+  await message.hover();
+  const { top } = await edges(message);
+  expect((await edges(page.getByRole('banner'))).bottom).toBeLessThan(top);
+  expect((await edges(page.getByRole('heading', { level: 1 }))).bottom).toBeLessThan(top);
+  const hidden: string[] = [];
+  for (const control of await page.getByRole('main').locator('a, button').all()) {
+    const box = await edges(control);
+    if (box.bottom > top && box.top < screen.height) hidden.push(await control.innerText());
+  }
+  expect(hidden).toEqual([]);
+  await page.getByRole('link', { name: 'Join Frens' }).click();
+  await page.waitForURL(/\/auth/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await message.count()).toBe(0);
+  visitor.assertNoProblems();
+  await visitor.context.close();
+});

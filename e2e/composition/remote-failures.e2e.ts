@@ -3,6 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type ChangeOfText, whenCirclesRender, whenLoaded } from '../support/changed-versions.ts';
+import { telling } from '../support/long.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
@@ -78,39 +79,46 @@ const recovered = { heading: 'Fren Circles', isSamePage: true };
 const recoveredAnew = { ...recovered, isSamePage: false };
 const restWorks = 'Everything else keeps working.';
 
+/** What becomes of these files on their way, and what the browser logs of it. */
+const lost: [name: string, files: string, logged: RegExp, answer: (route: Route) => Promise<void>][] = [
+  [
+    'is missing: its server refuses',
+    remoteFiles,
+    /remotes\/mf-community.*ERR_CONNECTION_REFUSED/,
+    (route) => route.abort('connectionrefused'),
+  ],
+  [
+    'is missing: its server answers 404',
+    remoteFiles,
+    /remotes\/mf-community.*status of 404/,
+    (route) => route.fulfill({ status: 404, body: 'Not Found' }),
+  ],
+  [
+    'comes without a style sheet',
+    '**/remotes/mf-community/**/*.css*',
+    /remotes\/mf-community.*ERR_FAILED|ChunkLoadError: Loading css chunk/,
+    (route) => route.abort(),
+  ],
+  [
+    'answers garbage',
+    remoteFiles,
+    /Failed to find a valid digest in the 'integrity' attribute/,
+    (route) => route.fulfill({ contentType: 'text/javascript', body: '<html>{{ not a program }}</html>' }),
+  ],
+];
+
 describe('a remote whose files do not come', () => {
-  it('is missing: its server refuses', async () => {
+  // Whatever was lost, the loader fails at the same place; what it says of each is told by `load-remote.test.ts`.
+  it.each(telling(lost, ([name]) => name.endsWith('refuses')))('%s', async (_name, files, logged, answer) => {
     const { page } = person;
-    person.expectProblem(/remotes\/mf-community.*ERR_CONNECTION_REFUSED/);
-    await page.route(remoteFiles, (route) => route.abort('connectionrefused'));
-
-    const text = await openFailingArea(page);
-    expect(text).toMatch(/Its program could not be loaded\./);
-    expect(text).toContain(restWorks);
-    expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
-  });
-
-  it('is missing: its server answers 404', async () => {
-    const { page } = person;
-    person.expectProblem(/remotes\/mf-community.*status of 404/);
-    await page.route(remoteFiles, (route) => route.fulfill({ status: 404, body: 'Not Found' }));
-
-    const text = await openFailingArea(page);
-    expect(text).toMatch(/Its program could not be loaded\./);
-    expect(text).toContain(restWorks);
-    expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
-  });
-
-  it('comes without a style sheet', async () => {
-    const { page } = person;
-    const styles = '**/remotes/mf-community/**/*.css*';
-    person.expectProblem(/remotes\/mf-community.*ERR_FAILED|ChunkLoadError: Loading css chunk/);
-    await page.route(styles, (route) => route.abort());
+    person.expectProblem(logged);
+    await page.route(files, answer);
 
     const text = await openFailingArea(page);
     expect(text).toContain('Its program could not be loaded.');
     expect(text).toContain('REMOTE-102');
-    expect(await useTheRestThenRetry(page, () => page.unroute(styles))).toEqual(recovered);
+    expect(text).toContain(restWorks);
+    expect(await useTheRestThenRetry(page, () => page.unroute(files))).toEqual(recovered);
   });
 
   it('hangs: the page gives up', async () => {
@@ -124,19 +132,6 @@ describe('a remote whose files do not come', () => {
 
     const text = await openFailingArea(page);
     expect(text).toMatch(/Its program could not be loaded\./);
-    expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
-  });
-
-  it('answers garbage', async () => {
-    const { page } = person;
-    person.expectProblem(/Failed to find a valid digest in the 'integrity' attribute/);
-    await page.route(remoteFiles, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: '<html>{{ not a program }}</html>' }),
-    );
-
-    const text = await openFailingArea(page);
-    expect(text).toMatch(/Its program could not be loaded\./);
-    expect(text).toContain(restWorks);
     expect(await useTheRestThenRetry(page, () => page.unroute(remoteFiles))).toEqual(recovered);
   });
 });
@@ -172,7 +167,7 @@ describe('a remote that is published broken', () => {
     });
   });
 
-  it.each([
+  const noticed: [name: string, words: RegExp, logged: RegExp | null, end: typeof recovered][] = [
     ['throws when loaded', /It could not be started\./, /Broken on load/, recoveredAnew],
     ['wrong contract', /Its version does not fit the rest of the site\./, null, recoveredAnew],
     ['wrong platform', /Its version does not fit the rest of the site\./, null, recovered],
@@ -183,31 +178,39 @@ describe('a remote that is published broken', () => {
       /Broken on render/,
       recoveredAnew,
     ],
-  ])('%s', async (name, words, logged, end) => {
-    const { page } = person;
-    if (logged) person.expectProblem(logged);
-    await copy.goLiveWith(brokenBy(name));
+  ];
+  it.each(telling(noticed, ([name]) => name === 'throws when rendered'))(
+    '%s',
+    async (name, words, logged, end) => {
+      const { page } = person;
+      if (logged) person.expectProblem(logged);
+      await copy.goLiveWith(brokenBy(name));
 
-    const text = await openFailingArea(page);
-    expect(text).toMatch(words);
-    expect(text).toContain(restWorks);
-    expect(text).toContain('mf-community');
-    const repair = () => copy.goLive(copy.original);
-    expect(await useTheRestThenRetry(page, repair)).toEqual(end);
-  });
+      const text = await openFailingArea(page);
+      expect(text).toMatch(words);
+      expect(text).toContain(restWorks);
+      expect(text).toContain('mf-community');
+      const repair = () => copy.goLive(copy.original);
+      expect(await useTheRestThenRetry(page, repair)).toEqual(end);
+    },
+  );
 
-  // With the version before behind it: that is what members see, and the other remotes as ever.
-  it.each([
+  // With the version before behind it, that is what members see, and the other remotes as ever.
+  const hidden: [name: string, logged: RegExp | null][] = [
     ['throws when loaded', null],
     ['wrong contract', null],
     ['throws when rendered', /Broken on render/],
-  ])('%s: the version before is shown', async (name, logged) => {
-    if (logged) person.expectProblem(logged);
-    await copy.goLiveWith(brokenBy(name), copy.version);
-    expect(await seeTheVersionBefore(person.page)).toEqual({ notices: 0, isSamePage: true });
-  });
+  ];
+  it.each(telling(hidden, ([name]) => name === 'throws when rendered'))(
+    '%s: the version before is shown',
+    async (name, logged) => {
+      if (logged) person.expectProblem(logged);
+      await copy.goLiveWith(brokenBy(name), copy.version);
+      expect(await seeTheVersionBefore(person.page)).toEqual({ notices: 0, isSamePage: true });
+    },
+  );
 
-  it.each<[string, RegExp | null, (route: Route) => Promise<void>]>([
+  const gone: [name: string, logged: RegExp | null, answer: (route: Route) => Promise<void>][] = [
     ['its files are gone', /status of 404/, (route) => route.fulfill({ status: 404, body: 'Not Found' })],
     ['its files hang', null, () => new Promise<void>(() => {})],
     [
@@ -215,13 +218,17 @@ describe('a remote that is published broken', () => {
       /Failed to find a valid digest in the 'integrity' attribute/,
       (route) => route.fulfill({ contentType: 'text/javascript', body: '<html>{{ not a program }}</html>' }),
     ],
-  ])('%s: the version before is shown', async (_case, logged, answer) => {
-    const newer = brokenBy('wrong contract');
-    if (logged) person.expectProblem(logged);
-    await person.page.route(`**${newer.base}**`, answer);
-    await copy.goLiveWith(newer, copy.version);
-    expect(await seeTheVersionBefore(person.page)).toEqual({ notices: 0, isSamePage: true });
-  });
+  ];
+  it.each(telling(gone, ([name]) => name === 'its files hang'))(
+    '%s: the version before is shown',
+    async (_case, logged, answer) => {
+      const newer = brokenBy('wrong contract');
+      if (logged) person.expectProblem(logged);
+      await person.page.route(`**${newer.base}**`, answer);
+      await copy.goLiveWith(newer, copy.version);
+      expect(await seeTheVersionBefore(person.page)).toEqual({ notices: 0, isSamePage: true });
+    },
+  );
 });
 
 /** Looks at the area, goes elsewhere and comes back: it is there, without a word, on the same page. */

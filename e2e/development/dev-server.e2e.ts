@@ -116,35 +116,3 @@ it('shows what does not compile over the page and says it once, then goes on', a
   expect(await kept()).toBe(typed);
   expect(await page.evaluate(() => 'same' in window), 'no new page').toBe(true);
 });
-
-it('shows where something was thrown, also when a part of the page has caught it', async () => {
-  await edit(legalLine, ["{t('legal.intro')}", "{t('legal.intro')}{JSON.parse('no')}"]);
-  await overlay()
-    .filter({ hasText: `Thrown · ${legalLine}:` })
-    .filter({ hasText: 'SyntaxError' })
-    .first()
-    .waitFor();
-  await expect
-    .poll(site.output)
-    .toMatch(/✗ mf-auth\/\S+legal-line\.tsx:\d+ threw SyntaxError: .* \(on \/auth\)/);
-});
-
-it('tells a type error beside the page, which stays usable', async () => {
-  await edit(legalLine, ["t('legal.intro')", "t('legal.nothing')"]);
-  await overlay()
-    .filter({ hasText: `Type error · ${legalLine}:` })
-    .waitFor({ timeout: 120_000 });
-  await email().fill('another@example.org');
-  expect(site.output()).toContain(`✗ ${legalLine}:`);
-});
-
-it('names the field of a broken remote.json while the rest works, also in a new page', async () => {
-  const { page } = person;
-  await edit('mf-quiz/remote.json', ['"platform": 1', '"platform": "one"']);
-  await overlay().filter({ hasText: 'mf-quiz/remote.json' }).filter({ hasText: 'platform: ' }).waitFor();
-  await page.reload();
-  await overlay().waitFor();
-  expect(await email().count()).toBe(1);
-  await edit('mf-quiz/remote.json', ['"platform": "one"', '"platform": 1,,']);
-  await overlay().filter({ hasText: 'JSON' }).waitFor();
-});

@@ -50,25 +50,3 @@ it('shows the remote as it is chosen, and keeps all of it in the address', async
   expect(await page.getByLabel('Scenario').inputValue()).toBe('empty');
   expect(await alone.locator('html').evaluate(() => innerWidth)).toBe(375);
 });
-
-it('follows its own links, and signs out who is to be a visitor', async () => {
-  const { page } = person;
-  await page.goto('/groups');
-  const circle = alone.getByRole('article').getByRole('link').first();
-  await circle.click();
-  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/groups\/.+/);
-  await choose('Signed in as', 'visitor');
-  await expect
-    .poll(() => alone.locator('html').evaluate(async () => (await fetch('/api/user')).status))
-    .toBe(401);
-  expect(new URL(page.url()).searchParams.get('as')).toBe('visitor');
-  person.expectProblem(/\/api\/.* status of 401/);
-});
-
-it('says which scenarios there are when the address names none of them', async () => {
-  await person.page.goto('/groups?scenario=nonsense');
-  await alone.getByText('There is no scenario "nonsense". There are: typical, empty, ').waitFor();
-  expect(await person.page.getByLabel('Scenario').inputValue()).toBe('nonsense');
-  await choose('Scenario', 'typical');
-  await alone.getByRole('button', { name: 'Join' }).first().waitFor();
-});

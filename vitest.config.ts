@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 // One runner for every level. Node projects test servers and pure code; `dom` and `components` test React in happy-dom;
 // `e2e` drives the built site in a real browser and is started by scripts/test.js after the build. Times are bounds of what hangs, not of
@@ -7,6 +8,7 @@ const patient = { poll: { timeout: 20_000 } };
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,6 +1,6 @@
 /**
- * Takes several sequences of a model at once, which is cheaper than one after the other, each of data of its own. One that fails is told
- * when all have ended.
+ * Takes several sequences of a model at once, each of data of its own: while one waits for the database another goes on. One that fails is
+ * told when all have ended.
  */
 export async function takeAtOnce<Sequence, Result>(
   sequences: readonly Sequence[],

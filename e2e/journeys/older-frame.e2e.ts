@@ -40,6 +40,8 @@ it('asks a visitor to sign in inside the frame, and goes on there', async () => 
 
 it('follows links of pages and of the frame from twin to twin', async () => {
   const { page } = person;
+  // A busy machine takes longer over all that a dashboard asks for than a file of the next page may take.
+  await page.waitForLoadState('networkidle');
   await inMain(page, 'Edit Profile').click();
   await page.waitForURL('**/v2/profile');
   await inMain(page, /privacy/i)

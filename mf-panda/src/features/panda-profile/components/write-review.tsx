@@ -4,6 +4,7 @@ import { Button, hasDraft, LoadError, Skeleton, Text, useQuery, useTranslation }
 import { useEffect, useRef, useState } from 'react';
 import { ownReviewQuery } from '../panda-profile.queries.ts';
 import { draftOf, WriteContent } from './write-content.tsx';
+import styles from './write-review.module.css';
 
 /** A backer's place to review a Panda, once, and to change it; for others, what it takes (D43). */
 export function WriteReview({ panda }: { panda: Panda }) {
@@ -31,12 +32,12 @@ export function WriteReview({ panda }: { panda: Panda }) {
     );
   }
   if (!own.data) {
-    return <Skeleton label={t('profile.content.loading')} lines={2} />;
+    return <Skeleton label={t('profile.content.loading')} className={styles.place} />;
   }
   const { canReview, review } = own.data;
   if (!canReview) {
     return (
-      <Text size="sm" tone="muted">
+      <Text size="sm" tone="muted" className={styles.place}>
         {t('profile.write.review.backersOnly')}
       </Text>
     );
@@ -55,7 +56,7 @@ export function WriteReview({ panda }: { panda: Panda }) {
     );
   }
   return (
-    <div>
+    <div className={styles.place}>
       <Button
         ref={opener}
         size="sm"

@@ -4,6 +4,13 @@ import { type ConnectionDoc, pairOf } from '../resources/connections/connection.
 import { memberEntryOf } from '../resources/members/member-entry.ts';
 import { keyOf, type User } from '../resources/members/user.model.ts';
 import type { Services } from '../services.ts';
+import type { TestApp } from './test-app.ts';
+
+/** One who has registered, whom strangers can be made like. */
+export async function addExample(app: TestApp): Promise<User> {
+  const { id } = await app.member();
+  return app.services.db.models.User.findById(id).orFail().lean();
+}
 
 /** Members like one who has registered, who know nobody: written at once, for models that take new ones for each sequence. */
 export async function addStrangers({ db }: Services, like: User, count: number): Promise<User[]> {

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import { CircleRules, type Deed, deeds, typeAfter } from '../../testing/circle-rules.ts';
 import { quizSubmission } from '../../testing/factories.ts';
-import { addFriendships, addStrangers } from '../../testing/many-members.ts';
+import { addExample, addFriendships, addStrangers } from '../../testing/many-members.ts';
 import { takeAtOnce } from '../../testing/take-at-once.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { User } from '../members/user.model.ts';
@@ -46,9 +46,7 @@ beforeAll(async () => {
   const owner = await app.member();
   const quiz = await owner.call('POST /api/vibe-quiz', { body: quizSubmission() });
   const stake = { pandaId: idFrom(quiz.pandaId), amount: gateDefault };
-  const like = await services.db.models.User.findById((await app.member()).id)
-    .orFail()
-    .lean();
+  const like = await addExample(app);
   for (let place = 0; place < together; place += 1) {
     const people = await addStrangers(services, like, 3);
     const pairs = people.flatMap((one, index) =>

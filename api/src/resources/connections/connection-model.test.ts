@@ -10,7 +10,7 @@ import {
   connectionDeed,
   rareConnections,
 } from '../../testing/connection-rules.ts';
-import { addStrangers } from '../../testing/many-members.ts';
+import { addExample, addStrangers } from '../../testing/many-members.ts';
 import { takeAtOnce } from '../../testing/take-at-once.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { blockMember, unblockMember } from '../blocks/block-member.ts';
@@ -28,8 +28,7 @@ let app: TestApp;
 let like: User;
 beforeAll(async () => {
   app = await startTestApp();
-  const { id } = await app.member();
-  like = await app.services.db.models.User.findById(id).orFail().lean();
+  like = await addExample(app);
 });
 afterAll(() => app.close());
 

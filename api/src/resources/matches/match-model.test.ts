@@ -11,7 +11,7 @@ import {
   introductionDeed,
   matchmakers,
 } from '../../testing/introduction-rules.ts';
-import { addFriendships, addStrangers } from '../../testing/many-members.ts';
+import { addExample, addFriendships, addStrangers } from '../../testing/many-members.ts';
 import { takeAtOnce } from '../../testing/take-at-once.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { blockMember, unblockMember } from '../blocks/block-member.ts';
@@ -33,8 +33,7 @@ let app: TestApp;
 let like: User;
 beforeAll(async () => {
   app = await startTestApp({ limitFactor: 100 });
-  const { id } = await app.member();
-  like = await app.services.db.models.User.findById(id).orFail().lean();
+  like = await addExample(app);
 });
 afterAll(() => app.close());
 

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { findDifferences } from '../../scripts/find-differences.ts';
 import type { Services } from '../../services.ts';
 import { quizSubmission } from '../../testing/factories.ts';
-import { addStrangers } from '../../testing/many-members.ts';
+import { addExample, addStrangers } from '../../testing/many-members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { joinCircle } from '../circles/join-circle.ts';
 import type { User } from '../members/user.model.ts';
@@ -38,9 +38,7 @@ let like: User;
 const groves: Grove[] = [];
 beforeAll(async () => {
   app = await startTestApp({ limitFactor: 100 });
-  like = await app.services.db.models.User.findById((await app.member()).id)
-    .orFail()
-    .lean();
+  like = await addExample(app);
   for (let place = 0; place < together; place += 1) groves.push(await plant());
 });
 afterAll(() => app.close());

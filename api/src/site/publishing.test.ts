@@ -20,7 +20,7 @@ let server: Server;
 let origin = '';
 /** What pages have told of versions. */
 const told: CountedVersion[] = [];
-const tokens = { quiz: '', promoter: '', both: '', ended: '' };
+const tokens = { quiz: '', promoter: '', operator: '', both: '', ended: '' };
 
 beforeAll(async () => {
   app = await startTestApp({ limitFactor: 100 });
@@ -29,7 +29,13 @@ beforeAll(async () => {
   const author = { who: 'operator', why: null };
   await promote({ store: site.store, environment: 'live', author }, { versions }, {});
   tokens.quiz = await addToken(site.store, { name: 'quiz', remotes: ['mf-quiz'], mayPromote: false });
-  tokens.promoter = await addToken(site.store, { name: 'promoter', remotes: [], mayPromote: true });
+  tokens.promoter = await addToken(site.store, { name: 'promoter', remotes: ['mf-quiz'], mayPromote: true });
+  tokens.operator = await addToken(site.store, {
+    name: 'operator',
+    remotes: [],
+    mayRollback: true,
+    mayFreeze: true,
+  });
   tokens.both = await addToken(site.store, {
     name: 'both',
     remotes: ['mf-quiz', 'mf-panda'],
@@ -154,20 +160,38 @@ describe('the publishing calls', () => {
     const other = await post('versions', tokens.quiz, await built('mf-panda', '3.0.0'));
     expect([other.status, other.body.refused.kind]).toEqual([422, 'forbidden']);
     expect(await versionsThere('mf-panda')).toEqual([]);
-    expect((await post('versions', tokens.promoter, await built('mf-quiz', '3.0.0'))).body.refused.kind).toBe(
+    expect((await post('versions', tokens.operator, await built('mf-quiz', '3.0.0'))).body.refused.kind).toBe(
       'forbidden',
     );
-    for (const words of [['promote', 'mf-quiz@1.0.0'], ['rollback']])
-      expect((await run(tokens.quiz, ...words)).body.refused.kind).toBe('forbidden');
     expect((await run(tokens.quiz, 'status')).body.text).toContain('mf-quiz');
-    expect((await run(tokens.promoter, 'rollback')).body.json.live.who).toBe('promoter');
+    expect((await run(tokens.operator, 'rollback')).body.json.live.who).toBe('operator');
+    expect((await run(tokens.operator, 'freeze', '--why', 'a fair')).body.text).toContain('frozen');
+    expect((await run(tokens.operator, 'unfreeze')).body.text).toContain('no longer frozen');
+  });
+
+  it.each([
+    ['quiz', 'promote', 'mf-quiz@1.0.0'],
+    ['quiz', 'rollback'],
+    ['promoter', 'rollback'],
+    ['promoter', 'freeze'],
+    ['promoter', 'unfreeze'],
+    ['promoter', 'promote', 'mf-panda@1.0.0'],
+    ['promoter', 'promote', 'mf-quiz@1.0.0', 'mf-panda@1.0.0'],
+    ['promoter', 'promote', 'mf-panda@1.0.0', '--canary', '99'],
+    ['promoter', 'promote', 'shell@1'],
+    ['promoter', 'promote', '--without', 'mf-panda'],
+    ['promoter', 'promote', 'mf-quiz@1.0.0', '--without=mf-panda'],
+    ['operator', 'promote', 'mf-quiz@1.0.0'],
+  ] as const)('change nothing that the token %s has no right to: %s %s', async (name, ...words) => {
+    const before = await site.store.head('live');
+    const { status, body } = await run(tokens[name], ...words);
+    expect([status, body.refused?.kind]).toEqual([422, 'forbidden']);
+    expect(await site.store.head('live')).toEqual(before);
   });
 
   it.each([
     ['token', 'add', 'me', '--promote'],
     ['prune'],
-    ['freeze'],
-    ['unfreeze'],
     ['locate', 'x'],
     ['publish', 'mf-quiz'],
     ['__proto__'],

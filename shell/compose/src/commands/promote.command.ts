@@ -1,5 +1,5 @@
 import { startCanary } from '../canary.ts';
-import type { Answer, Command, Surroundings } from '../command.ts';
+import type { Answer, Command, Given, Surroundings } from '../command.ts';
 import { changesBy, promotionText } from '../compare-compositions.ts';
 import type { MadeVersion } from '../made-version.ts';
 import { promote, readVersion, surroundingsOf } from '../promote.ts';
@@ -35,6 +35,12 @@ export const promoteCommand: Command = {
     };
   },
 };
+
+/** The remotes that a promotion makes live or takes off, and the shell, as they were written. */
+export const promotedRemotes = (given: Given): string[] => [
+  ...namesOf(given.words),
+  ...given.list('without'),
+];
 
 const namesOf = (versions: readonly string[]) => versions.map((text) => text.split('@')[0] ?? '');
 

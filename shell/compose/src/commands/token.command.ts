@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { publishable } from '../promote.ts';
 import { Refusal } from '../refusal.ts';
-import { addToken, endToken, listTokens } from '../rights/tokens.ts';
+import { addToken, endToken, listTokens, type Rights } from '../rights/tokens.ts';
 
 export const tokenCommand: Command = {
   summary: 'gives and ends rights to publish over the site, without the store',
@@ -9,7 +9,9 @@ export const tokenCommand: Command = {
   count: [1, 2],
   options: {
     publish: { value: 'REMOTE', isList: true, help: 'the token publishes this remote, and no other' },
-    promote: { help: 'the token changes what is live' },
+    promote: { help: 'it makes versions of these remotes live, and takes them off' },
+    rollback: { help: 'it goes back to what was live before, with what others promoted since' },
+    freeze: { help: 'it freezes an environment, and lifts a freeze' },
   },
   about: `A token is shown once and kept by nobody; its holder puts it into COMPOSE_TOKEN and says --at SITE. The server takes it where
 PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
@@ -17,10 +19,7 @@ PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
     const [what, name] = given.words;
     if (what === 'list' && name === undefined) {
       const tokens = (await listTokens(store)).map(({ hash: _hash, ...token }) => token);
-      const lines = tokens.map(
-        ({ name: one, remotes, mayPromote, at }) =>
-          `${one}  ${at}  ${[...remotes.map((remote) => `publishes ${remote}`), ...(mayPromote ? ['promotes'] : [])].join(', ')}`,
-      );
+      const lines = tokens.map((token) => `${token.name}  ${token.at}  ${rightsText(token)}`);
       return { text: lines.join('\n') || 'There is none.', json: tokens };
     }
     if (what === 'end' && name !== undefined) {
@@ -33,9 +32,18 @@ PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
         'Write it like this: compose token add NAME, compose token end NAME, compose token list',
       );
     const remotes = given.list('publish');
-    const mayPromote = given.has('promote');
-    if (remotes.length === 0 && !mayPromote)
-      throw new Refusal('usage', 'Say what it may do: --publish REMOTE, --promote, or both.');
+    const [mayPromote, mayRollback, mayFreeze] = [
+      given.has('promote'),
+      given.has('rollback'),
+      given.has('freeze'),
+    ];
+    if (remotes.length === 0 && !mayRollback && !mayFreeze)
+      throw new Refusal(
+        'usage',
+        'Say what it may do: --publish REMOTE, with --promote where it makes that live, --rollback, --freeze.',
+      );
+    if (remotes.length === 0 && mayPromote)
+      throw new Refusal('usage', 'Say which remotes it promotes: --publish REMOTE --promote.');
     const unknown = project?.isWholeSite
       ? remotes.filter((remote) => !publishable(project).includes(remote))
       : [];
@@ -45,7 +53,12 @@ PUBLISHING=true. Tokens are made with the store alone, never over the site.`,
         'usage',
         `${[...new Set([...unknown, ...others])].join(', ')}: no remote here. The shell is published with the store.`,
       );
-    const token = await addToken(store, { name, remotes, mayPromote });
+    const token = await addToken(store, { name, remotes, mayPromote, mayRollback, mayFreeze });
     return { text: token, json: { token } };
   },
 };
+
+function rightsText({ remotes, mayPromote, mayRollback, mayFreeze }: Rights): string {
+  const published = remotes.map((remote) => `publishes${mayPromote ? ' and promotes' : ''} ${remote}`);
+  return [...published, ...(mayRollback ? ['rolls back'] : []), ...(mayFreeze ? ['freezes'] : [])].join(', ');
+}

@@ -14,7 +14,13 @@ let asked: string[];
 
 beforeEach(async () => {
   asked = [];
-  const token = { name: 'circles', remotes: ['mf-community'], mayPromote: false };
+  const token = {
+    name: 'circles',
+    remotes: ['mf-community'],
+    mayPromote: false,
+    mayRollback: false,
+    mayFreeze: false,
+  };
   server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     response.end(JSON.stringify({ text: '', json: null, token }));
@@ -37,10 +43,7 @@ function publish(...words: string[]) {
 describe('publishing over a site', () => {
   it.each([
     [['mf-community', 'mf-panda'], 'The token circles does not publish mf-panda.'],
-    [
-      ['mf-community', '--promote'],
-      'The token circles does not change what is live: publish without --promote.',
-    ],
+    [['mf-community', '--promote'], 'The token circles does not change what is live.'],
   ])('is refused before anything is built where the token has no right to it: %s', async (words, what) => {
     await expect(publish(...words)).rejects.toMatchObject({ kind: 'forbidden', what });
     expect(asked).toEqual(['POST /compose/run']);

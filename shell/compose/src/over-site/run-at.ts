@@ -9,7 +9,7 @@ import type { Project } from '../project.ts';
 import { build } from '../publish.ts';
 import { type Receipt, receiptText } from '../receipt.ts';
 import { exitCodes, Refusal, type RefusalKind } from '../refusal.ts';
-import { type Rights, refuseForeign } from '../rights/tokens.ts';
+import { type Rights, refuseForeign, refusePromoting } from '../rights/tokens.ts';
 import { defaultEnvironment } from '../store/history-entry.ts';
 import type { AnswerOfSite } from './run-words.ts';
 import { Upload } from './upload.ts';
@@ -70,11 +70,7 @@ export async function runAt(site: string, { name, words, given, project, say }: 
 /** @throws Refusal where the site would refuse what comes at the end of it */
 function refuseWithoutRight(token: Rights, wanted: readonly string[], isPromoting: boolean): void {
   refuseForeign(token, wanted);
-  if (isPromoting && !token.mayPromote)
-    throw new Refusal(
-      'forbidden',
-      `The token ${token.name} does not change what is live: publish without --promote.`,
-    );
+  if (isPromoting) refusePromoting(token, wanted);
 }
 
 async function uploadOf(made: MadeVersion, environment: string, dir: string): Promise<Upload> {

@@ -1,23 +1,21 @@
-import type { Answer, Command } from '../command.ts';
+import type { Answer, Command, Given } from '../command.ts';
 import { auditCommand } from '../commands/audit.command.ts';
 import { diffCommand } from '../commands/diff.command.ts';
 import { explainCommand } from '../commands/explain.command.ts';
+import { freezeCommand, unfreezeCommand } from '../commands/freeze.command.ts';
 import { historyCommand } from '../commands/history.command.ts';
-import { promoteCommand } from '../commands/promote.command.ts';
+import { promoteCommand, promotedRemotes } from '../commands/promote.command.ts';
 import { rollbackCommand } from '../commands/rollback.command.ts';
 import { statusCommand } from '../commands/status.command.ts';
 import { type CountedVersion, siteHealthOf } from '../read-health.ts';
 import { readWords, refuseCount } from '../read-words.ts';
 import { Refusal } from '../refusal.ts';
 import { noteDeed } from '../rights/audit.ts';
-import type { Rights, Token } from '../rights/tokens.ts';
+import { type Rights, refusePromoting, type Token } from '../rights/tokens.ts';
 import { defaultEnvironment, environmentName } from '../store/history-entry.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-/**
- * What any token reads, and what only one with the right to promote does. Everything else needs the store: what an operator has frozen, no
- * token thaws.
- */
+/** What any token reads. */
 const reading: Record<string, Command> = {
   status: statusCommand,
   history: historyCommand,
@@ -25,15 +23,33 @@ const reading: Record<string, Command> = {
   explain: explainCommand,
   audit: auditCommand,
 };
-const promoting: Record<string, Command> = {
-  promote: promoteCommand,
-  rollback: rollbackCommand,
+
+/** A command that changes what is live, and the right to it. Everything else needs the store. */
+interface Changing {
+  command: Command;
+  /** @throws Refusal where the token has no right to what is asked for */
+  refuse: (token: Token, given: Given) => void;
+}
+
+function refuseUnless(right: 'mayRollback' | 'mayFreeze', name: string) {
+  return (token: Token) => {
+    if (!token[right]) throw new Refusal('forbidden', `The token ${token.name} may not ${name}.`);
+  };
+}
+const changing: Record<string, Changing> = {
+  promote: {
+    command: promoteCommand,
+    refuse: (token, given) => refusePromoting(token, promotedRemotes(given)),
+  },
+  rollback: { command: rollbackCommand, refuse: refuseUnless('mayRollback', 'rollback') },
+  freeze: { command: freezeCommand, refuse: refuseUnless('mayFreeze', 'freeze') },
+  unfreeze: { command: unfreezeCommand, refuse: refuseUnless('mayFreeze', 'unfreeze') },
 };
 /** They name other places, or other people, than the server's store and the holder of the token. */
 const refusedOptions = ['store', 'who', 'site', 'at', 'help'];
 
 /** Names of the commands that a site runs for others. */
-export const commandsOfSites: readonly string[] = [...Object.keys(reading), ...Object.keys(promoting)];
+export const commandsOfSites: readonly string[] = [...Object.keys(reading), ...Object.keys(changing)];
 
 /** What a site answers to a command: with it, what the token may do. A site of before does not tell. */
 export interface AnswerOfSite extends Answer {
@@ -54,9 +70,9 @@ export async function runWords(
   counted: () => Promise<readonly CountedVersion[]>,
 ): Promise<AnswerOfSite> {
   const [name = '', ...rest] = words;
-  const isPromoting = Object.hasOwn(promoting, name);
+  const isChanging = Object.hasOwn(changing, name);
   const note = async (outcome: string) => {
-    if (isPromoting) await noteDeed(store, { who: token.name, what: words.join(' '), outcome });
+    if (isChanging) await noteDeed(store, { who: token.name, what: words.join(' '), outcome });
   };
   let answer: Answer;
   try {
@@ -66,8 +82,8 @@ export async function runWords(
     throw error;
   }
   await note('done');
-  const { name: holder, remotes, mayPromote } = token;
-  return { ...answer, token: { name: holder, remotes, mayPromote } };
+  const { hash: _hash, at: _at, ...rights } = token;
+  return { ...answer, token: rights };
 }
 
 async function run(
@@ -77,20 +93,16 @@ async function run(
   words: readonly string[],
   counted: () => Promise<readonly CountedVersion[]>,
 ): Promise<Answer> {
-  const isPromoting = Object.hasOwn(promoting, name);
-  const command = isPromoting ? promoting[name] : Object.hasOwn(reading, name) ? reading[name] : undefined;
+  const change = Object.hasOwn(changing, name) ? changing[name] : undefined;
+  const command = change?.command ?? (Object.hasOwn(reading, name) ? reading[name] : undefined);
   if (!command)
     throw new Refusal('usage', `A site runs no "${name}": only ${commandsOfSites.join(', ')} and publish.`);
-  if (isPromoting && !token.mayPromote)
-    throw new Refusal(
-      'forbidden',
-      `The token ${token.name} may not ${name}: it does not change what is live.`,
-    );
   const given = readWords(name, command, words);
   refuseCount(name, command, given);
   const refused = refusedOptions.filter((option) => given.has(option) || given.text(option) !== undefined);
   if (refused.length > 0)
     throw new Refusal('usage', `A site takes no ${refused.map((option) => `--${option}`).join(', ')}.`);
+  change?.refuse(token, given);
   const environment = given.text('env') ?? defaultEnvironment;
   if (!environmentName.test(environment))
     throw new Refusal('usage', `"${environment}" is no name of an environment.`);

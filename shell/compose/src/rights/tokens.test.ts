@@ -40,6 +40,19 @@ describe('a token', () => {
     await expect(addToken(store, { name: 'gone', ...rights })).rejects.toThrow('There is or was');
   });
 
+  it('made before a right has it not', async () => {
+    const { store } = versions;
+    const token = await addToken(store, { name: 'old', remotes: ['mf-quiz'], mayPromote: true });
+    const record = JSON.parse(String(await store.files.read('tokens/old.json')));
+    for (const right of ['mayRollback', 'mayFreeze']) delete record[right];
+    await store.files.create('tokens/older.json', JSON.stringify({ ...record, name: 'older' }));
+    expect(await findToken(store, token.replace('_old_', '_older_'))).toMatchObject({
+      mayPromote: true,
+      mayRollback: false,
+      mayFreeze: false,
+    });
+  });
+
   it.each(['', 'A', 'a b', '../x', 'a_b', '-a', 'a'.repeat(41)])('has no name like %j', async (name) => {
     await expect(addToken(versions.store, { name, ...rights })).rejects.toThrow('is no name of a token');
   });

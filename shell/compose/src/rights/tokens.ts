@@ -10,13 +10,17 @@ export const Token = z.object({
   hash: z.string(),
   /** Remotes that it publishes. */
   remotes: z.array(z.string()),
-  /** Whether it changes what is live. */
+  /** Whether it makes versions of these remotes live. */
   mayPromote: z.boolean(),
+  /** Whether it goes back to what was live before, whosever that was. Tokens made before this right have it not. */
+  mayRollback: z.boolean().default(false),
+  /** Whether it freezes an environment, and lifts a freeze. */
+  mayFreeze: z.boolean().default(false),
   at: z.iso.datetime(),
 });
 export type Token = z.infer<typeof Token>;
 /** What its holder may know of it. */
-export type Rights = Pick<Token, 'name' | 'remotes' | 'mayPromote'>;
+export type Rights = Pick<Token, 'name' | 'remotes' | 'mayPromote' | 'mayRollback' | 'mayFreeze'>;
 
 /** The name is part of what is brought, so that one file is read and no list is searched. */
 const form = /^compose_([a-z][a-z0-9-]{0,39})_([A-Za-z0-9_-]{43})$/;
@@ -33,7 +37,13 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
  */
 export async function addToken(
   store: SiteStore,
-  { name, remotes, mayPromote }: Pick<Token, 'name' | 'remotes' | 'mayPromote'>,
+  {
+    name,
+    remotes,
+    mayPromote = false,
+    mayRollback = false,
+    mayFreeze = false,
+  }: Pick<Rights, 'name' | 'remotes'> & Partial<Rights>,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const token = `compose_${name}_${secret}`;
@@ -44,6 +54,8 @@ export async function addToken(
     hash: hashOf(secret).toString('hex'),
     remotes,
     mayPromote,
+    mayRollback,
+    mayFreeze,
     at: new Date().toISOString(),
   };
   if (!(await store.files.create(fileOf(name), JSON.stringify(record))))
@@ -51,11 +63,18 @@ export async function addToken(
   return token;
 }
 
-/** @throws Refusal where the token does not publish all of these remotes */
+/** @throws Refusal where the token does not name all of these remotes */
 export function refuseForeign({ name, remotes }: Rights, wanted: readonly string[]): void {
-  const foreign = wanted.filter((remote) => !remotes.includes(remote));
+  const foreign = [...new Set(wanted)].filter((remote) => !remotes.includes(remote));
   if (foreign.length > 0)
     throw new Refusal('forbidden', `The token ${name} does not publish ${foreign.join(', ')}.`);
+}
+
+/** @throws Refusal where the token does not make versions of all these remotes live, or take them off */
+export function refusePromoting(token: Rights, wanted: readonly string[]): void {
+  if (!token.mayPromote)
+    throw new Refusal('forbidden', `The token ${token.name} does not change what is live.`);
+  refuseForeign(token, wanted);
 }
 
 /** Ends a token for good. @throws Refusal where there is none of that name */

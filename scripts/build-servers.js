@@ -9,6 +9,9 @@ export function buildDatabase() {
   bundle('api/embedded-mongo');
 }
 
+/** What runs the site, for `npm start` and the files of docs/deploy alike. */
+export const serverFile = 'api/dist/server.js';
+
 /** Bundles the API's server and commands, and the database they bring along, when their sources have changed. */
 export function buildApi() {
   buildDatabase();

@@ -22,11 +22,6 @@ function chromePathOfFile() {
 
 const chosen = () => process.env.CHROME_PATH || chromePathOfFile();
 
-/** Path of a Chromium or Chrome: `CHROME_PATH`, else one on this machine. Undefined when there is none. */
-export function findBrowser() {
-  return chosen() || installed();
-}
-
 /** Installs Debian's package, where there is one and the user may; says nothing of it where not. */
 function installFromDebian() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return;
@@ -45,8 +40,8 @@ function installFromDebian() {
 }
 
 /**
- * As `findBrowser`, but installs a headless browser when there is none: Debian's package where that is possible, which is also
- * taken instead of a whole browser, else Playwright's own.
+ * Path of a Chromium or Chrome: `CHROME_PATH`, else one on this machine. Where there is none, or only one with windows, it installs a headless
+ * one: Debian's package where that is possible, else Playwright's own.
  *
  * @returns {Promise<string>}
  * @throws when none can be had, with what to do

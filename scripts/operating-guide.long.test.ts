@@ -59,7 +59,7 @@ afterAll(async () => {
 
 /** Each command by how it is tried; a text says why it is not. */
 const ways: [RegExp, ((command: string) => Promise<string>) | string][] = [
-  [/^npm install/, 'the copy borrows the packages that are installed'],
+  [/^npm ci/, 'the copy borrows the packages that are installed'],
   [/^npm test$/, 'this is part of it'],
   [
     /^npm run drill /,

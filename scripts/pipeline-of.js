@@ -25,8 +25,8 @@ jobs:
     steps:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
-        with: { node-version: 20 }
-      - run: npm install --no-save --no-audit --no-fund
+        with: { node-version: 24 }
+      - run: npm ci --no-audit --no-fund
       - run: npx vitest run --project dom ${name}
       - id: publish
         run: |
@@ -41,7 +41,7 @@ jobs:
     steps:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
-        with: { node-version: 20 }
-      - run: npm install --no-save --no-audit --no-fund
+        with: { node-version: 24 }
+      - run: npm ci --no-audit --no-fund
       - run: npx compose promote "${name}@\${{ needs.publish.outputs.version }}" --why "Approved"
 `;

@@ -24,7 +24,7 @@ export function requireNode() {
   );
 }
 
-/** Installs what the lockfile says, unless exactly that is installed already. */
+/** Installs exactly what the lockfile says, development dependencies too whatever NODE_ENV is, unless that is installed already. */
 export function requireInstall() {
   const wanted = createHash('sha256')
     .update(readFileSync(path.join(rootDir, 'package-lock.json')))
@@ -32,13 +32,15 @@ export function requireInstall() {
   const marker = path.join(rootDir, 'node_modules', '.installed');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   console.log('Installing dependencies …');
-  // Not `npm ci`: it refuses a lockfile that lacks another platform's optional binaries, which not every registry has (docs/decisions/0008).
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: rootDir,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (status !== 0) giveUp('The dependencies could not be installed: see what npm says above.');
+  if (status !== 0)
+    giveUp(
+      'The dependencies could not be installed: see what npm says above. After a change of a package.json, `npm install` brings the lockfile up to date.',
+    );
   writeFileSync(marker, wanted);
 }
 

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { serverFile } from './build-servers.js';
 import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
 
 // `npm start`: from a fresh clone to a running site.
@@ -14,7 +15,7 @@ const build = spawnSync(process.execPath, [path.join(rootDir, 'scripts/build.js'
 });
 if (build.status !== 0 && build.status !== frozen) giveUp('The site could not be built: see above.');
 
-const server = spawn(process.execPath, [path.join(rootDir, 'api/dist/server.js'), '--demo'], {
+const server = spawn(process.execPath, [path.join(rootDir, serverFile), '--demo'], {
   cwd: rootDir,
   stdio: 'inherit',
 });

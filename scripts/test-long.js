@@ -131,6 +131,25 @@ const all = [
     minutes: 15,
   },
   {
+    name: 'embedded-mongo: mongosh, which is installed for this run alone',
+    project: 'long',
+    files: ['api/embedded-mongo/test/mongosh.long.test.ts'],
+    minutes: 5,
+  },
+  ...['22', '24'].map((version) => ({
+    name: `node ${version}: the tests of the servers`,
+    command: [
+      'node',
+      'scripts/on-node.js',
+      version,
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'node',
+    ],
+    minutes: 15,
+  })),
+  {
     name: 'embedded-mongo: 400 rounds of 3 processes over one lock',
     files: ['api/embedded-mongo/test/privacy.test.ts'],
     minutes: 15,

@@ -5,7 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { findBrowser } from '../../scripts/find-browser.js';
+import { requireBrowser } from '../../scripts/find-browser.js';
 
 const args = [
   '--no-sandbox',
@@ -17,9 +17,9 @@ const args = [
   '--disable-sync',
 ];
 
-/** Starts the browser that is installed. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args });
+/** Starts the browser that is installed, after installing one where there is none. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await requireBrowser(), args });
 }
 
 let ofWorker: Browser | undefined;

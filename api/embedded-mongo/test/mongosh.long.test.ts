@@ -1,21 +1,29 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase, type TestDatabase } from './testing/database.ts';
 
+const run = promisify(execFile);
+
 let db: TestDatabase;
+// A folder of its own: 300 packages that nothing else here needs (docs/decisions/0280).
+const folder = mkdtempSync(path.join(tmpdir(), 'mongosh-'));
+const shell = path.join(folder, 'node_modules/mongosh/bin/mongosh.js');
 beforeAll(async () => {
+  await run('npm', ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', 'mongosh@2.12.0']);
   db = await startDatabase();
 });
-afterAll(() => db.stop());
-
-const shell = createRequire(import.meta.url).resolve('mongosh/bin/mongosh.js');
+afterAll(async () => {
+  await db?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Runs a script in mongosh, as a user would, and gives back what it prints. */
 async function mongosh(script: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(
+  const { stdout } = await run(
     process.execPath,
     [shell, db.uri, '--quiet', '--norc', '--json=relaxed', '--eval', script],
     { timeout: 60_000 },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { federationName, hashPlaceholder } from './shell/compose/src/build/build-version.js';
@@ -14,10 +15,32 @@ const require = createRequire(import.meta.url);
 /** Libraries that exist once on a page. Everything else a remote needs from outside comes through the platform (docs/decisions/0003). */
 const singletons = ['react', 'react-dom', '@frens/platform'];
 
-/** `shared` of the federation plugin. The host brings the libraries (shell/src/composition/shared-libraries.ts), a remote none: `import: false`. */
+/** `shared` of the federation plugin. The host brings the libraries (shell/src/composition/federation.ts), a remote none: `import: false`. */
 const shared = Object.fromEntries(
   singletons.map((name) => [name, { singleton: true, requiredVersion: false, import: false }]),
 );
+
+/**
+ * Bundles the ES modules of the federation runtime. The federation plugin names its CommonJS files, which cannot be tree-shaken: 5 kB gzip more
+ * in each remote. Must come after that plugin, whose aliases it corrects.
+ */
+class EsmFederationRuntime {
+  apply(compiler) {
+    const esm = (file) => file.replace(/\.cjs$/, '.js');
+    const aliases = compiler.options.resolve.alias;
+    for (const name of Object.keys(aliases)) {
+      if (name.startsWith('@module-federation/')) aliases[name] = esm(aliases[name]);
+    }
+    new rspack.NormalModuleReplacementPlugin(/@module-federation.*\.cjs$/, (resource) => {
+      resource.request = esm(resource.request);
+    }).apply(compiler);
+    // The plugin's entry is a data URL that names the runtime by its absolute path. Module ids must not depend on where the repository lies.
+    const [absolute, relative] = [root, path.relative(compiler.context, root)].map(encodeURIComponent);
+    new rspack.NormalModuleReplacementPlugin(/!=!data:text\/javascript,/, (resource) => {
+      resource.request = resource.request.replaceAll(absolute, relative);
+    }).apply(compiler);
+  }
+}
 
 /** The oldest browsers that the site is built for: those with `@layer`, `:has`, nesting and the import of ES2022. */
 const browsers = ['chrome >= 120', 'edge >= 120', 'firefox >= 121', 'safari >= 17.2'];
@@ -161,8 +184,8 @@ export function hostConfig(dir, { dev = false, mock = false } = {}) {
       }),
       new rspack.DefinePlugin({
         'process.env.MOCK_MODE': JSON.stringify(mock),
-        // The federation runtime of older versions, for browsers alone, and without what reads federation manifests: the composition names a
-        // remote's files (docs/decisions/0089).
+        // The federation runtime, for browsers alone, and without what reads federation manifests: the composition names a remote's files
+        // (docs/decisions/0089).
         ENV_TARGET: JSON.stringify('web'),
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
         FEDERATION_OPTIMIZE_NO_REMOTE: false,
@@ -192,13 +215,23 @@ export function remoteConfig(dir, { dev = false } = {}) {
     dev,
     entry: {},
     plugins: [
-      // The bundler's own: its containers need no federation runtime (docs/decisions/0211).
-      new rspack.container.ModuleFederationPluginV1({
+      new ModuleFederationPlugin({
         name: mf,
         filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'exposed' } },
         shared,
+        shareStrategy: 'loaded-first',
+        // For other hosts and tools; the page reads the composition.
+        manifest: !dev,
+        dts: false,
+        dev: false,
+        // The shell provides the runtime's core (shell/src/composition/federation.ts), and a remote has no remotes.
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
+        },
       }),
+      new EsmFederationRuntime(),
       // A rare part of the design system travels with the remote; what it builds on is on the page already, in the platform.
       new rspack.NormalModuleReplacementPlugin(/^@frens\/design-system$/, '@frens/platform'),
       !dev && recordPlatform(false),

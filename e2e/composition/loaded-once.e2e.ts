@@ -1,3 +1,4 @@
+import type { Composition } from '@frens/contract/composition';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, takeBrowser } from '../support/browser.ts';
@@ -22,6 +23,11 @@ afterAll(async () => {
   await site?.stop();
   await folder?.remove();
 });
+
+/** What the federation runtime records about one shared library. */
+interface SharedLibrary {
+  from: string;
+}
 
 /** Texts that stand once in a library's code, even after minification. */
 const marks = {
@@ -65,11 +71,39 @@ it('has one React, router, query client and i18next on a page that has used all 
   const found = Object.entries(marks).map(([name, mark]) => [name, loaded.split(mark).length - 1]);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.keys(marks).map((name) => [name, 1])));
 
-  // Every container took them from the shell, and none needed the federation runtime.
+  // In the records of the federation runtime, which other tools read: one version of each library, provided by the shell.
+  const shared = await page.evaluate(() => {
+    type Scopes = Record<string, Record<string, Record<string, Record<string, SharedLibrary>>>>;
+    // The runtime's own name; what follows checks the shape.
+    const scopes = (window as unknown as { __FEDERATION__: { __SHARE__: Scopes } }).__FEDERATION__.__SHARE__;
+    const named = Object.values(scopes).flatMap((scope) =>
+      Object.values(scope).flatMap((libraries) =>
+        Object.entries(libraries).flatMap(([name, versions]) =>
+          Object.values(versions).map((library) => [library, name] as const),
+        ),
+      ),
+    );
+    // Each container has a scope, all of them with the same libraries.
+    return Array.from(new Map(named), ([{ from }, name]) => ({ name, from }));
+  });
+  expect(shared.map(({ name }) => name).sort()).toEqual(['@frens/platform', 'react', 'react-dom']);
+  expect(new Set(shared.map(({ from }) => from))).toEqual(new Set(['shell']));
+  expect(addresses.filter((address) => address.includes('/federation.'))).toHaveLength(1);
   await page.getByRole('link', { name: '/dev/composition' }).click();
   const used = new RegExp(`^@frens/platform .*brought by shell, used by ${[...remotes].sort().join(', ')}`);
   await page.getByText(used).waitFor();
-  expect(addresses.filter((address) => address.includes('/federation.'))).toEqual([]);
-  expect(await page.evaluate(() => '__FEDERATION__' in window)).toBe(false);
   assertNoProblems();
+});
+
+it('has a federation manifest beside each remote', async () => {
+  const { apps }: Composition = await (await fetch(`${site.origin}/composition.json`)).json();
+  for (const { versions } of Object.values(apps)) {
+    const [{ mf, base, files }] = versions;
+    const answer = await fetch(`${site.origin}${base}mf-manifest.json`);
+    expect(await answer.json()).toMatchObject({
+      name: mf,
+      metaData: { publicPath: 'auto', remoteEntry: { name: files?.entry, path: '' } },
+      exposes: [{ path: './remote', assets: { js: { sync: files?.exposed } } }],
+    });
+  }
 });

@@ -46,7 +46,7 @@ function loaderOf(remotes: readonly string[]): string {
   const entries = remotes.map((name, index) => `${JSON.stringify(name)}: remote${index}`);
   return `${imports.join('\n')}
 const remotes = { ${entries.join(', ')} };
-export const federationLoader = async ({ descriptor }) => ({ remote: remotes[descriptor.name] });
+export const createFederationLoader = () => async ({ descriptor }) => ({ remote: remotes[descriptor.name] });
 `;
 }
 

@@ -20,7 +20,7 @@ import {
 import { StrictMode } from 'react';
 import { MemberMenu } from './chrome/account-slot.tsx';
 import { MobileSheet } from './chrome/mobile-menu.tsx';
-import { federationLoader } from './composition/federation-loader.ts';
+import { createFederationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
 import { guardFiles } from './composition/guard-files.ts';
 import { hearUncaught } from './composition/hear-uncaught.ts';
@@ -92,7 +92,7 @@ export async function bootstrap(): Promise<void> {
   const texts = platform.texts.start(ownTexts);
   const remotes = createRemotes({
     composition,
-    load: federationLoader,
+    load: createFederationLoader(composition),
     async addTexts(namespace, locales) {
       // Before them it is not known which language.
       await texts;

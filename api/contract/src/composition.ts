@@ -109,8 +109,8 @@ export type BuiltFiles = z.infer<typeof BuiltFiles>;
 
 /** What the shell's first script brings, beside the files of its pages. */
 export const ShellFiles = BuiltFiles.extend({
-  /** Of the federation runtime: it comes with the first remote whose container does not bring its own. */
-  federation: z.array(z.string()).optional(),
+  /** Of the federation runtime, which comes with the first remote. */
+  federation: z.array(z.string()),
 });
 export type ShellFiles = z.infer<typeof ShellFiles>;
 
@@ -118,8 +118,6 @@ export type ShellFiles = z.infer<typeof ShellFiles>;
 export const RemoteFiles = BuiltFiles.extend({
   /** The federation container. */
   entry: z.string(),
-  /** Whether the container brings all it needs to run. Absent in versions of before this was so, which take the federation runtime from the page. */
-  hasRuntime: z.boolean().optional(),
   /** Of the exposed module. */
   exposed: z.array(z.string()),
 });

@@ -125,7 +125,6 @@ function versionForPage(
     ...version,
     files: files && {
       entry: files.entry,
-      hasRuntime: files.hasRuntime,
       exposed: files.exposed,
       routes: {},
       texts: { en: [], es: [] },

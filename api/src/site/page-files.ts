@@ -46,11 +46,8 @@ export function findPageFiles(
     // The page loads nothing of a version that is refused, and goes on to the next one.
     const { base = '', files } = app.versions.find((one) => whyRefused(one, remoteOrigins) === null) ?? {};
     const frame = Object.keys(shellFrames).find((prefix) => pathname.startsWith(`${prefix}/`));
-    const runtime = files && !files.hasRuntime ? (host.files?.federation ?? []) : [];
-    const first = [
-      ...runtime.map((file) => host.base + file),
-      ...(files ? [files.entry, ...files.exposed] : []).map((file) => base + file),
-    ];
+    const federation = (host.files?.federation ?? []).map((file) => host.base + file);
+    const first = files ? [...federation, ...[files.entry, ...files.exposed].map((file) => base + file)] : [];
     return {
       pattern: found.page.path,
       hasSecrets: found.page.secrets.length > 0,

@@ -65,7 +65,6 @@ const composition = (version: string): Composition => ({
           ),
           files: {
             entry: 'remoteEntry.1.js',
-            hasRuntime: true,
             exposed: ['exposed.1.js'],
             routes: { '/vibe-quiz': ['quiz.1.js', 'quiz.1.css'], '/auth': [] },
             texts: { en: ['en.1.js'], es: ['es.1.js'] },
@@ -142,7 +141,6 @@ describe('the site', () => {
     expect(composition('1').apps['mf-quiz']?.versions[0]).toMatchObject(version);
     expect(files).toEqual({
       entry: 'remoteEntry.1.js',
-      hasRuntime: true,
       exposed: ['exposed.1.js'],
       routes: {},
       texts: { en: [], es: [] },
@@ -168,6 +166,7 @@ describe('the site', () => {
       shell,
       'script /shell/1/texts-es.1.js',
       'script /shell/1/texts-en.1.js',
+      'script /shell/1/federation.1.js',
       'script /remotes/mf-quiz/1/remoteEntry.1.js',
       'script /remotes/mf-quiz/1/exposed.1.js',
       'script /remotes/mf-quiz/1/es.1.js',

@@ -1,25 +1,40 @@
-import { createInstance } from '@module-federation/enhanced/runtime';
+import type { RemoteVersion } from '@frens/contract/composition';
+import * as platform from '@frens/platform';
+import { platformContract } from '@frens/platform/internal';
+import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
-import { federationNetwork } from './federation-network.ts';
-import { sharedLibraries } from './shared-libraries.ts';
+import * as react from 'react';
+import * as reactDom from 'react-dom';
+import { compositionPlugin } from './composition-plugin.ts';
 
-// The containers that need a runtime were built without its core and take it from here.
+// What `provideExternalRuntime` does: containers are built with `externalRuntime` and take the runtime's core from here.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 
-/** A library that is on the page already and exists once. */
-const single = (version: string, library: object) => ({
+/** A library that the page has once. The gate checks versions when a remote is published; the runtime need not. */
+const singleton = (version: string, library: object) => ({
   version,
   lib: () => library,
   shareConfig: { singleton: true, requiredVersion: false as const, eager: true },
 });
 
-/** The federation runtime for versions that were published when containers did not bring their own (docs/decisions/0211). */
-export const federation = createInstance({
-  name: 'shell',
-  remotes: [],
-  shared: Object.fromEntries(
-    sharedLibraries.map(({ name, version, library }) => [name, single(version, library)]),
-  ),
-  shareStrategy: 'loaded-first',
-  plugins: [federationNetwork()],
-});
+let federation: ModuleFederation | undefined;
+
+/**
+ * Starts the federation runtime, or returns the one that runs: a page has one.
+ *
+ * @param versions all of the page's composition
+ */
+export function startFederation(versions: readonly RemoteVersion[]): ModuleFederation {
+  federation ??= createInstance({
+    name: 'shell',
+    remotes: [],
+    shared: {
+      react: singleton(react.version, react),
+      'react-dom': singleton(reactDom.version, reactDom),
+      '@frens/platform': singleton(`${platformContract}.0.0`, platform),
+    },
+    shareStrategy: 'loaded-first',
+    plugins: [compositionPlugin(versions)],
+  });
+  return federation;
+}

@@ -88,7 +88,9 @@ function withApp({ host, apps }: Composition, name: string, next: Composition): 
   return { host, apps: app ? { ...others, [name]: app } : others };
 }
 
-const versionsIn = ({ apps }: Composition) => Object.values(apps).flatMap(({ versions }) => versions);
+/** All versions of a composition, the live one of each remote before those to fall back to. */
+export const versionsIn = ({ apps }: Composition): RemoteVersion[] =>
+  Object.values(apps).flatMap(({ versions }) => versions);
 
 function linksOf({ apps }: Composition): RemoteLinks {
   const descriptors = Object.values(apps).map((app) => current(app).descriptor);

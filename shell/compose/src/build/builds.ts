@@ -11,7 +11,6 @@ import { checkBudgets } from './budgets.ts';
 import { federationName, sourceFingerprint } from './build-version.js';
 import { finishAssets } from './built-assets.ts';
 import {
-  bringsRuntime,
   entryOf,
   exposedGroup,
   isScript,
@@ -74,9 +73,7 @@ async function readRemote(dist: string) {
   const built = await readFiles(dist);
   const exposed = built.groups[exposedGroup] ?? [];
   const declared = await readBuiltRemote(dist, exposed.filter(isScript));
-  const entry = await entryOf(dist);
-  const hasRuntime = await bringsRuntime(dist, entry);
-  return { declared, files: { ...remoteFiles(declared, built), entry, hasRuntime, exposed } };
+  return { declared, files: { ...remoteFiles(declared, built), entry: await entryOf(dist), exposed } };
 }
 
 function runBundler(dirs: string[]): Promise<StatsCompilation[]> {

@@ -33,11 +33,6 @@ export async function entryOf(dist: string): Promise<string> {
   return entry;
 }
 
-/** Whether a container runs by itself. One that was built for the federation runtime takes its core from the page, by this name. */
-export async function bringsRuntime(dist: string, entry: string): Promise<boolean> {
-  return !(await readFile(join(dist, entry), 'utf8')).includes('_FEDERATION_RUNTIME_CORE');
-}
-
 export const isScript = (file: string) => file.endsWith('.js');
 
 /** Files of the shell's own pages, frame and texts, which are imported under names. */

@@ -14,15 +14,16 @@ let project: Project;
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'frens-types-'));
   await write('rspack.base.js', '');
-  for (const file of ['tsconfig.base.json', 'design-system/src/css-modules.d.ts'])
+  for (const file of [
+    'tsconfig.base.json',
+    'design-system/src/css-modules.d.ts',
+    'shell/platform/src/remote-module.ts',
+  ])
     await cp(path.join(root, file), path.join(dir, file));
   await symlink(path.join(root, 'node_modules'), path.join(dir, 'node_modules'), 'junction');
   for (const name of ['mf-quiz', 'mf-panda']) {
     await write(`${name}/remote.json`, '{}');
-    await write(
-      `${name}/src/remote.tsx`,
-      'import { add } from "./add.ts";\n\nexport const three = add(1, 2);',
-    );
+    await write(`${name}/src/remote.tsx`, remoteThatAdds('1'));
     await write(`${name}/src/add.ts`, 'export const add = (a: number, b: number) => a + b;');
   }
   const found = findProject(dir);
@@ -35,6 +36,15 @@ async function write(file: string, text: string) {
   await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
   await writeFile(path.join(dir, file), text);
 }
+/** A remote whose line 3 adds something to 2. */
+const remoteThatAdds = (
+  what: string,
+) => `import { defineRemote } from '../../shell/platform/src/remote-module.ts';
+import { add } from './add.ts';
+export const three = add(${what}, 2);
+const texts = async () => ({ default: {} });
+export const remote = defineRemote({ name: '', contract: 1, routes: [], locales: { en: texts, es: texts } });
+`;
 const said: string[] = [];
 const check = (...names: string[]) =>
   checkTypes(
@@ -50,19 +60,23 @@ it('lets sources with sound types pass, and says how long that took', async () =
 });
 
 it('names every wrong place by file and line, of several remotes at once', async () => {
-  await write(
-    'mf-quiz/src/remote.tsx',
-    'import { add } from "./add.ts";\n\nexport const three = add("1", 2);',
-  );
+  await write('mf-quiz/src/remote.tsx', remoteThatAdds('"1"'));
   await write('mf-panda/src/add.ts', wrong);
   const refusal = await check('mf-quiz', 'mf-panda').catch((error: unknown) => error);
   if (!(refusal instanceof Refusal)) throw new Error('It was not refused');
   expect(refusal.kind).toBe('types');
   expect(refusal.reasons).toEqual([
     expect.stringMatching(/^mf-panda\/src\/add\.ts:1: TS2322: /),
-    expect.stringMatching(/^mf-panda\/src\/remote\.tsx:1: TS2305: /),
+    expect.stringMatching(/^mf-panda\/src\/remote\.tsx:2: TS2305: /),
     expect.stringMatching(/^mf-quiz\/src\/remote\.tsx:3: TS2345: .*'string' is not assignable/),
   ]);
+});
+
+it('names a remote that exposes anything but a remote', async () => {
+  await write('mf-quiz/src/remote.tsx', 'export const remote = { name: "mf-quiz", contract: 2 };');
+  await expect(check('mf-quiz', 'mf-panda')).rejects.toThrow(
+    /TS1360: Type '[^']*mf-quiz\/src\/remote"[^]*does not satisfy the expected type '\{ remote: RemoteModule; \}'/,
+  );
 });
 
 it('looks at nothing that is not published: tests, stories, other remotes', async () => {

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Project } from '../project.ts';
 import { Refusal } from '../refusal.ts';
+import { shellName } from '../store/site-store.ts';
 import type { Build } from './builds.ts';
 import { readTypeErrors } from './type-errors.js';
 
@@ -39,16 +40,28 @@ export async function checkTypes(
 /** Writes what the compiler is to look at, in a file that belongs to these workspaces: others may be published at the same time. */
 async function writeProgram({ dir }: Project, names: readonly string[]): Promise<string> {
   const file = path.join(dir, '.cache/types', `${names.join('+')}.json`);
+  const exposed = file.replace(/json$/, 'ts');
   const program = {
     extends: '../../tsconfig.base.json',
     compilerOptions: { lib: ['es2023', 'dom', 'dom.iterable'] },
-    files: ['../../design-system/src/css-modules.d.ts'],
+    files: ['../../design-system/src/css-modules.d.ts', `./${path.basename(exposed)}`],
     include: names.map((name) => `../../${name}/src`),
     exclude: notBuilt.map((pattern) => `../../**/${pattern}`),
   };
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify(program));
+  await Promise.all([writeFile(file, JSON.stringify(program)), writeFile(exposed, exposedModules(names))]);
   return file;
+}
+
+/** Code that compiles only if every exposed module has the type that hosts expect of it. */
+function exposedModules(names: readonly string[]): string {
+  const remotes = names.filter((name) => name !== shellName);
+  return [
+    "import type { RemoteModule } from '../../shell/platform/src/remote-module.ts';",
+    ...remotes.map((name, index) => `import * as exposed${index} from '../../${name}/src/remote.tsx';`),
+    ...remotes.map((_name, index) => `exposed${index} satisfies { remote: RemoteModule };`),
+    'export type { RemoteModule };',
+  ].join('\n');
 }
 
 /** What the compiler complains of, or null. */

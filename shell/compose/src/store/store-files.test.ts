@@ -84,10 +84,13 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('the
 
   it('are verified, and removed when nobody needs them any more', async () => {
     const { shell, remote } = await storeOfVersions(place.dir, place.address);
-    const host = (await shell('1')).record;
+    const host = await shell('1');
     const [old, current] = [await remote('mf-quiz', '1'), await remote('mf-quiz', '2')];
-    if (old.isShell || current.isShell) throw new Error('These are remotes');
-    const id = await goLive(store, { host, apps: { 'mf-quiz': { versions: [current.record] } } });
+    if (!host.isShell || old.isShell || current.isShell) throw new Error('A shell and two remotes');
+    const id = await goLive(store, {
+      host: host.record,
+      apps: { 'mf-quiz': { versions: [current.record] } },
+    });
     const { damages, files: read } = await verifyComposition(
       { store, environment: 'live' },
       await store.composition(id),

@@ -5,6 +5,8 @@ import { LongestFirst } from './scripts/longest-first.ts';
 // `e2e` drives the built site in a real browser and is started by scripts/test.js after the build. Times are bounds of what hangs, not of
 // speed: a machine that does other work is five times slower (docs/decisions/0134).
 const patient = { poll: { timeout: 20_000 } };
+// `npm test` leaves out whole files of these names, `npm run test:long` (LONG=1) takes them too.
+const exclude = ['**/node_modules/**', ...(process.env.LONG ? [] : ['**/*.long.*'])];
 
 export default defineConfig({
   test: {
@@ -15,22 +17,11 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['{api,shell/compose}/**/*.test.{ts,js}', 'scripts/**/*.test.{ts,js}'],
-          // `npm run test:long`.
-          exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+          exclude,
           // What a file starts it ends, and each has a database of its own: nothing else is left to the next one.
           isolate: false,
           globalSetup: ['./scripts/build-servers.js', 'api/src/testing/test-server.ts'],
           setupFiles: ['./scripts/strict-console.ts'],
-          testTimeout: 120_000,
-          expect: patient,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'long',
-          environment: 'node',
-          include: ['{api,e2e,scripts}/**/*.long.test.ts'],
           testTimeout: 120_000,
           expect: patient,
           hookTimeout: 120_000,
@@ -44,7 +35,7 @@ export default defineConfig({
           expect: patient,
           pool: 'threads',
           include: ['{shell,mf-*}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', 'shell/compose/**'],
+          exclude: [...exclude, 'shell/compose/**'],
           // Each file gets a platform of its own; what else is kept outside of components, it resets itself.
           isolate: false,
           setupFiles: ['./scripts/strict-console.ts', './shell/platform/src/testing/setup.ts'],
@@ -68,8 +59,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.e2e.ts'],
-          // `npm test` proves each promise once, where it is cheapest; `npm run test:long -- browser` everywhere (docs/decisions/0235).
-          exclude: ['**/node_modules/**', ...(process.env.BROWSER_LONG === '1' ? [] : ['**/*.long.e2e.ts'])],
+          exclude,
           globalSetup: 'e2e/support/fill-demo-folder.ts',
           testTimeout: 240_000,
           expect: patient,

@@ -2,11 +2,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take half a minute and more on two cores. One that comes last would leave the other core with nothing to do. */
 const longest = [
-  'resources/stakes/ledger-model.test.ts',
-  'resources/matches/match-model.test.ts',
-  'resources/circles/circle-model.test.ts',
-  'drill/drill.test.ts',
-  'resources/connections/connection-model.test.ts',
   'src/authorisation.test.ts',
   'backup/backup.test.ts',
   'src/server.test.ts',

@@ -1,5 +1,5 @@
-/** Whether everything is gone through where a run of every day takes a telling part: `npm run test:long -- browser`. */
-export const isLong = process.env.BROWSER_LONG === '1';
+/** Whether everything is gone through where a run of every day takes a telling part: `npm run test:long -- e2e`. */
+export const isLong = Boolean(process.env.LONG);
 
 /**
  * What is gone through: all of it in a long run, and otherwise what tells, of which there is something.

@@ -11,8 +11,8 @@ import { quizSubmission, registration } from '../testing/factories.ts';
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
-/** How many more are sent at once than may pass; `npm run test:long` sends three times as many. */
-const beyond = (points: number) => (process.env.LIMITS_LONG ? 2 * points : Math.min(2 * points, 20));
+/** How many more are sent at once than may pass. */
+const beyond = (points: number) => (process.env.LONG ? 2 * points : 5);
 
 /** What is sent of each limited call: enough to reach the act, which may then say no. A new limit needs one line here. */
 let addresses = 0;

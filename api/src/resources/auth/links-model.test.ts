@@ -12,8 +12,7 @@ import { makeLink } from '../address-links/address-links.ts';
 import { newMember } from '../members/new-member.ts';
 import { hashOf } from '../sessions/sessions.ts';
 
-/** How many random orders are tried; `npm run test:long` takes more. */
-const runs = Number(process.env.LINK_ORDERS ?? 250);
+const runs = process.env.LONG ? 10_000 : 50;
 
 let app: TestApp;
 beforeAll(async () => {

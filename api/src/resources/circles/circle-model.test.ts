@@ -26,8 +26,7 @@ import { leaveOneCircle } from './leave-one-circle.ts';
 import { declineInvitations, inviteFriend } from './personal-invitations.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 
-/** `npm run test:long` takes more. */
-const sequences = Number(process.env.CIRCLE_SEQUENCES ?? 1000);
+const sequences = process.env.LONG ? 10_000 : 50;
 /** So many at once, each of a circle and people of its own. */
 const together = 10;
 /** After how many the whole database is looked through, and emptied of them. */

@@ -19,8 +19,7 @@ import { seenOne } from '../visibility/visibility.ts';
 import { acceptConnection, declineConnection, endConnection } from './answer-connection.ts';
 import { askConnection } from './ask-connection.ts';
 
-/** `npm run test:long` takes more. */
-const sequences = Number(process.env.CONNECTION_SEQUENCES ?? 1000);
+const sequences = process.env.LONG ? 10_000 : 50;
 /** So many at once, each of two members of its own. */
 const together = 10;
 

@@ -23,8 +23,7 @@ import { presentReceived } from './list-matches.ts';
 import type { MatchDoc } from './match.model.ts';
 import { suggestMatch } from './suggest-match.ts';
 
-/** `npm run test:long` takes more. */
-const sequences = Number(process.env.INTRODUCTION_SEQUENCES ?? 1000);
+const sequences = process.env.LONG ? 10_000 : 50;
 
 /** So many at once, each of members of its own. */
 const together = 10;

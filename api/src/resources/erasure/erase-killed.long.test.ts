@@ -10,8 +10,8 @@ import { startTestDatabase } from '../../testing/test-database.ts';
 import { eraseAccount } from '../ending/erase-job.ts';
 import { createModels } from '../models.ts';
 
-/** How many back the first member's Panda and are friends with them; `npm run test:long -- erasing` takes 20,000. */
-const backers = Number(process.env.ERASE_BACKERS ?? 150);
+/** How many back the first member's Panda and are friends with them. */
+const backers = 3000;
 const memberId = idOf('member', 0);
 const pandaId = idOf('panda', 0);
 // To ask costs as much as there are: many are asked about more seldom. The transaction of a process that was killed

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rootDir } from './setup.js';
+
+// Runs parts of `npm test` and `npm run test:long`, and tells at the end what they came to.
+
+const began = performance.now();
+const secondsSince = (started) => Math.round((performance.now() - started) / 100) / 10;
+/** Seconds of each part, in the order of their ends. */
+const took = new Map();
+const total = { passed: 0, failed: 0 };
+/** What failed, told once more at the end: the output of the parts is long. */
+const failures = [];
+const reports = mkdtempSync(path.join(tmpdir(), 'frens-test-'));
+
+/** The path of an installed command. */
+export const tool = (name) => path.join(rootDir, 'node_modules/.bin', name);
+
+/** Notes how long something took that is no part. */
+export function note(name, started) {
+  took.set(name, secondsSince(started));
+}
+
+/**
+ * Runs a program; its output goes to the terminal when it ends, so that two side by side stay readable.
+ *
+ * @param show `failed` keeps quiet what went well
+ */
+async function run(name, command, args, { minutes = 25, show = 'always', env = {} } = {}) {
+  const started = performance.now();
+  const { code, output } = await new Promise((resolve) => {
+    let output = '';
+    const child = spawn(command, args, {
+      cwd: rootDir,
+      env: { FORCE_COLOR: '0', ...process.env, ...env },
+      // Its own group: what it started ends with it.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const group = -Number(child.pid);
+    const timer = setTimeout(() => {
+      output += `\nIt did not end within ${minutes} minutes.\n`;
+      process.kill(group, 'SIGKILL');
+    }, minutes * 60_000);
+    const end = () => {
+      process.kill(group, 'SIGTERM');
+      process.exit(1);
+    };
+    process.on('SIGINT', end).on('SIGTERM', end);
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      process.off('SIGINT', end).off('SIGTERM', end);
+      resolve({ code, output });
+    });
+  });
+  note(name, started);
+  console.log(`\n── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${took.get(name)} s`);
+  if (show === 'always' || code !== 0) console.log(output.trimEnd());
+  return { ok: code === 0, output };
+}
+
+function count({ passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+}
+
+const lastLines = (output, lines = 15) => output.trimEnd().split('\n').slice(-lines).join('\n');
+
+/** A check without tests of its own counts as one. */
+export async function check(name, command, args, options) {
+  const { ok, output } = await run(name, command, args, { show: 'failed', ...options });
+  count({ passed: Number(ok), failed: Number(!ok) });
+  if (!ok) failures.push(`${name}\n${lastLines(output)}`);
+  return ok;
+}
+
+/** Counts the tests of a vitest run from its report. A run that ends badly without a failed test counts as one failure. */
+export async function vitest(name, args, options) {
+  const report = path.join(
+    reports,
+    `${took.size}-${args.join(' ').replaceAll(/\W+/g, '-').slice(0, 100)}.json`,
+  );
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { ok, output } = await run(name, tool('vitest'), ['run', ...args, ...reporters], options);
+  let passed = 0;
+  let failed = 0;
+  try {
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    passed = numPassedTests;
+    failed = numFailedTests;
+    failures.push(...failuresIn(testResults));
+  } catch (error) {
+    console.log(`No report of ${name}: ${error.message}`);
+  }
+  count({ passed, failed: ok ? failed : Math.max(failed, 1) });
+  // A file that does not load, or an error that no test caught.
+  if (!ok && failed === 0) failures.push(`${name}\n${lastLines(output, 40)}`);
+}
+
+/** Each failed test of a report by file and name, with the beginning of its error. */
+function failuresIn(testResults) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${path.relative(rootDir, name)}: ${fullName}\n${failureMessages.join('\n').split('\n').slice(0, 15).join('\n')}`,
+      ),
+  );
+}
+
+/** Builds Storybook and counts the stories from the closing line of their runner. */
+export async function stories(options) {
+  const built = await check('stories: build', 'npm', ['run', 'build-storybook', '-w', 'design-system']);
+  if (!built) return;
+  const { ok, output } = await run('stories', 'npm', ['run', 'test-stories', '-w', 'design-system'], options);
+  const [, passed = 0, failed = 0] = output.match(/(\d+) passed, (\d+) failed/) ?? [];
+  count({ passed: Number(passed), failed: ok ? Number(failed) : Math.max(Number(failed), 1) });
+  if (!ok)
+    failures.push(`stories\n${output.match(/^FAIL .*\n(?: {5}.*\n)*/gm)?.join('') ?? lastLines(output)}`);
+}
+
+/** Tells what failed, how long each part took and, in the last line, how many tests passed and failed; ends the process by that. */
+export function finish(heading) {
+  rmSync(reports, { recursive: true, force: true });
+  for (const failure of failures) console.log(`\n── failed: ${failure}`);
+  console.log(`\n── ${heading}:`);
+  for (const [part, seconds] of took) console.log(`${seconds.toFixed(1).padStart(7)} ${part}`);
+  console.log(`${secondsSince(began).toFixed(1).padStart(7)} in all`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+}

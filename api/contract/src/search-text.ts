@@ -1,23 +1,38 @@
-/** Letters that carry their mark inside and so do not come apart in Unicode. */
-const barred: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' };
+/** Letters that no normal form takes apart, each with what people type for it: strokes, ligatures, final forms and forms of Arabic. */
+const alike =
+  'æae œoe þth əe ɛe ɔo øo łl đd ðd ɖd ɗd ɓb ħh ıi ƙk ŋn ŧt ƴy ςσ ךכ םמ ןנ ףפ ץצ ٱا ةه ەه ہه ھه ىي یي کك';
+const plain = new Map(alike.split(' ').map(([letter, ...typed]) => [letter, typed.join('')]));
+
+// Before letters come apart: a free acute accent, as keyboards have it, would become a space.
+const apostrophe = /['`´ʹʻʼʽʾʿˈ‘’‛′՚׳ꞌ＇]/g;
+// Accents and the points of Hebrew and Arabic, whose texts are mostly written without. The vowels of Hindi and the dots of kana stay.
+const accent = /(?![\u3099\u309a])(?=[\p{sc=Zinh}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}])\p{M}/gu;
+// Also the dot of Catalan's l·l and the line that stretches Arabic words.
+const unseen = /[\p{DI}·ـ]/gu;
+const gap = /[\p{Pd}\s⁃−・]+/gu;
 
 /**
- * Text as searches compare it (D18, D65): without case, without accents, and with one spelling for what looks the same.
- * Signs of other scripts that are no accents, such as the vowels of Hindi, stay.
+ * Text as searches compare it (D18, D65): without case, accents and apostrophes, with one space for hyphens and spaces of
+ * any kind, and with the plain letter for what looks or is typed like it.
  */
 export function foldText(text: string): string {
-  const plain = text
+  const folded = text
+    .replace(apostrophe, '')
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    // Up first: it makes `ß` the `ss` that people type.
-    .toUpperCase()
+    .replace(accent, '')
+    // Down, up and down: `ẞ` and `ß` are the `ss` that people type.
     .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '');
-  return plain.replace(/[øłđħŧı]/g, (letter) => barred[letter] ?? letter);
+    .toUpperCase()
+    .toLowerCase();
+  return [...folded.replace(unseen, '')]
+    .map((letter) => plain.get(letter) ?? letter)
+    .join('')
+    .replace(gap, ' ')
+    .trim();
 }
 
 /** Whether one of the texts contains what is searched for. */
 export function textsContain(texts: readonly string[], searched: string): boolean {
-  const wanted = foldText(searched.trim());
+  const wanted = foldText(searched);
   return texts.some((text) => foldText(text).includes(wanted));
 }

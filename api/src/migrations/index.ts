@@ -76,9 +76,14 @@ export const migrationPlan: MigrationPlan<Models> = {
       name: 'drop indexes that others have taken the place of',
       run: ({ models }) => dropReplacedIndexes(models),
     },
+    {
+      version: 13,
+      name: 'make members, circles and Pandas findable whatever their apostrophes, hyphens, ligatures and strokes',
+      run: ({ models }) => rebuildSearch(models),
+    },
   ],
   // Whoever has older data starts a release of then first.
   oldestMigrated: 0,
-  // Releases before 11 look for the pieces of first names, which are no longer kept.
-  readableFrom: 11,
+  // Releases before 13 look for pieces with signs that are no longer kept.
+  readableFrom: 13,
 };

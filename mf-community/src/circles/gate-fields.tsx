@@ -1,7 +1,6 @@
 import type { Panda } from '@frens/contract';
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
-import { textsContain } from '@frens/contract/search-text';
 import { AmountField } from '@frens/design-system/number-field';
 import { type RadioCardOption, RadioCards } from '@frens/design-system/radio-cards';
 import {
@@ -13,6 +12,7 @@ import {
   SearchField,
   Skeleton,
   Text,
+  textsContain,
   useQuery,
   useSearchableList,
   useSession,

@@ -1,5 +1,6 @@
 // What a remote may use. Names are listed one by one: a shared package ships whole, so only what is used is re-exported.
 export { ApiError } from '@frens/contract/errors';
+export { foldText, textsContain } from '@frens/contract/search-text';
 export {
   Amount,
   Avatar,

@@ -2,7 +2,7 @@ import type { Panda } from '@frens/contract';
 import { type PandaSort, pandaSorts } from '@frens/contract/choices';
 import { limits } from '@frens/contract/limits';
 import { type TraitName, type Traits, topTraitOf, traitNames } from '@frens/contract/panda-scoring';
-import { textsContain } from '@frens/contract/search-text';
+import { textsContain } from '@frens/platform';
 
 /** How the list of Pandas is narrowed down and ordered (D65); a kind is the trait that leads, null all of them. */
 export interface PandaFilters {

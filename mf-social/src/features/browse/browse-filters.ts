@@ -1,6 +1,6 @@
 import type { AgeBand, Gender, PublicUser } from '@frens/contract';
 import { ageBands, ageRanges, genders } from '@frens/contract/choices';
-import { textsContain } from '@frens/contract/search-text';
+import { textsContain } from '@frens/platform';
 
 /** What a member may narrow the list by. Empty text, `null` and `null` show everybody. */
 export interface BrowseFilters {

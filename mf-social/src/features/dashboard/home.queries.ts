@@ -1,6 +1,5 @@
 import type { Circle, PublicUser, Wallet } from '@frens/contract';
-import { foldText, textsContain } from '@frens/contract/search-text';
-import { api, pagedQuery, queryKeys, queryOptions } from '@frens/platform';
+import { api, foldText, pagedQuery, queryKeys, queryOptions, textsContain } from '@frens/platform';
 
 /** The member's BAMBOO, under the key that staking and withdrawing refresh. */
 export const walletQuery = queryOptions<Wallet>({

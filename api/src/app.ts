@@ -15,9 +15,9 @@ import { refuseOldClients } from './middleware/refuse-old-clients.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { respondError } from './middleware/respond-error.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
-import { tellOfProxy } from './middleware/tell-of-proxy.ts';
 import { bindDocs } from './open-api/bind-docs.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
+import { createNetworkReader } from './rate-limits/network.ts';
 import { bindHealth, type Readiness } from './resources/health/health.ts';
 import { resources } from './resources/index.ts';
 import { areSignedIn, findCaller, haveSession } from './resources/sessions/sessions.ts';
@@ -65,11 +65,7 @@ export function createApp({
   const { config, log } = services;
   const app = new Koa<RequestState>();
   app.silent = true;
-  // Behind proxies of ours, they know where the member came from and whether by https. Each adds the address it saw at
-  // the end; what stands before those of ours is hearsay.
-  app.proxy = config.trustedProxyHops > 0;
-  app.maxIpsCount = config.trustedProxyHops;
-  if (!app.proxy) app.use(tellOfProxy(log));
+  const network = createNetworkReader(config, log);
   app.on('error', (error: Error & { code?: string }) => {
     if (!callersFault.test(error.code ?? '')) log.error({ err: error }, 'An answer failed.');
   });
@@ -78,13 +74,14 @@ export function createApp({
   const router = new Router<RequestState>({ sensitive: true, strict: true });
   for (const resource of resources)
     resource.bind(router, services, { find: findCaller, areSignedIn, haveSession });
-  bindHealth(router, services, readiness);
+  bindHealth(router, services, network.warnings, readiness);
   bindDocs(router, services);
   if (outbox) bindOutbox(router, outbox);
   if (publishing) bindPublishing(router, services, publishing);
   if (metrics) bindMetrics(router, metrics, config);
 
   app.use(requestLog(log));
+  app.use(network.middleware);
   if (metrics) app.use(noteAnswers(metrics));
   app.use(secureHeaders(config));
   app.use(respondError(log, config));

@@ -5,6 +5,7 @@ import { isBucket, isBucketAddress } from '@frens/compose/store/open-store';
 import { z } from 'zod';
 import { hour, second } from './clock.ts';
 import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } from './environment.ts';
+import { forwardingHeaders } from './forwarding.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
@@ -62,6 +63,7 @@ const Environment = z.object({
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
+  TRUSTED_PROXY_HEADER: z.enum(forwardingHeaders).default('X-Forwarded-For'),
   LIMIT_FACTOR: z.coerce.number().positive().default(1),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).default(4000),
   BUILD: z.string().trim().min(1).max(80).default('development'),
@@ -124,8 +126,9 @@ export interface Config {
   canaryMargin: number;
   seedDemo: boolean;
   brand: { site: string; product: string };
-  /** How many proxies in front add themselves to `X-Forwarded-For`. */
+  /** How many proxies in front add the address they saw to the one header that is trusted. */
   trustedProxyHops: number;
+  trustedProxyHeader: (typeof forwardingHeaders)[number];
   /** Scales every limit on calls (D49). */
   limitFactor: number;
   /** Connections at once; more are turned away. */
@@ -216,6 +219,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
     seedDemo: data.SEED_DEMO ?? (demo && !production),
     brand: { site: data.SITE_NAME, product: data.PRODUCT_NAME },
     trustedProxyHops: data.TRUSTED_PROXY_HOPS ?? 0,
+    trustedProxyHeader: data.TRUSTED_PROXY_HEADER,
     limitFactor: data.LIMIT_FACTOR,
     maxConnections: data.MAX_CONNECTIONS,
     build: data.BUILD,

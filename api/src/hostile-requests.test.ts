@@ -59,8 +59,12 @@ describe('broken requests', () => {
     expect(body).toBe('');
   });
 
-  it('without a host get 400 with the headers of every answer', async () => {
-    const answer = await sendBytes('GET /api/user HTTP/1.1\r\nConnection: close\r\n\r\n');
+  it.each([
+    ['without a host', ''],
+    ['with two hosts', 'Host: localhost\r\nHost: evil.example\r\n'],
+    ['with one host twice', 'Host: localhost\r\nhost: localhost\r\n'],
+  ])('%s get 400 with the headers of every answer', async (_what, hosts) => {
+    const answer = await sendBytes(`GET /api/user HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 400 /);
     expect(answer).toContain('X-Content-Type-Options: nosniff');
   });

@@ -12,6 +12,8 @@ export interface Caller {
 /** What the middleware finds out about a request. */
 export interface RequestState {
   requestId: string;
+  /** The network it comes from; null for direct callers on this machine (D49). */
+  network: string | null;
   language: Language;
   /** Null: signed out. Absent until the call needs to know. */
   caller?: Caller | null;

@@ -7,6 +7,7 @@ const layers = [
     'clock.ts',
     'config.ts',
     'environment.ts',
+    'forwarding.ts',
     'errors.ts',
     'escape-html.ts',
     'fresh-for.ts',

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import type Koa from 'koa';
 import { isLoopback } from '../config.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { isForwarded } from '../forwarding.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 export interface OutboxMail extends RenderedMail {
@@ -34,9 +35,7 @@ export class Outbox {
  */
 export function bindOutbox<State>(router: Router<State>, outbox: Outbox): void {
   const isOurs = (ctx: Koa.Context) =>
-    isLoopback(ctx.req.socket.remoteAddress ?? '') &&
-    isLoopback(ctx.hostname) &&
-    ctx.get('X-Forwarded-For') === '';
+    isLoopback(ctx.req.socket.remoteAddress ?? '') && isLoopback(ctx.hostname) && !isForwarded(ctx);
   router.get('/dev/outbox', (ctx, next) => {
     if (!isOurs(ctx)) return next();
     ctx.set('Cache-Control', 'no-store');

@@ -19,11 +19,12 @@ export function secureHeadersOf({ publicUrl }: Pick<Config, 'publicUrl'>): Recor
   };
 }
 
-/** Sets them before anything else has a say. */
+/** Sets them before anything else has a say, and by the address members use whether cookies go over https alone. */
 export function secureHeaders(config: Pick<Config, 'publicUrl'>): Koa.Middleware {
   const headers = secureHeadersOf(config);
   return async function secureHeaders(ctx, next) {
     ctx.set(headers);
+    ctx.cookies.secure = config.publicUrl.protocol === 'https:';
     await next();
   };
 }

@@ -9,7 +9,6 @@ import { logSecurity } from '../security-log.ts';
 import type { CallServices } from '../services.ts';
 import type { ApiContext } from '../state.ts';
 import type { Counter, Standing } from './limiter.ts';
-import { networkOf } from './network.ts';
 
 /** Counts a call in the limits that hold for every call; refuses it past one of them (D49). */
 export async function limitEveryCall(
@@ -92,7 +91,7 @@ function counterOf(
 /** Whom a limit counts; null for those it does not. */
 function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | null {
   if (per === 'member') return ctx.state.caller ? String(ctx.state.caller.user._id) : null;
-  if (per === 'network') return networkOf(ctx);
+  if (per === 'network') return ctx.state.network;
   const user = ctx.state.caller?.user;
   if ('newAddress' in per) {
     const address = addressIn(body, per.newAddress);
@@ -101,7 +100,7 @@ function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | 
   const address = addressIn(body, per.body);
   if (address === null) return null;
   // Callers on this machine have no network, and are one.
-  if (per.fromOneNetwork) return `${address}\n${networkOf(ctx) ?? 'here'}`;
+  if (per.fromOneNetwork) return `${address}\n${ctx.state.network ?? 'here'}`;
   return per.fromOneMember ? `${address}\n${String(user?._id)}` : address;
 }
 

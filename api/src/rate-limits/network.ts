@@ -1,20 +1,124 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type Koa from 'koa';
-import { isLoopback } from '../config.ts';
+import type { Logger } from 'pino';
+import { type Config, isLoopback } from '../config.ts';
+import { forwardingHeaders, isForwarded } from '../forwarding.ts';
+import type { RequestState } from '../state.ts';
+
+interface NetworkReader {
+  /** Finds the network of every request. */
+  middleware: Koa.Middleware<RequestState>;
+  /** What does not fit between this server and its proxies, in sentences. */
+  warnings(): string[];
+}
 
 /**
- * The network a request comes from: IPv4 /32, IPv6 /64. Null for direct callers on this machine (D49). Koa has read the
- * address from the trusted hops (`app.maxIpsCount`).
+ * Reads the network a request comes from: IPv4 /32, IPv6 /64; null for direct callers on this machine (D49). Each trusted proxy adds the
+ * address it saw at the end of the one header that is configured; what stands before those is hearsay. What cannot be read counts as the
+ * peer's address, and is told once: every visitor is counted as one then.
  */
-export function networkOf(ctx: Koa.Context): string | null {
-  const direct = ctx.req.socket.remoteAddress ?? '';
-  if (!ctx.app.proxy && isLoopback(direct)) return null;
-  const claimed = ctx.ip.split('%')[0] ?? '';
-  // What is no address counts as whoever sent it.
-  const text = ipaddr.isValid(claimed) ? claimed : (direct.split('%')[0] ?? '');
-  if (!ipaddr.isValid(text)) return text;
-  const address = ipaddr.process(text);
+export function createNetworkReader(
+  {
+    trustedProxyHops: hops,
+    trustedProxyHeader: header,
+  }: Pick<Config, 'trustedProxyHops' | 'trustedProxyHeader'>,
+  log: Logger,
+): NetworkReader {
+  const warnings = new Set<string>();
+  const [other] = forwardingHeaders.filter((name) => name !== header);
+  function warn(sentence: string, facts = {}): void {
+    if (warnings.has(sentence)) return;
+    warnings.add(sentence);
+    log.warn(facts, sentence);
+  }
+
+  function addressOf(ctx: Koa.Context, peer: string): string | null {
+    if (hops === 0) {
+      if (!isLoopback(peer)) return peer;
+      if (isForwarded(ctx))
+        warn(
+          `A request from this machine carries ${forwardingHeaders.join(' or ')}, and TRUSTED_PROXY_HOPS is 0: if a proxy stands in front, no limit counts whoever comes through it. Set TRUSTED_PROXY_HOPS.`,
+        );
+      return null;
+    }
+    const claims = (header === 'Forwarded' ? lastElements : lastParts)(ctx.get(header), hops);
+    const [claim] = claims;
+    if (claim === undefined) {
+      if (other && ctx.get(other) !== '')
+        warn(
+          `A request carries ${other} and no ${header}: whoever comes through that proxy counts as one network. Set TRUSTED_PROXY_HEADER.`,
+        );
+      return peer;
+    }
+    const address = readAddress(header === 'Forwarded' ? forOf(claim) : claim);
+    if (address === null)
+      // Its form alone: the log holds no addresses (D54).
+      warn(`An address in ${header} could not be read: whoever comes like that counts as one network.`, {
+        form: claim.slice(0, 80).replace(/[\da-f]/gi, 'x'),
+      });
+    return address ?? peer;
+  }
+
+  return {
+    async middleware(ctx, next) {
+      const peer = ctx.req.socket.remoteAddress ?? '';
+      const address = addressOf(ctx, peer);
+      ctx.state.network = address === null ? null : networkOf(address);
+      await next();
+    },
+    warnings: () => [...warnings],
+  };
+}
+
+function networkOf(text: string): string {
+  const [bare = ''] = text.split('%');
+  if (!isIP(bare)) return bare;
+  const address = ipaddr.process(bare);
   if (address.kind() === 'ipv4') return address.toString();
   const prefix = address.toByteArray().map((byte, index) => (index < 8 ? byte : 0));
   return `${ipaddr.fromByteArray(prefix).toString()}/64`;
+}
+
+/** The last parts of a list, without empty ones. */
+function lastParts(list: string, count: number): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .slice(-count);
+}
+
+/** The last elements of `Forwarded` (RFC 7239). Read from its end: a quote that a stranger left open at the beginning swallows nothing. */
+function lastElements(list: string, count: number): string[] {
+  const parts = list.split(',');
+  const elements: string[] = [];
+  while (parts.length > 0 && elements.length < count) {
+    let element = parts.pop() ?? '';
+    while (parts.length > 0 && isQuoteOpen(element)) element = `${parts.pop()},${element}`;
+    if (element.trim() !== '') elements.unshift(element.trim());
+  }
+  return elements;
+}
+
+const isQuoteOpen = (text: string) => (text.replaceAll(/\\./g, '').match(/"/g)?.length ?? 0) % 2 === 1;
+
+/** What an element of `Forwarded` names in `for`; nothing where it has none, or is none. */
+function forOf(element: string): string {
+  let named = '';
+  const pairs = /\s*([\w-]+)=("(?:[^"\\]|\\.)*"|[^\s;"]*)\s*(?:;|$)/y;
+  while (pairs.lastIndex < element.length) {
+    const [, name, value] = pairs.exec(element) ?? [];
+    if (name === undefined || value === undefined) return '';
+    if (name.toLowerCase() === 'for') named = value;
+  }
+  return named;
+}
+
+/** The address in one part: bare, with a port, in brackets or quotes; null for `unknown`, names and nonsense. */
+function readAddress(part: string): string | null {
+  const bare = part.replace(/^"(.*)"$/, '$1');
+  const [, bracketed] = /^\[(.*)\](?::\d*)?$/.exec(bare) ?? [];
+  const candidates = bracketed === undefined ? [bare, bare.replace(/:\d+$/, '')] : [bracketed];
+  return candidates.find((text) => isIP(text) !== 0) ?? null;
 }

@@ -13,7 +13,6 @@ import { AppError, tooMany } from '../errors.ts';
 import type { CountedVersion } from '../metrics/count-versions.ts';
 import { collect } from '../middleware/read-body.ts';
 import type { Limiter } from '../rate-limits/limiter.ts';
-import { networkOf } from '../rate-limits/network.ts';
 import type { RequestState } from '../state.ts';
 
 /** How many publishing calls a network makes in a minute, with right tokens and wrong ones; what is published is compressed here. */
@@ -59,7 +58,7 @@ export function bindPublishing(
     router.post(`/compose/${call}`, async (ctx) => {
       ctx.state.route = `POST /compose/${call}`;
       ctx.set('Cache-Control', 'no-store');
-      const who = networkOf(ctx) ?? 'unknown';
+      const who = ctx.state.network ?? 'unknown';
       const { passed, resetMs } = await limiter.count({
         name: `publishing ${call}`,
         who,

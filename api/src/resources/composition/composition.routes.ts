@@ -3,7 +3,6 @@ import { errorCodes } from '@frens/contract/errors';
 import { uncaughtCode } from '@frens/contract/failure-codes';
 import type Koa from 'koa';
 import { AppError } from '../../errors.ts';
-import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
@@ -70,7 +69,7 @@ async function visitOf(services: Services, token: string, versions: readonly str
 
 /** Who reports, for a hash that is kept instead. */
 function reporterOf(ctx: Koa.Context, caller: Caller | null): string {
-  return `${networkOf(ctx) ?? 'here'} ${caller ? caller.session._id : 'visitor'}`;
+  return `${ctx.state.network ?? 'here'} ${caller ? caller.session._id : 'visitor'}`;
 }
 
 /** Takes a version off that fails for many, or ends the canary that shows it. */

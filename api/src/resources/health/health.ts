@@ -11,8 +11,17 @@ export interface Readiness {
   hasSite(): Promise<boolean>;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, because the database answers and there are pages (D54). */
-export function bindHealth(router: Router<RequestState>, { db }: Services, readiness?: Readiness): void {
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, because the database answers and there are pages (D54).
+ *
+ * @param warnings what somebody should look at though it can serve
+ */
+export function bindHealth(
+  router: Router<RequestState>,
+  { db }: Services,
+  warnings: () => string[],
+  readiness?: Readiness,
+): void {
   router.get('/healthz', (ctx) => {
     ctx.state.route = 'GET /healthz';
     ctx.body = { status: 'ok' };
@@ -31,6 +40,10 @@ export function bindHealth(router: Router<RequestState>, { db }: Services, readi
     } catch (cause) {
       throw unavailable(cause);
     }
-    ctx.body = { status: 'ready', checks: { database: true, transactions: true, indexes: true, site: true } };
+    ctx.body = {
+      status: 'ready',
+      checks: { database: true, transactions: true, indexes: true, site: true },
+      warnings: warnings(),
+    };
   });
 }

@@ -1,6 +1,5 @@
 import { errorCodes } from '@frens/contract/errors';
 import { AppError, forbidden } from '../../errors.ts';
-import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import { inviteKey } from '../invitations/invite-link.model.ts';
@@ -25,7 +24,7 @@ export const members = defineResource((on) => {
   on('POST /api/register', async ({ body, language, services, ctx, transact }) => {
     const { password, inviteCode, ...profile } = body;
     const passwordHash = await services.passwords.hash(password);
-    const network = networkOf(ctx);
+    const network = ctx.state.network;
     return transact(
       {
         lockKeys: [
@@ -54,7 +53,7 @@ export const members = defineResource((on) => {
   on('POST /api/account/complete', async (call) => {
     const { body, caller, isRepeated, services, ctx, transact } = call;
     const { user } = caller;
-    const network = networkOf(ctx);
+    const network = ctx.state.network;
     if (!isRepeated && !user.profileComplete) await refuseOwnPassword(services, ctx, user, body);
     const counter = network === null ? [] : [grantCounterOf(services.clock, network)];
     return transact(

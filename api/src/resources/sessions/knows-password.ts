@@ -1,6 +1,6 @@
-import { networkOf } from '../../rate-limits/network.ts';
 import { logSecurity } from '../../security-log.ts';
 import type { Services } from '../../services.ts';
+import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { tryPassword } from './password-tries.ts';
 
@@ -10,13 +10,13 @@ import { tryPassword } from './password-tries.ts';
  */
 export async function knowsPassword(
   services: Services,
-  ctx: Parameters<typeof networkOf>[0] & Parameters<typeof logSecurity>[1],
+  ctx: ApiContext,
   { _id, passwordHash }: User,
   password: string | undefined,
 ): Promise<boolean | null> {
   if (password === undefined || passwordHash === null) return null;
   const check = () => services.passwords.verify(passwordHash, password);
-  const isRight = await tryPassword(services, String(_id), networkOf(ctx), check);
+  const isRight = await tryPassword(services, String(_id), ctx.state.network, check);
   if (!isRight) logSecurity(services, ctx, 'wrong_password');
   return isRight;
 }

@@ -1,7 +1,7 @@
 import { limits } from '@frens/contract/limits';
 import { invalidField } from '../../errors.ts';
-import { networkOf } from '../../rate-limits/network.ts';
 import type { Services } from '../../services.ts';
+import type { ApiContext } from '../../state.ts';
 import type { User } from '../members/user.model.ts';
 import { tryPassword } from './password-tries.ts';
 
@@ -18,7 +18,7 @@ const mostForms = 8;
  */
 export async function refuseOwnPassword(
   services: Services,
-  ctx: Parameters<typeof networkOf>[0],
+  ctx: ApiContext,
   { _id, passwordHash, ...user }: User,
   names: Names,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function refuseOwnPassword(
     const forms = formsOf(chosen);
     if (forms.length === 0) continue;
     const check = () => isOneOf(services, passwordHash, forms);
-    if (await tryPassword(services, String(_id), networkOf(ctx), check, forms.length))
+    if (await tryPassword(services, String(_id), ctx.state.network, check, forms.length))
       throw invalidField(field, 'validation.password.own');
   }
 }

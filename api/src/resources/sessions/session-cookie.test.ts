@@ -2,11 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { expect, it } from 'vitest';
+import { secureHeaders } from '../../middleware/secure-headers.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 it('is a __Host- cookie, sent over https only, on every public site (D11)', async () => {
-  const cookie = sessionCookie({ publicUrl: new URL('https://frens.example') });
+  const publicUrl = new URL('https://frens.example');
+  const cookie = sessionCookie({ publicUrl });
   const koa = new Koa();
+  koa.use(secureHeaders({ publicUrl }));
   koa.use((ctx) => {
     cookie.set(ctx, 'value');
     ctx.body = cookie.read(ctx) ?? 'none';

@@ -24,8 +24,6 @@ export function sessionCookie({ publicUrl }: { publicUrl: URL }) {
   };
 
   function write(ctx: Koa.Context, value: string | null, maxAge: number): void {
-    // Whether members come by https is told by the site's address, not by what a proxy speaks to us.
-    ctx.cookies.secure = secure;
     ctx.cookies.set(name, value, { ...options, maxAge, overwrite: true });
   }
 }

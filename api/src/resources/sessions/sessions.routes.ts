@@ -1,6 +1,5 @@
 import { errorCodes } from '@frens/contract/errors';
 import { AppError } from '../../errors.ts';
-import { networkOf } from '../../rate-limits/network.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
 import type { Services } from '../../services.ts';
@@ -19,7 +18,7 @@ export const sessions = defineResource((on) => {
     const user = await whomSignsIn(services, key);
     // One account, whichever of its names was typed.
     const account = user ? String(user._id) : key;
-    const matches = await tryPassword(services, account, networkOf(ctx), () =>
+    const matches = await tryPassword(services, account, ctx.state.network, () =>
       passwords.verify(user?.passwordHash ?? null, body.password),
     );
     if (!user || !matches) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { foldText } from './search-text.ts';
 
 /** Lengths are counted in code points (D4), so that one emoji is one character for everybody. */
 function codePoints(value: string): number {
@@ -25,13 +26,16 @@ interface TextRule {
   form?: 'NFC' | 'NFKC';
 }
 
-/** Text as members type it: trimmed, NFC, no control characters, within its length. */
+/** Text as members type it: trimmed, NFC, empty where nothing of it is seen, no control characters, no piles of marks, within its length. */
 export function text({ min = 0, max, lines = false, form = 'NFC', tooShort, tooLong }: TextRule) {
   const control = lines ? controlInText : controlInLine;
+  const isSeen = (value: string) => visible.test(value) || control.test(value);
   return z
     .string({ error: tooShort ?? 'validation.text' })
     .trim()
     .transform((value) => value.replace(lineBreak, '\n').normalize(form))
+    .refine((value) => min === 0 || value === '' || isSeen(value), { error: 'validation.visible' })
+    .transform((value) => (isSeen(value) ? value : ''))
     .refine((value) => codePoints(value) >= min, {
       error: tooShort ?? 'validation.tooShort',
       params: { minimum: min },
@@ -40,36 +44,64 @@ export function text({ min = 0, max, lines = false, form = 'NFC', tooShort, tooL
       error: tooLong ?? 'validation.tooLong',
       params: { maximum: max },
     })
-    .refine((value) => !control.test(value), { error: 'validation.controlCharacters' });
+    .refine((value) => !control.test(value), { error: 'validation.controlCharacters' })
+    .refine((value) => !hasPileOfMarks(value), { error: 'validation.combiningMarks' });
 }
 
-// A letter with marks of its own, above and below, without what chooses a form of emoji.
-const marked = /.(?:(?!\p{Default_Ignorable_Code_Point})[\p{Mn}\p{Me}])+/gsu;
-const threeMarks = /(?:(?!\p{Default_Ignorable_Code_Point})[\p{Mn}\p{Me}]){3}/u;
-// Where emoji are joined or a script needs its joiners, these belong to what is seen.
-const joining =
-  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}])[\u200c\u200d](?=\p{L})|(?<=[\p{Emoji}])\ufe0f/gu;
-// Also blanks that are letters to Unicode, Braille without dots, and what marks annotations between the lines.
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufff9-\ufffb]/u;
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+// Blanks that are letters or symbols to Unicode: fillers, Braille without dots, a note without a head, Egyptian blanks.
+const visible = /(?![\p{DI}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Marks are counted as they are seen, not as they are composed; a letter that Unicode has whole, such as `ᾧ`, is one. */
-function hasTooManyMarks(value: string): boolean {
-  return [...value.normalize('NFC').matchAll(marked)].some(([letter]) =>
-    threeMarks.test(letter.normalize('NFD')),
-  );
+// More marks than scripts put on a letter, of what Unicode's segmentation (UAX #29) joins to it: Tibetan stacks letters as marks, and vowels
+// of Indic scripts are marks; accents, points and tones are few.
+const pile = new RegExp(
+  [
+    '\\p{M}{9}',
+    '(?:(?!\\p{sc=Tibt})\\p{M}){7}',
+    '(?:(?=[\\p{sc=Zinh}\\p{sc=Cyrl}\\p{sc=Thai}\\p{sc=Laoo}])\\p{M}){4}',
+    '[\\p{sc=Latn}\\p{sc=Cyrl}\\p{sc=Zyyy}]\\p{M}{3}',
+  ].join('|'),
+  'u',
+);
+
+/** Marks are counted as they are seen: whether they are composed, and what hides between them, is the same. */
+function hasPileOfMarks(value: string): boolean {
+  return pile.test(value.normalize('NFD').replaceAll(/\p{DI}/gu, ''));
 }
 
-/** A name that others read: something of it is seen, and nothing hides in it or piles up on a letter (D4). */
+/** Where what is invisible belongs to what is seen. */
+const joining = new RegExp(
+  [
+    // Emoji that are joined, in text or colour, and flags of parts of a country.
+    '(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f])\\u200d(?=\\p{ExtPict})',
+    '(?<=\\p{Emoji})[\\ufe0e\\ufe0f]',
+    '(?<=\\u{1f3f4})[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f}',
+    // Scripts whose letters join, or not; the last letter of a word, too, where a virama has taken its vowel.
+    '(?<=[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Beng}\\p{sc=Deva}\\p{sc=Gujr}\\p{sc=Guru}\\p{sc=Knda}\\p{sc=Khmr}\\p{sc=Mlym}\\p{sc=Orya}\\p{sc=Sinh}\\p{sc=Taml}\\p{sc=Telu}])[\\u200c\\u200d](?=[\\p{L}\\p{M}])',
+    '(?<=[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca])[\\u200c\\u200d]',
+    // Forms of a character, as in Japanese and Mongolian names.
+    '(?<=\\p{sc=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
+    '(?<=\\p{sc=Mong})[\\u180b-\\u180f]',
+  ].join('|'),
+  'gu',
+);
+// Also what marks annotations between the lines.
+const invisible = /[\p{DI}\p{Bidi_Control}\u2800\ufff9-\ufffb]/u;
+
+/** A name that others read: nothing hides in it (D4). */
 export function nameText(rule: TextRule) {
-  return text(rule)
-    .refine(
-      (value) => value === '' || (visible.test(value) && !invisible.test(value.replaceAll(joining, ''))),
-      {
-        error: 'validation.visible',
-      },
-    )
-    .refine((value) => !hasTooManyMarks(value), { error: 'validation.combiningMarks' });
+  return text(rule).refine((value) => !invisible.test(value.replaceAll(joining, '')), {
+    error: 'validation.visible',
+  });
+}
+
+/** A list without what it has already in another spelling, as searches compare them; the first spelling stays. */
+export function uniqueFolded(list: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return list.filter((text) => {
+    // Of signs alone nothing is left.
+    const key = foldText(text) || text;
+    return seen.has(key) ? false : seen.add(key);
+  });
 }
 
 export const Id = z.string();

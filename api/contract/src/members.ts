@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { ofDone, perDay, perMinutes } from './call-limits.ts';
 import { ageBands, connectionTypes, genders, lookingForChoices, relations } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { Bamboo, Id, InviteCode, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
+import {
+  Bamboo,
+  Id,
+  InviteCode,
+  nameText,
+  PageQuery,
+  SearchText,
+  Time,
+  text,
+  uniqueFolded,
+} from './fields.ts';
 import { limits } from './limits.ts';
 import { isReservedUsername } from './usernames.ts';
 
@@ -68,7 +78,7 @@ const Username = nameText({
   max: limits.username.max,
   tooShort: 'validation.username.min',
 })
-  // Latin letters only: look-alikes from other scripts would let one member pass for another.
+  // Latin letters only: look-alikes from other scripts would let one member pass for another (docs/decisions/0256).
   .refine((value) => /^(?=.*[\p{L}\d])(?:\p{Script=Latin}\p{M}*|[\d._-])*$/u.test(value), {
     error: 'validation.username.characters',
   })
@@ -117,7 +127,7 @@ const Interest = text({ min: 1, max: limits.interests.each });
 const Interests = z
   .array(Interest, { error: 'validation.interests' })
   .max(limits.interests.max, 'validation.interests')
-  .transform((list) => [...new Set(list)]);
+  .transform(uniqueFolded);
 
 const Bio = text({ max: limits.bio.max, lines: true });
 const Occupation = text({ max: limits.occupation.max });

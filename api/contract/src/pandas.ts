@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { perDay } from './call-limits.ts';
 import { contentTypes, pandaSorts, writtenTypes } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { Bamboo, Id, nameText, PageQuery, SearchText, Time, text } from './fields.ts';
+import { Bamboo, Id, nameText, PageQuery, SearchText, Time, text, uniqueFolded } from './fields.ts';
 import { limits } from './limits.ts';
 import { NamedMember, PublicUser } from './members.ts';
 import { traitNames } from './panda-scoring.ts';
@@ -72,6 +72,7 @@ export const WriteContentBody = z.object({
       { error: 'validation.tags' },
     )
     .max(limits.content.tags.max, 'validation.tags')
+    .transform(uniqueFolded)
     .default([]),
 });
 

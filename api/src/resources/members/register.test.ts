@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 describe('POST /api/register', () => {
   it('makes a signed-in member with a wallet and the welcome grant (D7)', async () => {
-    const body = registration({ username: 'Maya.P', email: 'Maya@Example.org', interests: ['tea', 'tea'] });
+    const body = registration({ username: 'Maya.P', email: 'Maya@Example.org', interests: ['tea', 'Tea'] });
     const visitor = app.visitor();
     const user = await visitor.call('POST /api/register', { body });
     expect(user).toMatchObject({

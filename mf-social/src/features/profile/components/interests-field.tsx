@@ -1,6 +1,6 @@
 import { limits } from '@frens/contract/limits';
 import { PlusIcon, XIcon } from '@frens/design-system/icons';
-import { Chip, IconButton, TextField, useTranslation } from '@frens/platform';
+import { Chip, foldText, IconButton, TextField, useTranslation } from '@frens/platform';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import styles from './interests-field.module.css';
 
@@ -24,7 +24,8 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   const take = () => {
     const interest = text.trim();
     if (interest === '' || isTooLong || isFull) return;
-    if (!interests.includes(interest)) onChange([...interests, interest]);
+    if (!interests.some((other) => foldText(other) === foldText(interest)))
+      onChange([...interests, interest]);
     setText('');
   };
   const add = () => {

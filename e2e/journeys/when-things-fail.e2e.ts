@@ -219,7 +219,7 @@ describe('the server does not say who is there', () => {
   });
 });
 
-it('a chosen theme is there before the first paint', async () => {
+it('a page whose scripts are lost says so, in the chosen theme from the first paint on, and comes by Retry', async () => {
   const { page } = member;
   await page.goto('/about/terms');
   await page.emulateMedia({ colorScheme: 'light' });
@@ -232,9 +232,11 @@ it('a chosen theme is there before the first paint', async () => {
     const { dataset } = document.documentElement;
     return [dataset.theme, getComputedStyle(document.documentElement).colorScheme];
   });
-  await page.unroute(/\/shell\/.*\.js/);
   expect(scheme).toEqual(['dark', 'dark']);
-  await page.goto('/about/terms');
+  const notice = page.getByRole('alert').filter({ hasText: 'This page did not load completely' });
+  await notice.waitFor();
+  await page.unroute(/\/shell\/.*\.js/);
+  await notice.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'System' }).click();
   member.assertNoProblems();
 });

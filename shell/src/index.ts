@@ -1,4 +1,5 @@
 import { bootstrap } from './bootstrap.tsx';
-import { showFatalError } from './fatal-error.ts';
+import { endWait, showFatalError } from './page-start.ts';
 
+endWait();
 bootstrap().catch(showFatalError);

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endWait, showFatalError } from './page-start.ts';
+
+const html = readFileSync(path.join(import.meta.dirname, '../public/index.html'), 'utf8');
+const [, script = ''] = /<script>([^]*?)<\/script>/.exec(html) ?? [];
+const body = html.slice(html.indexOf('<body>') + 6, html.indexOf('</body>'));
+
+// Of the tests' browser, which says so nowhere in the types of a real one.
+const { settings } = (window as unknown as { happyDOM: { settings: object } }).happyDOM;
+const usual = { ...settings };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  localStorage.clear();
+  document.body.innerHTML = body;
+  runInThisContext(script);
+  // The test decides what happens to them.
+  Object.assign(settings, { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true });
+  document.head.innerHTML =
+    '<script src="/shell/1/main.js"></script><link rel="stylesheet" href="/shell/1/main.css">';
+});
+afterEach(() => {
+  endWait();
+  globalThis.pageStart = undefined;
+  document.head.innerHTML = '';
+  Object.assign(settings, usual);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const shown = () =>
+  [...document.querySelectorAll('[role="alert"]')].map((one) => one.querySelector('h1')?.textContent);
+const english = 'This page did not load completely';
+const lose = (file: string) => document.querySelector(file)?.dispatchEvent(new Event('error'));
+
+it.each([
+  ['en', english],
+  ['es', 'Esta página no se cargó del todo'],
+])('speaks the language of the reader: %s', (language, title) => {
+  localStorage.setItem('language', language);
+  const cause = new Error('No page data');
+  endWait();
+  showFatalError(cause);
+  expect(shown()).toEqual([title]);
+  expect(console.error).toHaveBeenCalledWith('The site could not start', cause);
+});
+
+it('keeps what was rendered ahead, and stands above it', () => {
+  const root = document.querySelector('#root');
+  if (root) root.innerHTML = '<main><h1>Fren Circles</h1></main>';
+  showFatalError(new Error('No page data'));
+  expect(root?.textContent).toBe('Fren Circles');
+  expect(root?.previousElementSibling?.textContent).toContain(english);
+});
+
+describe('a page whose scripts have not come', () => {
+  it.each(['script', 'link'])('says so once when its %s is lost', (file) => {
+    lose(file);
+    lose(file);
+    expect(shown()).toEqual([english]);
+    // The scripts may come where the styles do not.
+    endWait();
+    expect(shown()).toEqual([english]);
+  });
+
+  it('says so when they throw before they start it, and not when others do', () => {
+    const thrown = (filename: string) => window.dispatchEvent(new ErrorEvent('error', { filename }));
+    thrown('chrome-extension://abc/content.js');
+    expect(shown()).toEqual([]);
+    thrown(`${location.origin}/shell/1/main.js`);
+    expect(shown()).toEqual([english]);
+  });
+
+  it('says so after a while, until they come after all', () => {
+    vi.advanceTimersByTime(19_000);
+    expect(shown()).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    expect(shown()).toEqual([english]);
+    endWait();
+    expect(shown()).toEqual([]);
+  });
+
+  it('waits for its own words where they are on their way', () => {
+    document.body.innerHTML = '';
+    lose('script');
+    document.body.innerHTML = body;
+    document.dispatchEvent(new Event('readystatechange'));
+    expect(shown()).toEqual([english]);
+  });
+
+  it('fetches them past the cache before it is loaded again', async () => {
+    const fetched: unknown[] = [];
+    vi.stubGlobal('fetch', async (address: string, { cache }: RequestInit) => fetched.push([address, cache]));
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+    lose('script');
+    document.querySelector<HTMLElement>('[role="alert"] a')?.click();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    vi.unstubAllGlobals();
+    const files = ['/shell/1/main.js', '/shell/1/main.css'].map((file) => [location.origin + file, 'reload']);
+    expect(fetched).toEqual(files);
+  });
+});
+
+it('says nothing of what is lost once it has started', () => {
+  endWait();
+  lose('script');
+  vi.advanceTimersByTime(60_000);
+  expect(shown()).toEqual([]);
+});

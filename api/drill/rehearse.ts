@@ -3,15 +3,15 @@ import path from 'node:path';
 import { createRandom } from '@frens/contract/fixtures';
 import { embeddedFolder, serveFolder } from '../src/backup/places.ts';
 import { freePort, startServer } from '../src/testing/api-processes.ts';
+import { putBaseline } from '../src/testing/baseline.ts';
 import { publishEmptySite } from '../src/testing/empty-site.ts';
-import { putOlderData } from '../src/testing/older-data.ts';
 import { type Release, runCommand, thisRelease } from './release.ts';
 import { Writers } from './writers.ts';
 
 export interface Drill {
   /** An empty folder for all of it. */
   folder: string;
-  /** The release to come from; null begins on the kept data of the first version, which no release here can serve. */
+  /** The release to come from; null begins on the kept data of the baseline. */
   before: Release | null;
   seed: number;
   /** How often the new release is killed, at moments that the seed chooses. */
@@ -44,7 +44,7 @@ export async function rehearse(drill: Drill): Promise<void> {
     await site.serve(before);
   } else {
     const { db, close } = await serveFolder(embeddedFolder({ dataDir }));
-    await putOlderData(db, 0);
+    await putBaseline(db);
     await close();
     await site.killOften(thisRelease);
     await site.open(thisRelease);

@@ -5,7 +5,6 @@ import { isDuplicateKey } from './database/database-errors.ts';
 import { isId } from './database/ids.ts';
 import { AppError, conflict, invalidField } from './errors.ts';
 import { serverLimits } from './limits.ts';
-import type { Models } from './resources/models.ts';
 import type { Services } from './services.ts';
 import type { ApiContext } from './state.ts';
 
@@ -79,11 +78,6 @@ export async function claim({ db, clock }: Services, request: Repeatable): Promi
 /** Keeps the facts, as the last act of the transaction, so that they and the effect stand or fall together. */
 export async function keepFacts({ db }: Services, request: Repeatable, facts: Fact): Promise<void> {
   await db.models.Idempotency.updateOne({ _id: request.id }, { $set: { facts: facts ?? null } });
-}
-
-/** Takes away what versions before kept of requests beyond ids; that they acted stays known, so none acts twice. */
-export async function forgetOldFacts({ Idempotency }: Pick<Models, 'Idempotency'>): Promise<void> {
-  await Idempotency.updateMany({}, { $unset: { facts: '' } });
 }
 
 /** A word of our own, such as `confirmed`: too short for a secret, and without its digits. */

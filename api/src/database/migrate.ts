@@ -13,7 +13,10 @@ export interface Migration<Models> {
 
 export interface MigrationPlan<Models> {
   migrations: ReadonlyArray<Migration<Models>>;
+  /** The baseline: a new database begins with it, and older data is refused. */
   oldestMigrated: number;
+  /** What migrates data older than the baseline, for the sentence that refuses it. */
+  lastToMigrateOlder?: string;
   /**
    * The oldest version whose release can serve data that these steps have turned into the newest (docs/decisions/0135). A step that takes
    * something away raises it.
@@ -48,20 +51,20 @@ export async function migrate<Models extends object>(
 ): Promise<void> {
   const states = connection.collection<SchemaState>('schema');
   const indexes = fingerprintOf(connection);
-  const newest = plan.migrations.at(-1)?.version ?? 0;
+  const newest = plan.migrations.at(-1)?.version ?? plan.oldestMigrated;
   const holder = randomUUID();
   for (;;) {
     const state = await states.findOne({ _id: 'schema' });
-    if (state) refuseUnknown(state, plan, newest);
+    refuseUnknown(state ?? (await findUnversioned(connection)), plan, newest);
     if (state?.version === newest && state.indexes === indexes && state.readableFrom !== undefined) return;
-    if (await takeLease(states, holder, plan.leaseMs)) break;
+    if (await takeLease(states, holder, plan)) break;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   const lease = keepLease(states, holder, plan.leaseMs);
   try {
     await buildIndexes(connection);
     // Read again: another process may have finished while this one waited.
-    const done = (await states.findOne({ _id: 'schema' }))?.version ?? 0;
+    const done = (await states.findOne({ _id: 'schema' }))?.version ?? plan.oldestMigrated;
     for (const { version, run } of plan.migrations.filter((step) => step.version > done)) {
       lease.check();
       await run({ models, connection });
@@ -78,11 +81,22 @@ export async function migrate<Models extends object>(
   }
 }
 
+/** Data without a version is older than the first one; null for an empty database. */
+async function findUnversioned({ db }: Connection): Promise<Pick<SchemaState, 'version'> | null> {
+  const collections = (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? [];
+  return collections.length > 0 ? { version: 0 } : null;
+}
+
 function refuseUnknown(
-  { version, readableFrom = Number.POSITIVE_INFINITY }: SchemaState,
-  { oldestMigrated }: { oldestMigrated: number },
+  state: Pick<SchemaState, 'version' | 'readableFrom'> | null,
+  {
+    oldestMigrated,
+    lastToMigrateOlder = `a release that has version ${oldestMigrated}`,
+  }: MigrationPlan<never>,
   newest: number,
 ): void {
+  if (!state) return;
+  const { version, readableFrom = Number.POSITIVE_INFINITY } = state;
   if (version > newest && readableFrom > newest) {
     throw new DatabaseError(
       `The data is of version ${version} and this release knows only versions up to ${newest}. Start the newer release again, or restore a backup from before it.`,
@@ -90,21 +104,24 @@ function refuseUnknown(
   }
   if (version < oldestMigrated) {
     throw new DatabaseError(
-      `The data is of version ${version} and this release migrates only from version ${oldestMigrated} on. Start a release that has version ${oldestMigrated} once, then this one.`,
+      `The data is of version ${version} and this release migrates only from version ${oldestMigrated} on. Start ${lastToMigrateOlder} once, then this one.`,
     );
   }
 }
 
 type States = mongo.Collection<SchemaState>;
 
-async function takeLease(states: States, holder: string, leaseMs = defaultLeaseMs): Promise<boolean> {
+async function takeLease(
+  states: States,
+  holder: string,
+  { leaseMs = defaultLeaseMs, oldestMigrated }: MigrationPlan<never>,
+): Promise<boolean> {
   try {
     await states.updateOne(
       { _id: 'schema', $or: [{ lease: null }, { 'lease.endsAt': { $lt: new Date() } }] },
       {
         $set: { lease: { holder, endsAt: new Date(Date.now() + leaseMs) } },
-        // A database without this document is new, or of the time before there were steps.
-        $setOnInsert: { version: 0, indexes: '' },
+        $setOnInsert: { version: oldestMigrated, indexes: '' },
       },
       { upsert: true },
     );

@@ -1,11 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { day } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { type Migration, migrate } from '../database/migrate.ts';
-import { keepSkeletons } from '../resources/members/keep-skeletons.ts';
 import { createModels, type Models } from '../resources/models.ts';
 import { findDifferences } from '../scripts/find-differences.ts';
-import { putOlderData } from '../testing/older-data.ts';
+import { putBaseline } from '../testing/baseline.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrationPlan } from './index.ts';
@@ -15,12 +13,12 @@ afterEach(() => database.close());
 
 const schema = () => database.db.connection.collection<{ _id: string }>('schema');
 
-describe('a filled database of an older version', () => {
+describe('the filled baseline', () => {
   it('is migrated with its data', async () => {
     database = await startTestDatabase();
     const { db: stored } = database.db.connection;
     if (!stored) throw new Error('The connection is open.');
-    await putOlderData(stored, 0);
+    await putBaseline(stored);
     const db = await openDatabase(database.uri, createModels, migrationPlan);
     await db.close();
 
@@ -45,39 +43,6 @@ describe('a filled database of an older version', () => {
       expect(toDrop, model.modelName).toEqual([]);
     }
   }, 120_000);
-});
-
-describe('the third step', () => {
-  it('keeps all members whose names read the same, and tells verify of the later ones', async () => {
-    database = await startTestDatabase();
-    const app = await startTestApp({}, { ...database, close: async () => {} });
-    const { User } = database.db.models;
-    const one = await app.member({ username: 'maya' });
-    // Whoever comes first by date is not always first by id.
-    app.clock.advance(-day);
-    const other = await app.member({ username: 'different' });
-    await User.updateMany({}, { $unset: { usernameSkeleton: '' } });
-    await User.updateOne({ _id: one.id }, { username: 'rnaya', usernameKey: 'rnaya' });
-    await User.updateOne({ _id: other.id }, { username: 'maya', usernameKey: 'maya' });
-    await keepSkeletons(database.db.models);
-    await keepSkeletons(database.db.models);
-    const kept = await User.find({}, { usernameSkeleton: 1 }).lean();
-    expect(new Map(kept.map(({ _id, usernameSkeleton }) => [String(_id), usernameSkeleton]))).toEqual(
-      new Map([
-        [one.id, 'maya#rnaya'],
-        [other.id, 'maya'],
-      ]),
-    );
-    expect(await findDifferences(app.services)).toEqual([
-      `member ${one.id}: usernameSkeleton is maya#rnaya, computed maya`,
-    ]);
-    for (const username of ['rnaya', 'maya']) {
-      const password = 'correct horse';
-      const user = await app.visitor().call('POST /api/login', { body: { username, password } });
-      expect(user.username).toBe(username);
-    }
-    await app.close();
-  });
 });
 
 describe('steps', () => {
@@ -158,5 +123,8 @@ describe('steps', () => {
     await schema().updateOne({ _id: 'schema' }, { $set: { version: 1 } });
     const tooOld = start(counting([]), { oldestMigrated: 2 });
     await expect(tooOld).rejects.toThrow('Start a release that has version 2 once, then this one.');
+    // Of a time that wrote no version.
+    await schema().drop();
+    await expect(start(counting([]), { oldestMigrated: 2 })).rejects.toThrow('The data is of version 0');
   });
 });

@@ -3,7 +3,7 @@ import { skeletonOf } from '@frens/contract/usernames';
 import type { User } from '../resources/members/user.model.ts';
 import { countFriends, countMatches } from '../resources/quotient/recount-panda.ts';
 import { walletOf } from '../resources/wallet/ledger.ts';
-import { sumStaked } from '../resources/wallet/recount-staked.ts';
+import { sumStaked } from '../resources/wallet/sum-staked.ts';
 import type { Services } from '../services.ts';
 
 type Checked = Pick<

@@ -8,22 +8,12 @@ import type { SearchEntry } from '../search/search-entry.model.ts';
 
 /** Makes everything findable from what is stored, a range at a time; doing it again changes nothing. */
 export async function rebuildSearch(models: Models): Promise<void> {
-  await rebuildMemberSearch(models);
-  for await (const circles of readByRanges(models.Circle)) {
-    await keep(models.CircleEntry, circles.map(liveCircleEntryOf));
-  }
-  await rebuildPandaSearch(models);
-}
-
-/** Makes members alone findable from what is stored; doing it again changes nothing. */
-export async function rebuildMemberSearch(models: Models): Promise<void> {
   for await (const users of readByRanges(models.User)) {
     await keep(models.MemberEntry, users.map(memberEntryOf));
   }
-}
-
-/** Makes Pandas alone findable from what is stored; doing it again changes nothing. */
-export async function rebuildPandaSearch(models: Models): Promise<void> {
+  for await (const circles of readByRanges(models.Circle)) {
+    await keep(models.CircleEntry, circles.map(liveCircleEntryOf));
+  }
   for await (const pandas of readByRanges(models.Panda)) {
     await keep(models.PandaEntry, pandas.map(pandaEntryOf));
   }

@@ -4,7 +4,6 @@ import { idFrom, newId } from '../../database/ids.ts';
 import { serverLimits } from '../../limits.ts';
 import { quizSubmission } from '../../testing/factories.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
-import { beginPoints } from '../quotient/begin-points.ts';
 import { poolOf } from '../wallet/ledger.ts';
 
 let app: TestApp;
@@ -97,18 +96,5 @@ describe('GET /api/pandas/:id/history (D38)', () => {
     expect(staked.filter(({ value }) => Number(value) < days - movements / 3 - 1).length).toBeGreaterThan(
       moments / 2,
     );
-  });
-
-  it('begins for Pandas of the time before, once', async () => {
-    const { PandaPoint } = app.services.db.models;
-    const before = await history();
-    const old = await app.member();
-    const made = await old.call('POST /api/vibe-quiz', { body: quizSubmission() });
-    await PandaPoint.deleteMany({ pandaId: idFrom(made.pandaId) });
-    await beginPoints(app.services.db.models, app.clock.now());
-    await beginPoints(app.services.db.models, app.clock.now());
-    const begun = await old.call('GET /api/pandas/:id/history', { params: { id: made.pandaId } });
-    expect(begun.quotient).toEqual([{ day: today(), value: '50.0' }]);
-    expect(await history()).toEqual(before);
   });
 });

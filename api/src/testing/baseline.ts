@@ -5,10 +5,10 @@ import mongoose, { type mongo } from 'mongoose';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** Replaces everything in a database by the filled one of an older version that is kept for tests, indexes included. */
-export async function putOlderData(db: mongo.Db, version: number): Promise<void> {
+/** Replaces everything in a database by the filled baseline that is kept for tests, indexes included. */
+export async function putBaseline(db: mongo.Db): Promise<void> {
   await db.dropDatabase();
-  const file = path.join(import.meta.dirname, `../migrations/version-${version}.jsonl.gz`);
+  const file = path.join(import.meta.dirname, '../migrations/baseline.jsonl.gz');
   const lines = gunzipSync(await readFile(file))
     .toString()
     .trim()

@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { translatePage } from '../../shell/src/testing/translate-page.ts';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
+import { telling } from '../support/long.ts';
 import { pixelsOf, promisedPanda, sharesAsPicture } from '../support/quiz.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn, mainLink, toastText } from '../support/steps.ts';
@@ -25,24 +27,6 @@ let pandaName = '';
 /** Every pixel of the Panda on show at the end of the quiz. */
 let promised = '';
 
-beforeAll(async () => {
-  folder = await demoFolder();
-  [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
-  visitor = await newPerson(browser, site.origin);
-  friend = await newPerson(browser, site.origin);
-});
-
-afterAll(async () => {
-  await leaveBrowser(browser);
-  await site?.stop();
-  await folder?.remove();
-});
-
-afterEach(() => {
-  visitor.assertNoProblems();
-  friend.assertNoProblems();
-});
-
 /** Opens an entry of the member's own menu. */
 async function openUserMenu(name: string): Promise<void> {
   const { page } = visitor;
@@ -59,228 +43,259 @@ async function findInBrowse({ page }: Person, name: string) {
   return card;
 }
 
-describe('a visitor’s first day', () => {
-  it('takes the quiz signed out', async () => {
-    const { page } = visitor;
-    // Spec section 8: a signed-out submission answers 401 and counts as done.
-    visitor.expectProblem(/\/api\/vibe-quiz .*status of 401/);
-    await page.goto('/');
-    expect(await page.title()).toBe('Frens - Soul-First Social Economy');
-    await page.getByRole('link', { name: 'Take Your Vibe Quiz' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Discover Your Soul Signature' }).waitFor();
+/** What the translator of the visitor's browser does, see `translatePage`. */
+const translators = [null, 'replace', 'wrap'] as const;
 
-    for (let lab = 1; lab <= 11; lab += 1) {
-      await page.getByText(`Lab ${lab} of 11`).waitFor();
-      expect(
+describe.each(telling(translators, (one) => one === null))(
+  'a visitor’s first day, translated: %s',
+  (translator) => {
+    beforeAll(async () => {
+      folder = await demoFolder();
+      [site, browser] = await Promise.all([startSite({ dataDir: folder.dir }), takeBrowser()]);
+      visitor = await newPerson(browser, site.origin);
+      friend = await newPerson(browser, site.origin);
+      if (translator) await visitor.context.addInitScript(translatePage, translator);
+      // Every day somebody reads the site through a translator, in a browser that hands on the locale of its system.
+      await friend.context.addInitScript<'replace' | 'wrap'>(translatePage, 'replace');
+      await friend.context.addInitScript(() => {
+        Object.defineProperty(navigator, 'languages', { value: ['en-US@posix'] });
+      });
+    });
+
+    afterAll(async () => {
+      await leaveBrowser(browser);
+      await site?.stop();
+      await folder?.remove();
+    });
+
+    afterEach(() => {
+      visitor.assertNoProblems();
+      friend.assertNoProblems();
+    });
+
+    it('takes the quiz signed out', async () => {
+      const { page } = visitor;
+      // Spec section 8: a signed-out submission answers 401 and counts as done.
+      visitor.expectProblem(/\/api\/vibe-quiz .*status of 401/);
+      await page.goto('/');
+      expect(await page.title()).toBe('Frens - Soul-First Social Economy');
+      await page.getByRole('link', { name: 'Take Your Vibe Quiz' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Discover Your Soul Signature' }).waitFor();
+
+      for (let lab = 1; lab <= 11; lab += 1) {
+        await page.getByText(`Lab ${lab} of 11`).waitFor();
+        expect(
+          await page
+            .getByRole('group', { name: /^Your answer/ })
+            .getByRole('button')
+            .count(),
+        ).toBe(4);
         await page
           .getByRole('group', { name: /^Your answer/ })
           .getByRole('button')
-          .count(),
-      ).toBe(4);
+          .nth(lab % 4)
+          .click();
+      }
+      await page.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' }).waitFor();
+      expect(await page.getByRole('main').innerText()).toContain(
+        'Your vibe was captured across 11 dimensional labs.',
+      );
+
+      // Back leads out of the quiz, not into labs that are answered; the end is still there.
+      await page.goBack();
+      await page.waitForURL('/');
+      await page.goForward();
+      await page.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' }).waitFor();
+
+      // A reload loses nothing, and says so (D41).
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' }).waitFor();
+      promised = await pixelsOf(await promisedPanda(page));
+      await sharesAsPicture(page);
+    });
+
+    it('joins, and finds the quiz result as a Panda of their own, the one that was promised (D41, D42)', async () => {
+      const { page } = visitor;
+      await page.getByRole('link', { name: 'Join Frens' }).click();
+      const form = page.getByRole('form', { name: 'Sign Up' });
+      await form.getByLabel('Username').fill(ada.username);
+      await form.getByLabel('Email').fill(ada.email);
+      await form.locator('input[name=password]').fill(ada.password);
+      await form.locator('input[name=confirmPassword]').fill(ada.password);
+      await form.getByLabel('Full Name').fill(ada.name);
+      await form.getByLabel('Age').fill(ada.age);
+      await form.getByLabel('Gender').selectOption({ label: 'Woman' });
+      await form.getByLabel('Looking for').selectOption({ label: 'Everyone' });
+      await form.getByRole('button', { name: 'Create Account' }).click();
+
+      await page.waitForURL('**/dashboard');
+      await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
       await page
-        .getByRole('group', { name: /^Your answer/ })
-        .getByRole('button')
-        .nth(lab % 4)
-        .click();
-    }
-    await page.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' }).waitFor();
-    expect(await page.getByRole('main').innerText()).toContain(
-      'Your vibe was captured across 11 dimensional labs.',
-    );
+        .getByRole('region', { name: 'BAMBOO to begin with' })
+        .getByRole('listitem')
+        .filter({ hasText: '25.00' })
+        .waitFor();
 
-    // Back leads out of the quiz, not into labs that are answered; the end is still there.
-    await page.goBack();
-    await page.waitForURL('/');
-    await page.goForward();
-    await page.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' }).waitFor();
+      await openUserMenu('Profile');
+      await page.getByRole('heading', { name: 'Your Profile' }).waitFor();
+      const own = page.getByRole('complementary', { name: 'Your Panda' });
+      await own.getByRole('link', { name: 'Open its page' }).click();
+      await page.getByText('This is your Panda').waitFor();
+      pandaName = await page.getByRole('heading', { level: 1 }).innerText();
+      const given = await pixelsOf(page.getByRole('img', { name: new RegExp(pandaName) }).first());
+      expect(given.length).toBeGreaterThan(10_000);
+      expect(given).toBe(promised);
+      expect(pandaName).toMatch(/^(Gentle|Kind|Dreaming|Quiet|Bold) (Forest|Tide|Summit|Hearth)$/);
+    });
 
-    // A reload loses nothing, and says so (D41).
-    await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Soul Signature Complete!' }).waitFor();
-    promised = await pixelsOf(await promisedPanda(page));
-    await sharesAsPicture(page);
-  });
+    it('browses, filters and connects', async () => {
+      const { page } = visitor;
+      await mainLink(page, 'Frens').click();
+      await page.getByRole('article').first().waitFor();
+      const everybody = await page.getByRole('article').count();
 
-  it('joins, and finds the quiz result as a Panda of their own, the one that was promised (D41, D42)', async () => {
-    const { page } = visitor;
-    await page.getByRole('link', { name: 'Join Frens' }).click();
-    const form = page.getByRole('form', { name: 'Sign Up' });
-    await form.getByLabel('Username').fill(ada.username);
-    await form.getByLabel('Email').fill(ada.email);
-    await form.locator('input[name=password]').fill(ada.password);
-    await form.locator('input[name=confirmPassword]').fill(ada.password);
-    await form.getByLabel('Full Name').fill(ada.name);
-    await form.getByLabel('Age').fill(ada.age);
-    await form.getByLabel('Gender').selectOption({ label: 'Woman' });
-    await form.getByLabel('Looking for').selectOption({ label: 'Everyone' });
-    await form.getByRole('button', { name: 'Create Account' }).click();
+      await page.getByLabel('Gender', { exact: true }).selectOption({ label: 'Man' });
+      await expect.poll(() => page.getByRole('article').count()).toBeLessThan(everybody);
+      const men = await page.getByRole('article').count();
+      await page.getByLabel('Age', { exact: true }).selectOption({ label: '26–35' });
+      await expect.poll(() => page.getByRole('article').count()).toBeLessThan(men);
+      const cards = await page.getByRole('article').all();
+      expect(cards.length).toBeGreaterThan(0);
+      for (const card of cards) {
+        const words = await card.innerText();
+        expect(words).toContain('Man');
+        const age = Number(/, (\d+)/.exec(words)?.[1]);
+        expect(age).toBeGreaterThanOrEqual(26);
+        expect(age).toBeLessThanOrEqual(35);
+      }
 
-    await page.waitForURL('**/dashboard');
-    await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
-    await page
-      .getByRole('region', { name: 'BAMBOO to begin with' })
-      .getByRole('listitem')
-      .filter({ hasText: '25.00' })
-      .waitFor();
+      const connect = page.getByRole('button', { name: /^Connect with / }).first();
+      const name = (await connect.getAttribute('aria-label'))?.replace('Connect with ', '') ?? '';
+      await connect.click();
+      expect(await toastText(page, 'Connection Requested')).toContain(`Connection request sent to ${name}.`);
+      await page
+        .getByRole('article')
+        .filter({ hasText: name })
+        .getByRole('link', { name: 'Request sent' })
+        .waitFor();
+    });
 
-    await openUserMenu('Profile');
-    await page.getByRole('heading', { name: 'Your Profile' }).waitFor();
-    const own = page.getByRole('complementary', { name: 'Your Panda' });
-    await own.getByRole('link', { name: 'Open its page' }).click();
-    await page.getByText('This is your Panda').waitFor();
-    pandaName = await page.getByRole('heading', { level: 1 }).innerText();
-    const given = await pixelsOf(page.getByRole('img', { name: new RegExp(pandaName) }).first());
-    expect(given.length).toBeGreaterThan(10_000);
-    expect(given).toBe(promised);
-    expect(pandaName).toMatch(/^(Gentle|Kind|Dreaming|Quiet|Bold) (Forest|Tide|Summit|Hearth)$/);
-  });
+    it('opens a Panda and stakes', async () => {
+      const { page } = visitor;
+      await page.goto('/panda');
+      const card = page.getByRole('article').filter({ hasNotText: pandaName }).first();
+      const name = await card.getByRole('heading').innerText();
+      await card.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
 
-  it('browses, filters and connects', async () => {
-    const { page } = visitor;
-    await mainLink(page, 'Frens').click();
-    await page.getByRole('article').first().waitFor();
-    const everybody = await page.getByRole('article').count();
+      await page.getByRole('button', { name: 'Back This Panda' }).click();
+      await page.getByLabel('BAMBOO amount').fill('12.50');
+      await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
+      expect(await toastText(page, 'Bamboo Staked!')).toContain(`You've backed ${name} with 12.50 BAMBOO`);
+      // Welcome 100.00 and quiz 25.00 (D37), less this stake.
+      await page.getByRole('button', { name: 'Back This Panda' }).click();
+      await page.getByText('112.50').first().waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    });
 
-    await page.getByLabel('Gender', { exact: true }).selectOption({ label: 'Man' });
-    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(everybody);
-    const men = await page.getByRole('article').count();
-    await page.getByLabel('Age', { exact: true }).selectOption({ label: '26–35' });
-    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(men);
-    const cards = await page.getByRole('article').all();
-    expect(cards.length).toBeGreaterThan(0);
-    for (const card of cards) {
-      const words = await card.innerText();
-      expect(words).toContain('Man');
-      const age = Number(/, (\d+)/.exec(words)?.[1]);
-      expect(age).toBeGreaterThanOrEqual(26);
-      expect(age).toBeLessThanOrEqual(35);
-    }
+    it('creates a circle and joins another', async () => {
+      const { page } = visitor;
+      await mainLink(page, 'Groups').click();
+      await page.getByRole('article').first().waitFor();
 
-    const connect = page.getByRole('button', { name: /^Connect with / }).first();
-    const name = (await connect.getAttribute('aria-label'))?.replace('Connect with ', '') ?? '';
-    await connect.click();
-    expect(await toastText(page, 'Connection Requested')).toContain(`Connection request sent to ${name}.`);
-    await page
-      .getByRole('article')
-      .filter({ hasText: name })
-      .getByRole('link', { name: 'Request sent' })
-      .waitFor();
-  });
+      await page.getByRole('button', { name: 'Create Circle' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Create a New Fren Circle' });
+      await dialog.getByLabel('Circle Name').fill(circle);
+      await dialog.getByLabel('Description').fill('Quiet water after dusk.');
+      await dialog.getByRole('button', { name: 'Create Circle' }).click();
+      expect(await toastText(page, 'Circle Created!')).toContain(
+        'Your Fren Circle is now live and ready for members.',
+      );
+      await page.getByRole('heading', { level: 2, name: `${circle} has begun!` }).waitFor();
+      await page.getByRole('link', { name: 'All circles' }).click();
+      const own = page.getByRole('article', { name: circle });
+      await own.getByText('Your circle').waitFor();
+      expect(await own.innerText()).toContain('1 member');
 
-  it('opens a Panda and stakes', async () => {
-    const { page } = visitor;
-    await page.goto('/panda');
-    const card = page.getByRole('article').filter({ hasNotText: pandaName }).first();
-    const name = await card.getByRole('heading').innerText();
-    await card.getByRole('link', { name, exact: true }).click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
+      const other = page
+        .getByRole('article')
+        .filter({ hasText: 'Everyone is welcome.' })
+        .filter({ has: page.getByRole('button', { name: 'Join' }) })
+        .first();
+      const name = await other.getByRole('heading').innerText();
+      const joined = page.getByRole('article', { name });
+      const before = Number(/(\d+) members?/.exec(await joined.innerText())?.[1]);
+      await joined.getByRole('button', { name: 'Join' }).click();
+      expect(await toastText(page, 'Joined Circle!')).toContain('Welcome to your new Fren Circle.');
+      await joined.getByText(`${before + 1} members`).waitFor();
+      expect(await joined.getByRole('button', { name: 'Join' }).count()).toBe(0);
+    });
 
-    await page.getByRole('button', { name: 'Back This Panda' }).click();
-    await page.getByLabel('BAMBOO amount').fill('12.50');
-    await page.getByRole('button', { name: 'Stake BAMBOO' }).click();
-    expect(await toastText(page, 'Bamboo Staked!')).toContain(`You've backed ${name} with 12.50 BAMBOO`);
-    // Welcome 100.00 and quiz 25.00 (D37), less this stake.
-    await page.getByRole('button', { name: 'Back This Panda' }).click();
-    await page.getByText('112.50').first().waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-  });
+    it('hides the age, and another member no longer sees it', async () => {
+      await logIn(friend.page, demoMember);
+      expect(await friend.page.locator('font').count()).toBeGreaterThan(0);
+      const seen = await findInBrowse(friend, ada.name);
+      expect(await seen.getByRole('heading').innerText()).toBe(`${ada.name}, ${ada.age}`);
 
-  it('creates a circle and joins another', async () => {
-    const { page } = visitor;
-    await mainLink(page, 'Groups').click();
-    await page.getByRole('article').first().waitFor();
+      const { page } = visitor;
+      await openUserMenu('Privacy settings');
+      await page.getByRole('switch', { name: 'Show my age' }).click();
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await toastText(page, 'Privacy settings updated');
 
-    await page.getByRole('button', { name: 'Create Circle' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create a New Fren Circle' });
-    await dialog.getByLabel('Circle Name').fill(circle);
-    await dialog.getByLabel('Description').fill('Quiet water after dusk.');
-    await dialog.getByRole('button', { name: 'Create Circle' }).click();
-    expect(await toastText(page, 'Circle Created!')).toContain(
-      'Your Fren Circle is now live and ready for members.',
-    );
-    await page.getByRole('heading', { level: 2, name: `${circle} has begun!` }).waitFor();
-    await page.getByRole('link', { name: 'All circles' }).click();
-    const own = page.getByRole('article', { name: circle });
-    await own.getByText('Your circle').waitFor();
-    expect(await own.innerText()).toContain('1 member');
+      await friend.page.reload();
+      const now = await findInBrowse(friend, ada.name);
+      expect(await now.getByRole('heading').innerText()).toBe(ada.name);
+    });
 
-    const other = page
-      .getByRole('article')
-      .filter({ hasText: 'Everyone is welcome.' })
-      .filter({ has: page.getByRole('button', { name: 'Join' }) })
-      .first();
-    const name = await other.getByRole('heading').innerText();
-    const joined = page.getByRole('article', { name });
-    const before = Number(/(\d+) members?/.exec(await joined.innerText())?.[1]);
-    await joined.getByRole('button', { name: 'Join' }).click();
-    expect(await toastText(page, 'Joined Circle!')).toContain('Welcome to your new Fren Circle.');
-    await joined.getByText(`${before + 1} members`).waitFor();
-    expect(await joined.getByRole('button', { name: 'Join' }).count()).toBe(0);
-  });
+    it('switches to Spanish and back', async () => {
+      const { page } = visitor;
+      await mainLink(page, 'Groups').click();
+      await page.getByRole('button', { name: 'Español' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Círculos Fren' }).waitFor();
+      const spanish = await page.evaluate(() => document.documentElement.lang);
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
+      const english = await page.evaluate(() => document.documentElement.lang);
+      expect([spanish, english]).toEqual(['es', 'en']);
+    });
 
-  it('hides the age, and another member no longer sees it', async () => {
-    await logIn(friend.page, demoMember);
-    const seen = await findInBrowse(friend, ada.name);
-    expect(await seen.getByRole('heading').innerText()).toBe(`${ada.name}, ${ada.age}`);
+    it('logs out and is kept out', async () => {
+      const { page } = visitor;
+      await openUserMenu('Logout');
+      await page.waitForURL(`${site.origin}/`);
+      await page.getByRole('link', { name: 'Login', exact: true }).waitFor();
+      await page.goto('/dashboard');
+      await page.waitForURL('**/auth?next=%2Fdashboard');
+      expect(await mainLink(page, 'Matches').count()).toBe(0);
+    });
 
-    const { page } = visitor;
-    await openUserMenu('Privacy settings');
-    await page.getByRole('switch', { name: 'Show my age' }).click();
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await toastText(page, 'Privacy settings updated');
+    it('finds everything again after the server was stopped and started on the same data', async () => {
+      const { port } = new URL(site.origin);
+      // A page at rest still fetches what comes next and tells what it showed; both leave before nobody is there.
+      await Promise.all([visitor, friend].map(({ page }) => page.goto('about:blank')));
+      await site.stop();
+      site = await startSite({ dataDir: folder.dir, port: Number(port) });
 
-    await friend.page.reload();
-    const now = await findInBrowse(friend, ada.name);
-    expect(await now.getByRole('heading').innerText()).toBe(ada.name);
-  });
-
-  it('switches to Spanish and back', async () => {
-    const { page } = visitor;
-    await mainLink(page, 'Groups').click();
-    await page.getByRole('button', { name: 'Español' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Círculos Fren' }).waitFor();
-    const spanish = await page.evaluate(() => document.documentElement.lang);
-    await page.getByRole('button', { name: 'English' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Fren Circles' }).waitFor();
-    const english = await page.evaluate(() => document.documentElement.lang);
-    expect([spanish, english]).toEqual(['es', 'en']);
-  });
-
-  it('logs out and is kept out', async () => {
-    const { page } = visitor;
-    await openUserMenu('Logout');
-    await page.waitForURL(`${site.origin}/`);
-    await page.getByRole('link', { name: 'Login', exact: true }).waitFor();
-    await page.goto('/dashboard');
-    await page.waitForURL('**/auth?next=%2Fdashboard');
-    expect(await mainLink(page, 'Matches').count()).toBe(0);
-  });
-
-  it('finds everything again after the server was stopped and started on the same data', async () => {
-    const { port } = new URL(site.origin);
-    // A page at rest still fetches what comes next and tells what it showed; both leave before nobody is there.
-    await Promise.all([visitor, friend].map(({ page }) => page.goto('about:blank')));
-    await site.stop();
-    site = await startSite({ dataDir: folder.dir, port: Number(port) });
-
-    const { page } = visitor;
-    await logIn(page, ada);
-    await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
-    await mainLink(page, 'Groups').click();
-    await page.getByRole('article', { name: circle }).getByText('Your circle').waitFor();
-    await openUserMenu('Privacy settings');
-    const switched = page.getByRole('switch', { name: 'Show my age' });
-    await switched.waitFor();
-    expect(await switched.isChecked()).toBe(false);
-    await openUserMenu('Profile');
-    const own = page.getByRole('complementary', { name: 'Your Panda' });
-    await own.getByText(pandaName).waitFor();
-    await own.getByRole('link', { name: 'Open its page' }).click();
-    await page.getByText('This is your Panda').waitFor();
-    await page.goto('/panda');
-    await page.getByRole('article').first().waitFor();
-    // The session of the other member outlives the server (D11).
-    await friend.page.goto('/');
-    await friend.page.getByRole('button', { name: /^Your menu, / }).waitFor();
-  });
-});
+      const { page } = visitor;
+      await logIn(page, ada);
+      await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
+      await mainLink(page, 'Groups').click();
+      await page.getByRole('article', { name: circle }).getByText('Your circle').waitFor();
+      await openUserMenu('Privacy settings');
+      const switched = page.getByRole('switch', { name: 'Show my age' });
+      await switched.waitFor();
+      expect(await switched.isChecked()).toBe(false);
+      await openUserMenu('Profile');
+      const own = page.getByRole('complementary', { name: 'Your Panda' });
+      await own.getByText(pandaName).waitFor();
+      await own.getByRole('link', { name: 'Open its page' }).click();
+      await page.getByText('This is your Panda').waitFor();
+      await page.goto('/panda');
+      await page.getByRole('article').first().waitFor();
+      // The session of the other member outlives the server (D11).
+      await friend.page.goto('/');
+      await friend.page.getByRole('button', { name: /^Your menu, / }).waitFor();
+    });
+  },
+);

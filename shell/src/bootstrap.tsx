@@ -33,6 +33,7 @@ import { RemotesProvider } from './composition/remotes-context.tsx';
 import { callSignedInHooks } from './composition/signed-in-hooks.ts';
 import { createVisitReports } from './composition/visit-reports.ts';
 import { wantedScenario } from './dev-composition/scenario.ts';
+import { guardTranslation } from './guard-translation.ts';
 import { isRendered, mountPage } from './mount-page.tsx';
 import { ownTexts } from './own-texts.ts';
 import { fetchComposition, readPageData } from './page-data.ts';
@@ -110,6 +111,7 @@ export async function bootstrap(): Promise<void> {
   followOtherTabs();
   onLiveComposition(remotes.hear);
   loadWhenTooOld(loadDocument);
+  guardTranslation();
   // The first to hear of a press.
   guardSecondPress();
   keepFocus();

@@ -16,6 +16,7 @@ export { FieldNotes, type FieldProps, RequiredMark, useFieldWiring } from './int
 export type { Hue } from './internal/hue.ts';
 export { enterModal } from './internal/open-modals.ts';
 export { useCopy } from './internal/use-copy.ts';
+export { useMediaQuery } from './internal/use-media-query.ts';
 export {
   Cluster,
   type ClusterProps,

@@ -1,3 +1,4 @@
+import { safeLocalStorage } from '@frens/platform';
 import { isRecord } from './features/quiz/submission.ts';
 
 /** D41: how long this browser keeps answers of the quiz, whole or not. */
@@ -16,20 +17,14 @@ export interface KeptPlace {
 /** The place under a name. A browser may refuse to keep anything: it is then as if nothing was there. */
 export function keptPlace(name: string): KeptPlace {
   const place: KeptPlace = {
-    keep(value, now) {
-      try {
-        localStorage.setItem(name, JSON.stringify({ ...value, keptAt: now }));
-        return true;
-      } catch {
-        return false; // Storage refused or full: the page must not promise what it cannot do.
-      }
-    },
+    // The page must not promise what the browser refuses.
+    keep: (value, now) => safeLocalStorage.write(name, JSON.stringify({ ...value, keptAt: now })),
     read(now) {
       let kept: unknown;
       try {
-        kept = JSON.parse(localStorage.getItem(name) ?? 'null');
+        kept = JSON.parse(safeLocalStorage.read(name) ?? 'null');
       } catch {
-        return null; // Storage refused, or text that is not ours: as if nothing waited.
+        return null; // Text that is not ours: as if nothing waited.
       }
       if (!isRecord(kept) || typeof kept.keptAt !== 'number') return null;
       // A date in the future means that the clock was set back since; it then waits no longer than usual.
@@ -37,13 +32,7 @@ export function keptPlace(name: string): KeptPlace {
       place.forget();
       return null;
     },
-    forget() {
-      try {
-        localStorage.removeItem(name);
-      } catch {
-        // Storage refused: nothing was kept either.
-      }
-    },
+    forget: () => safeLocalStorage.remove(name),
   };
   return place;
 }

@@ -1,3 +1,4 @@
+import { safeLocalStorage } from '@frens/platform';
 import { useSyncExternalStore } from 'react';
 
 /** What a member can choose; `system` follows the device. */
@@ -21,12 +22,9 @@ export function useTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   apply(theme);
   for (const listener of listeners) listener();
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, theme);
-  } catch {
-    // Storage may be refused (private mode, full): the choice then lasts for this page only.
-  }
+  // Where it is refused, the choice lasts for this page only.
+  if (theme === 'system') safeLocalStorage.remove(storageKey);
+  else safeLocalStorage.write(storageKey, theme);
 }
 
 function subscribe(listener: () => void): () => void {

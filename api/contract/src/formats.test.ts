@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   formatAmount,
   formatChange,
@@ -8,6 +8,8 @@ import {
   formatMore,
   formatQuotient,
   formatScore,
+  localeOf,
+  readerLanguages,
 } from './formats.ts';
 import { messageText } from './messages.ts';
 
@@ -63,5 +65,30 @@ describe('formats of spec section 9', () => {
     expect(messageText('en', 'errors.insufficient_bamboo', values)).toContain('you have 13.50.');
     expect(messageText('es', 'errors.insufficient_bamboo', values)).toContain('te quedan 13,50.');
     expect(messageText('es', 'errors.stake_required', values)).toContain('12.345,00 BAMBOO');
+  });
+});
+
+describe('the languages of the reader', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const read = (languages: unknown) => {
+    vi.stubGlobal('document', {});
+    vi.stubGlobal('navigator', { languages });
+  };
+
+  it.each([
+    [['en-GB', 'es'], 'en-GB'],
+    [['en-US@posix'], 'en-US'],
+    [['de', 'en_GB.UTF-8'], 'en-GB'],
+    [['C', 'x', '', 'en--'], 'en'],
+    [[], 'en'],
+    [undefined, 'en'],
+  ])('of a browser with %j write dates as in %s', (languages, locale) => {
+    read(languages);
+    expect(localeOf('en')).toBe(locale);
+    expect(formatDay('en', '2026-03-05T12:00:00.000Z')).toContain('2026');
+  });
+
+  it('are none on the server', () => {
+    expect(readerLanguages()).toEqual([]);
   });
 });

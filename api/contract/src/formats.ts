@@ -62,15 +62,29 @@ export function formatMore(language: Language, count: number): string {
 }
 
 interface Reader {
-  languages: readonly string[];
+  languages?: readonly string[];
 }
 
-/** The language as the reader's browser has it, with its country: dates read otherwise in Britain. The server knows of none. */
-export function localeOf(language: Language): string {
+/**
+ * The languages of the reader's browser, the preferred one first, as `Intl` takes them: a browser may hand on what its system says, such as
+ * `en_US.UTF-8@posix`. The server knows of none.
+ */
+export function readerLanguages(): string[] {
   // True of a page and of the server, whose own `navigator` tells nothing of a reader.
   const { document, navigator } = globalThis as { document?: unknown; navigator?: Reader };
   const tags = document === undefined ? [] : (navigator?.languages ?? []);
-  return tags.find((tag) => tag.split('-')[0] === language) ?? language;
+  return tags.flatMap((tag) => {
+    try {
+      return Intl.getCanonicalLocales(tag.replace(/[.@].*/, '').replaceAll('_', '-'));
+    } catch {
+      return []; // No language that anybody could speak.
+    }
+  });
+}
+
+/** The language as the reader's browser has it, with its country: dates read otherwise in Britain. */
+export function localeOf(language: Language): string {
+  return readerLanguages().find((tag) => tag.split('-')[0] === language) ?? language;
 }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

@@ -1,18 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-const query = '(prefers-reduced-motion: no-preference)';
-
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(query);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}
-
-/** Whether the reader is fine with movement; false on a server, so that a page prepared there stands still first. */
-export function useMotion(): boolean {
+/** Follows a media query; false on a server, and in a browser that knows none. */
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
+    (changed) => {
+      const list = globalThis.matchMedia?.(query);
+      list?.addEventListener('change', changed);
+      return () => list?.removeEventListener('change', changed);
+    },
+    () => globalThis.matchMedia?.(query).matches ?? false,
     () => false,
   );
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, useMemo } from 'react';
-import { useMotion } from '../internal/use-motion.ts';
+import { useMediaQuery } from '../internal/use-media-query.ts';
 import type { SceneName } from './draw-scene.ts';
 import styles from './panda.module.css';
 import { sceneSize } from './scene-size.ts';
@@ -15,7 +15,7 @@ export interface PandaSceneProps extends Omit<ComponentProps<'img'>, 'src' | 'al
 
 /** A small panda doing something fitting: for empty places and errors. The grove, for the hero, wakes up for four seconds. As wide as its place. */
 export function PandaScene({ scene, alt = '', className, ...rest }: PandaSceneProps) {
-  const moving = useMotion();
+  const moving = useMediaQuery('(prefers-reduced-motion: no-preference)');
   const drawings = useDrawings();
   const { width, height } = sceneSize(scene);
   const src = useMemo(

@@ -1,4 +1,4 @@
-import { onSignOut } from '@frens/platform';
+import { onSignOut, safeLocalStorage } from '@frens/platform';
 
 const storageKey = 'circles:invitation';
 /** Long enough to sign up, confirm an address and fill in a profile. */
@@ -8,30 +8,23 @@ const keptMilliseconds = 24 * 60 * 60 * 1_000;
 export function keepInvitation(code: string, now: number): void {
   // A shared computer must not hand one member's invitation to the next.
   onSignOut(forgetInvitation);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ code, keptAt: now }));
-  } catch {
-    // Storage refused or full: the page holds it for as long as it is open.
-  }
+  // Where it is refused, the page holds it for as long as it is open.
+  safeLocalStorage.write(storageKey, JSON.stringify({ code, keptAt: now }));
 }
 
 /** The code that was kept less than a day ago; null where there is none. */
 export function readInvitation(now: number): string | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    const kept: unknown = JSON.parse(safeLocalStorage.read(storageKey) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('code' in kept) || !('keptAt' in kept)) return null;
     const isFresh = typeof kept.keptAt === 'number' && Math.abs(now - kept.keptAt) < keptMilliseconds;
     return isFresh && typeof kept.code === 'string' ? kept.code : null;
   } catch {
-    return null; // Storage refused, or text that is not ours: as if nothing was kept.
+    return null; // Text that is not ours: as if nothing was kept.
   }
 }
 
 /** Forgets the code: it was used, or is not wanted. */
 export function forgetInvitation(): void {
-  try {
-    localStorage.removeItem(storageKey);
-  } catch {
-    // Storage refused: nothing was kept either.
-  }
+  safeLocalStorage.remove(storageKey);
 }

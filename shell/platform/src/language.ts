@@ -1,33 +1,28 @@
+import { readerLanguages } from '@frens/contract/formats';
+import { safeLocalStorage } from './browser-storage.ts';
 import { type Language, languages } from './remote-module.ts';
 
 const storageKey = 'language';
 
 /** Whether the site speaks a language. */
-export function isLanguage(value: string | null): value is Language {
+export function isLanguage(value: string | null | undefined): value is Language {
   return languages.some((language) => language === value);
 }
 
 /** The language of this browser: the stored choice, then the browser's languages, then English (spec section 9). */
 export function readLanguage(): Language {
-  const wanted = [readChoice(), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  const wanted = [safeLocalStorage.read(storageKey), ...readerLanguages().map((tag) => tag.split('-')[0])];
   return wanted.find(isLanguage) ?? languages[0];
 }
 
 /** Keeps the language for the next page of this browser. */
 export function keepLanguage(language: Language): void {
-  try {
-    localStorage.setItem(storageKey, language);
-  } catch {
-    // Storage may be refused (private mode, full): the choice then lasts for this page only.
-  }
+  // Where it is refused, the choice lasts for this page only.
+  safeLocalStorage.write(storageKey, language);
   // For the server, which names the files of this language in the page itself.
-  document.cookie = `${storageKey}=${language}; path=/; max-age=31536000; samesite=lax`;
-}
-
-function readChoice(): string | null {
   try {
-    return localStorage.getItem(storageKey);
+    document.cookie = `${storageKey}=${language}; path=/; max-age=31536000; samesite=lax`;
   } catch {
-    return null; // Storage refused: as if nothing had been chosen.
+    // A page that may have no cookies.
   }
 }

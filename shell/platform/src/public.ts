@@ -47,6 +47,7 @@ export {
   useCopy,
   useFieldWiring,
   useLabels,
+  useMediaQuery,
   VisuallyHidden,
 } from '@frens/design-system';
 export {
@@ -61,6 +62,7 @@ export { create } from 'zustand';
 export { ConfirmEmailNotice, type ConfirmEmailNoticeProps } from './account/confirm-email-notice.tsx';
 export { api } from './api.ts';
 export { arriveWhereLeft } from './arrival.ts';
+export { safeLocalStorage, safeSessionStorage } from './browser-storage.ts';
 export { addItem, cachedWith, changeData, changeItems, readAgain } from './cache.ts';
 export { circleKey, circleQuery } from './circle-query.ts';
 export { brand, i18n, queryClient } from './current-platform.ts';

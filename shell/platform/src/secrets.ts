@@ -1,3 +1,4 @@
+import { safeSessionStorage } from './browser-storage.ts';
 import { secrets } from './current-platform.ts';
 
 // Secret parameters of the page's address live in memory, and in this tab until they are used: a reload, or a phone that drops the tab for
@@ -48,30 +49,25 @@ export function forgetSecret(name: string): void {
 }
 
 function keep(name: string, secret: Kept): void {
-  try {
-    sessionStorage.setItem(prefix + name, JSON.stringify(secret));
-  } catch {
-    // Storage refused or full: it then lasts as long as the page.
-  }
+  // Where it is refused, it lasts as long as the page.
+  safeSessionStorage.write(prefix + name, JSON.stringify(secret));
 }
 
 function kept(): (readonly [name: string, Kept])[] {
   try {
     return (
-      Object.keys(sessionStorage)
-        .filter((key) => key.startsWith(prefix))
+      safeSessionStorage
+        .keys(prefix)
         // True because only `keep` writes under this prefix.
-        .map(
-          (key) => [key.slice(prefix.length), JSON.parse(sessionStorage.getItem(key) ?? '') as Kept] as const,
-        )
+        .map((name) => [name, JSON.parse(safeSessionStorage.read(prefix + name) ?? '') as Kept] as const)
     );
   } catch {
-    return []; // Storage refused, or written by something else: as if nothing had been kept.
+    return []; // Written by something else: as if nothing had been kept.
   }
 }
 
 function forgetKept(isOver: (name: string, secret: Kept) => boolean): void {
   for (const [name, secret] of kept()) {
-    if (isOver(name, secret)) sessionStorage.removeItem(prefix + name);
+    if (isOver(name, secret)) safeSessionStorage.remove(prefix + name);
   }
 }

@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { safeLocalStorage } from './browser-storage.ts';
 import { hasMembersDraft } from './forms/drafts.ts';
 import { queryKeys } from './query-client.ts';
 
@@ -15,37 +16,20 @@ const toldKey = 'session-end-told';
  */
 export function useSessionEnded(canTell = true): boolean {
   const { data = false } = useQuery<boolean>({ queryKey: queryKeys.sessionEnded, queryFn: skipToken });
-  const [telling, setTelling] = useState<'not yet' | 'now' | 'over'>(() => (isTold() ? 'over' : 'not yet'));
+  const [telling, setTelling] = useState<'not yet' | 'now' | 'over'>(() =>
+    safeLocalStorage.read(toldKey) === null ? 'not yet' : 'over',
+  );
   const tells = data && canTell && telling !== 'over' && !hasMembersDraft();
   if (tells && telling === 'not yet') setTelling('now');
   if (!tells && telling === 'now') setTelling('over');
   useEffect(() => {
-    if (tells) rememberTold();
+    // Where storage is refused, it is told once in each page.
+    if (tells) safeLocalStorage.write(toldKey, '1');
   }, [tells]);
   return tells;
 }
 
-function isTold(): boolean {
-  try {
-    return localStorage.getItem(toldKey) !== null;
-  } catch {
-    return false; // Storage refused: it is told once in each page.
-  }
-}
-
-function rememberTold(): void {
-  try {
-    localStorage.setItem(toldKey, '1');
-  } catch {
-    // Storage refused: it is told once in each page.
-  }
-}
-
 /** Somebody signs in: the end of their session will be news. */
 export function forgetToldEnd(): void {
-  try {
-    localStorage.removeItem(toldKey);
-  } catch {
-    // Storage refused: nothing was kept.
-  }
+  safeLocalStorage.remove(toldKey);
 }

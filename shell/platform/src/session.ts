@@ -75,9 +75,18 @@ type SessionNews = 'signed-in' | 'changed' | 'signed-out';
 let followed: BroadcastChannel | undefined;
 
 function tellOtherTabs(news: SessionNews): void {
-  const channel = followed ?? new BroadcastChannel(sessionChannel);
-  channel.postMessage(news);
-  if (channel !== followed) channel.close();
+  const channel = followed ?? openChannel();
+  channel?.postMessage(news);
+  if (channel !== followed) channel?.close();
+}
+
+/** Browsers refuse it together with storage: each tab then keeps to itself. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(sessionChannel);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is set with the session and never forgotten behind the back of whoever follows it. */
@@ -147,8 +156,8 @@ function forgetMember(): void {
 export function followOtherTabs(): void {
   // A page that is mounted anew, as tests do, listens once.
   followed?.close();
-  followed = new BroadcastChannel(sessionChannel);
-  followed.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
+  followed = openChannel();
+  followed?.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
     if (data === 'signed-out') forgetMember();
     else void followMember();
   });

@@ -1,3 +1,4 @@
+import { safeSessionStorage } from '@frens/platform';
 import { leaveUnasked, onTooOld } from '@frens/platform/internal';
 
 const kept = 'loaded-because-too-old';
@@ -10,12 +11,9 @@ const pauseMs = 60_000;
  */
 export function loadWhenTooOld(loadDocument: () => void, now: () => number = Date.now): void {
   onTooOld(() => {
-    try {
-      if (now() - Number(sessionStorage.getItem(kept)) < pauseMs) return;
-      sessionStorage.setItem(kept, String(now()));
-    } catch {
-      return; // Without a memory it might load itself for ever; the notice says what to do.
-    }
+    if (now() - Number(safeSessionStorage.read(kept)) < pauseMs) return;
+    // Without a memory it might load itself for ever; the notice says what to do.
+    if (!safeSessionStorage.write(kept, String(now()))) return;
     leaveUnasked();
     loadDocument();
   });

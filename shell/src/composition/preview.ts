@@ -1,4 +1,5 @@
 import type { Preview } from '@frens/contract/composition';
+import { safeSessionStorage } from '@frens/platform';
 
 /** As in an address, and in the tab's own memory. Not taken from the contract's schemas, which would bring their library along. */
 const parameter: typeof import('@frens/contract/composition').previewParameter = 'compose';
@@ -13,38 +14,21 @@ export function keepPreview(preview: Preview | undefined): boolean {
   const url = new URL(location.href);
   const given = url.searchParams.get(parameter);
   if (given === '') {
-    remember(null);
+    safeSessionStorage.remove(parameter);
     url.searchParams.delete(parameter);
     history.replaceState(history.state, '', url);
     return false;
   }
   if (preview) {
-    remember(preview.wanted);
+    // A browser that keeps nothing shows the preview all the same, page by page.
+    safeSessionStorage.write(parameter, preview.wanted);
     return false;
   }
-  const kept = remembered();
+  const kept = safeSessionStorage.read(parameter);
   // A server that was asked and gave none knows no previews: asking it again would never end.
   if (kept === null || given !== null) return false;
   location.replace(withPreview(url, kept));
   return true;
-}
-
-/** A browser that keeps nothing shows the preview all the same, page by page. */
-function remember(wanted: string | null): void {
-  try {
-    if (wanted === null) sessionStorage.removeItem(parameter);
-    else sessionStorage.setItem(parameter, wanted);
-  } catch (cause) {
-    console.info('The preview is not kept in this tab', cause);
-  }
-}
-
-function remembered(): string | null {
-  try {
-    return sessionStorage.getItem(parameter);
-  } catch {
-    return null;
-  }
 }
 
 /** An address that shows a preview; an empty one ends it. */

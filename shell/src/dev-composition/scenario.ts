@@ -1,3 +1,5 @@
+import { safeSessionStorage } from '@frens/platform';
+
 /** As in an address, and in the tab's own memory; the same as in the mock mode. */
 const parameter = 'scenario';
 
@@ -9,19 +11,14 @@ const parameter = 'scenario';
 export function wantedScenario(): string | null {
   const url = new URL(location.href);
   const given = url.searchParams.get(parameter);
-  try {
-    if (given === '') {
-      sessionStorage.removeItem(parameter);
-      url.searchParams.delete(parameter);
-      history.replaceState(history.state, '', url);
-      return null;
-    }
-    if (given !== null) sessionStorage.setItem(parameter, given);
-    return sessionStorage.getItem(parameter);
-  } catch (cause) {
-    console.info('The scenario is not kept in this tab', cause);
-    return given;
+  if (given === '') {
+    safeSessionStorage.remove(parameter);
+    url.searchParams.delete(parameter);
+    history.replaceState(history.state, '', url);
+    return null;
   }
+  if (given !== null) safeSessionStorage.write(parameter, given);
+  return given ?? safeSessionStorage.read(parameter);
 }
 
 /** The address of the page in a scenario; an empty one is the way out. */

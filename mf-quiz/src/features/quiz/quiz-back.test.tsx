@@ -2,11 +2,11 @@ import { mock } from '@frens/contract/mocks';
 import { act, cleanup, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
+import { withKeyboard } from './components/lab-view.tsx';
 import { labs } from './labs.ts';
 import { removeMicrophone, stubMedia, stubMicrophone, stubSpeech } from './testing/fake-media.ts';
 import { answerLabs, cards, openQuiz, prepareQuizTests } from './testing/open-quiz.ts';
 import { saved } from './testing/saved-quiz.ts';
-import { withKeyboard } from './use-media-query.ts';
 
 prepareQuizTests();
 

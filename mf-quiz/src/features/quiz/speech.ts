@@ -12,7 +12,8 @@ export interface Speech {
 
 /** Whether this browser can read aloud. */
 export function canSpeak(): boolean {
-  return 'speechSynthesis' in window && 'SpeechSynthesisUtterance' in window;
+  // Some browsers have the name alone.
+  return Boolean(window.speechSynthesis) && 'SpeechSynthesisUtterance' in window;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FirstSteps, SelfUser } from '@frens/contract';
-import { api, queryKeys, queryOptions, useQuery, useSearchParams } from '@frens/platform';
+import { api, queryKeys, queryOptions, safeLocalStorage, useQuery, useSearchParams } from '@frens/platform';
 import { useEffect, useState } from 'react';
 
 /** What the member has done of what one does first. */
@@ -16,21 +16,8 @@ const keyOf = ({ id }: SelfUser) => `first-visit:${id}`;
 
 // A browser that keeps nothing shows it at each visit until its steps are done.
 
-function isPutAway(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function keepPutAway(key: string): void {
-  try {
-    localStorage.setItem(key, 'over');
-  } catch {
-    // It comes back with the next visit, and goes once its steps are done.
-  }
-}
+const isPutAway = (key: string) => safeLocalStorage.read(key) !== null;
+const keepPutAway = (key: string) => safeLocalStorage.write(key, 'over');
 
 export interface FirstVisit extends FirstSteps {
   putAway: () => void;

@@ -1,3 +1,4 @@
+import { safeSessionStorage } from '../browser-storage.ts';
 import { currentLanguage } from '../i18n.ts';
 import type { Language } from '../remote-module.ts';
 
@@ -26,24 +27,14 @@ export function keepDraft(name: string, by: string | null, values: object): void
     language: currentLanguage(),
     values: Object.fromEntries(Object.entries(values).filter(([field]) => !secret.test(field))),
   };
-  try {
-    sessionStorage.setItem(prefix + name, JSON.stringify(draft));
-  } catch {
-    // Storage refused or full: what is typed then lasts as long as the page.
-  }
+  // Where it is refused, what is typed lasts as long as the page.
+  safeSessionStorage.write(prefix + name, JSON.stringify(draft));
 }
 
 /** What was typed before in the form of this name by the same person, or null. */
 export function readDraft(name: string, by: string | null): KeptDraft | null {
-  try {
-    const text = sessionStorage.getItem(prefix + name);
-    if (text === null) return null;
-    // True because only `keepDraft` writes under this prefix.
-    const draft = JSON.parse(text) as Draft;
-    return draft.by === by ? draft : null;
-  } catch {
-    return null; // Storage refused, or written by something else: as if nothing had been typed.
-  }
+  const draft = read(name);
+  return draft?.by === by ? draft : null;
 }
 
 /**
@@ -51,39 +42,26 @@ export function readDraft(name: string, by: string | null): KeptDraft | null {
  * under a form.
  */
 export function hasMembersDraft(): boolean {
-  try {
-    return draftNames().some((name) => {
-      const text = sessionStorage.getItem(prefix + name);
-      // True because only `keepDraft` writes under this prefix.
-      return text !== null && (JSON.parse(text) as Draft).by !== null;
-    });
-  } catch {
-    return false; // Storage refused, or written by something else: as if nothing had been typed.
-  }
+  return safeSessionStorage.keys(prefix).some((name) => typeof read(name)?.by === 'string');
 }
 
 /** Forgets a draft: it was sent, or given up. */
 export function dropDraft(name: string): void {
-  try {
-    sessionStorage.removeItem(prefix + name);
-  } catch {
-    // Storage refused: there is nothing to forget.
-  }
+  safeSessionStorage.remove(prefix + name);
 }
 
 /** Forgets every draft but those of one member: after a sign-out, and when somebody else signs in. */
 export function dropDraftsOfOthers(by: string | null): void {
-  try {
-    for (const name of draftNames()) {
-      if (by === null || readDraft(name, by) === null) dropDraft(name);
-    }
-  } catch {
-    // Storage refused: there is nothing to forget.
+  for (const name of safeSessionStorage.keys(prefix)) {
+    if (by === null || readDraft(name, by) === null) dropDraft(name);
   }
 }
 
-function draftNames(): string[] {
-  return Object.keys(sessionStorage).flatMap((key) =>
-    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
-  );
+function read(name: string): Draft | null {
+  try {
+    // True because only `keepDraft` writes under this prefix.
+    return JSON.parse(safeSessionStorage.read(prefix + name) ?? 'null') as Draft | null;
+  } catch {
+    return null; // Written by something else: as if nothing had been typed.
+  }
 }

@@ -1,13 +1,18 @@
 import { ArrowRightIcon } from '@frens/design-system/icons';
-import { Button, Heading, Notice, Spinner, Text, useTranslation } from '@frens/platform';
+import { Button, Heading, Notice, Spinner, Text, useMediaQuery, useTranslation } from '@frens/platform';
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Lab, labKey, labs } from '../labs.ts';
-import { useMediaQuery, withKeyboard } from '../use-media-query.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { LabTools } from './lab-tools.tsx';
 import styles from './lab-view.module.css';
 import { ResponseTime } from './response-time.tsx';
 import { Stimulus } from './stimulus/stimulus.tsx';
+
+/**
+ * Where there is likely a keyboard to tell of: with a mouse, and in no window as narrow as a phone. No query tells of the keyboard itself.
+ * The numbers on the answers (`answer-card.module.css`) are shown there, too.
+ */
+export const withKeyboard = '(hover: hover) and (pointer: fine) and (min-width: 40rem)';
 
 interface LabViewProps {
   lab: Lab;

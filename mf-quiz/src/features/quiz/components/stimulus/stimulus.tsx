@@ -1,8 +1,7 @@
 import { PauseIcon, PlayIcon } from '@frens/design-system/icons';
-import { IconButton, useTranslation, VisuallyHidden } from '@frens/platform';
+import { IconButton, useMediaQuery, useTranslation, VisuallyHidden } from '@frens/platform';
 import { useEffect, useState } from 'react';
 import { type Lab, labKey, stepDuration, stepsPerLab } from '../../labs.ts';
-import { useMediaQuery } from '../../use-media-query.ts';
 import { SceneCanvas } from './scene-canvas.tsx';
 import styles from './stimulus.module.css';
 

@@ -102,5 +102,5 @@ it('leads a team from nothing to a live change, to several at once, and back', {
     entry = await store.entry('live', (number += 1))
   )
     kinds.push(entry.kind);
-  expect(kinds.slice(-3)).toEqual(['promote', 'promote', 'rollback']);
+  expect(kinds.slice(-3)).toEqual(['promote', 'rollback', 'promote']);
 });

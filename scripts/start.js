@@ -7,13 +7,17 @@ import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
 requireNode();
 requireInstall();
 
-/** `compose` has published and changed nothing, because somebody froze what is live: then that is served (shell/compose/src/refusal.ts). */
-const frozen = 4;
+/**
+ * `compose` has published and changed nothing, because somebody froze what is live, or because these sources were taken off: then that is served, and what is
+ * above says why (shell/compose/src/refusal.ts).
+ */
+const refused = [4, 10];
 const build = spawnSync(process.execPath, [path.join(rootDir, 'scripts/build.js')], {
   cwd: rootDir,
   stdio: 'inherit',
 });
-if (build.status !== 0 && build.status !== frozen) giveUp('The site could not be built: see above.');
+if (build.status !== 0 && !refused.includes(build.status ?? 1))
+  giveUp('The site could not be built: see above.');
 
 const server = spawn(process.execPath, [path.join(rootDir, serverFile), '--demo'], {
   cwd: rootDir,

@@ -17,6 +17,13 @@ export interface LiveSite {
   /** What is live where a version is seen by a share of visitors alone; null for every other version. */
   liveInsteadOf(version: string): Promise<{ live: string | null } | null>;
   /**
+   * Notes in the store that a version works, so that pages fall back to it. It is asked about now and then, and not before its failures could have been told.
+   *
+   * @param now of the clock
+   * @param works says whether it does
+   */
+  noteWorking(version: string, now: Date, works: () => Promise<boolean>): Promise<void>;
+  /**
    * Takes a version off; the one before stands in. Never the last one.
    *
    * @returns why, in words, or null when there was nothing to do

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { admitFrom } from '@frens/compose/admit-from';
-import { promote, readVersion, surroundingsOf } from '@frens/compose/promote';
+import { promote, surroundingsOf } from '@frens/compose/promote';
+import { readVersion } from '@frens/compose/read-version';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser } from 'playwright-core';

@@ -13,16 +13,14 @@ export function partOf(ctx: Koa.Context): number | null {
   return /^\d{1,2}$/.test(value) ? Number(value) : null;
 }
 
-/** Gives a visitor a part by chance, for as long as a canary may run. */
-export function givePart(ctx: Koa.Context): number {
-  const part = randomInt(parts);
-  ctx.cookies.set(cookie, String(part), {
+/** Gives a visitor a part by chance, for as long as a canary may run. It counts when it comes back: who takes no cookie goes on to see what is live. */
+export function givePart(ctx: Koa.Context): void {
+  ctx.cookies.set(cookie, String(randomInt(parts)), {
     httpOnly: true,
     sameSite: 'lax',
     maxAge: 30 * day,
     overwrite: true,
   });
-  return part;
 }
 
 /** Id of the composition that a visitor of a part sees: whoever sees a canary goes on to see it while its share grows. */

@@ -75,9 +75,9 @@ export function bindPublishing(
         ctx.body = await work(token, body.data);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        const { kind, what, reasons } = error;
+        const { kind, what, reasons, instead } = error;
         ctx.status = 422;
-        ctx.body = { refused: { kind, message: what, reasons } };
+        ctx.body = { refused: { kind, message: what, reasons, instead } };
       }
     });
   bind('run', Words, mostWordBytes, (token, { words }) => runWords(store, token, words, counted));

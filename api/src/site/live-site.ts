@@ -1,9 +1,12 @@
 import { endSlowCanary, quarantine } from '@frens/compose/quarantine';
 import type { SiteStore } from '@frens/compose/store/site-store';
 import type { Composition } from '@frens/contract/composition';
-import { second } from '../clock.ts';
+import { minute, second } from '../clock.ts';
 import { freshFor } from '../fresh-for.ts';
 import type { LiveSite } from '../services.ts';
+
+/** How long a version is on pages before it can be said to work: who it fails for has told by then. In milliseconds. */
+const settling = 10 * minute;
 
 /** What visitors of an environment of a store see. */
 export function createLiveSite(store: SiteStore, environment: string): LiveSite {
@@ -21,7 +24,17 @@ export function createLiveSite(store: SiteStore, environment: string): LiveSite 
       },
     };
   });
+  /** When each version is asked about next, in milliseconds since 1970; never again where it works. */
+  const askAt = new Map<string, number>();
   return {
+    async noteWorking(version, now, works) {
+      const at = askAt.get(version);
+      if (at !== undefined && now.getTime() < at) return;
+      askAt.set(version, now.getTime() + settling);
+      if (at === undefined || !(await works())) return;
+      await store.noteWorked(environment, version);
+      askAt.set(version, Number.POSITIVE_INFINITY);
+    },
     async versions() {
       const shown = await read();
       return new Set([

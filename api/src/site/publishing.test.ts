@@ -164,7 +164,12 @@ describe('the publishing calls', () => {
       'forbidden',
     );
     expect((await run(tokens.quiz, 'status')).body.text).toContain('mf-quiz');
-    expect((await run(tokens.operator, 'rollback')).body.json.live.who).toBe('operator');
+    const { refused } = (await run(tokens.operator, 'rollback')).body;
+    expect(refused, 'others made it live').toMatchObject({
+      kind: 'unsure',
+      instead: ['rollback', '--to', '1'],
+    });
+    expect((await run(tokens.operator, ...refused.instead)).body.json.live.who).toBe('operator');
     expect((await run(tokens.operator, 'freeze', '--why', 'a fair')).body.text).toContain('frozen');
     expect((await run(tokens.operator, 'unfreeze')).body.text).toContain('no longer frozen');
   });
@@ -173,6 +178,7 @@ describe('the publishing calls', () => {
     ['quiz', 'promote', 'mf-quiz@1.0.0'],
     ['quiz', 'rollback'],
     ['promoter', 'rollback'],
+    ['promoter', 'rollback', 'mf-panda'],
     ['promoter', 'freeze'],
     ['promoter', 'unfreeze'],
     ['promoter', 'promote', 'mf-panda@1.0.0'],

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { advance } from '@frens/compose/advance';
 import { integrityOf } from '@frens/compose/store/integrity';
 import { SiteStore } from '@frens/compose/store/site-store';
 import { goLive } from '@frens/compose/testing/go-live';
@@ -283,6 +284,28 @@ describe('the site', () => {
       expect(await answer.text()).not.toContain('"composition":"');
     },
   );
+
+  it('shows a canary to whoever brings their part, and what is live to who takes no cookie', async () => {
+    const store = new SiteStore(path.join(dir, 'store'));
+    const tried = await store.saveComposition(composition('2'));
+    const show = (share: number | null) =>
+      advance(store, 'live', { who: 'test', why: null }, async (head) => ({
+        kind: 'canary',
+        composition: head?.composition ?? '',
+        canary: share === null ? null : { composition: tried, versions: ['mf-quiz@2'], share },
+      }));
+    await show(99);
+    const sees = async (cookie?: string) => {
+      const answer = await get('/vibe-quiz', cookie ? { cookie } : {});
+      const version = /"mf":"mf_quiz_(\d)"/.exec(await answer.text())?.[1];
+      return [version, answer.headers.get('set-cookie')?.split(';')[0]?.split('=')[0]];
+    };
+    for (let load = 0; load < 8; load += 1) expect(await sees()).toEqual(['1', 'part']);
+    expect(await sees('part=98')).toEqual(['2', undefined]);
+    expect(await sees('part=99')).toEqual(['1', undefined]);
+    await show(null);
+    expect(await sees()).toEqual(['1', undefined]);
+  });
 
   it('follows the pointer without a restart, and answers 304 while it stays', async () => {
     const first = await get('/');

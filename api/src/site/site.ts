@@ -59,7 +59,8 @@ export function createSite({
     for (const id of pages.keys())
       if (id !== shown.composition && id !== shown.canary?.composition) pages.delete(id);
     const isPage = ctx.accepts('html') && ctx.path !== '/composition.json';
-    const part = partOf(ctx) ?? (shown.canary && isPage ? givePart(ctx) : null);
+    const part = partOf(ctx);
+    if (part === null && shown.canary && isPage) givePart(ctx);
     const id = shownTo(shown, part);
     const known = pages.get(id);
     if (known) return known;

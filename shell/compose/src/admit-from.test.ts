@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { admitFrom } from './admit-from.ts';
-import { promote, readVersion, surroundingsOf } from './promote.ts';
+import { promote, surroundingsOf } from './promote.ts';
+import { readVersion } from './read-version.ts';
 import { repair } from './repair.ts';
 import { rollback } from './rollback.ts';
 import { integrityOf } from './store/integrity.ts';

@@ -7,7 +7,7 @@ import { LiveMoved, type SiteStore } from './store/site-store.ts';
 
 /** A step that is wanted; the store adds what follows from the step before. */
 export type NextStep = Pick<HistoryEntry, 'kind' | 'composition'> &
-  Partial<Pick<HistoryEntry, 'backTo' | 'pruned' | 'quarantined' | 'canary' | 'frozen'>>;
+  Partial<Pick<HistoryEntry, 'backTo' | 'pruned' | 'quarantined' | 'takenOff' | 'canary' | 'frozen'>>;
 
 /** How often a step is made anew because others were faster. Each time somebody else has got on, so it ends well long before. */
 const mostTries = 200;
@@ -36,6 +36,7 @@ export async function advance(
       at: new Date().toISOString(),
       frozen: head?.frozen ?? null,
       canary: head?.canary ?? null,
+      takenOff: head?.takenOff,
       ...step,
     };
     try {

@@ -4,27 +4,28 @@ import { askedAt } from './asked-at.ts';
 import type { Surroundings as Asked } from './command.ts';
 import { composeVersions } from './compose-versions.ts';
 import { checkComposition, type Surroundings } from './gate/check-composition.ts';
-import { findVersion, type MadeVersion, refuseRemoved } from './made-version.ts';
+import { findVersion, type MadeVersion, nameOf, refuseRemoved } from './made-version.ts';
 import { Refusal } from './refusal.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
 import type { Author, Canary, HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
+import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
-
-const nameOf = ({ name, record }: MadeVersion) => `${name}@${record.version}`;
 
 /**
  * Shows versions to a share of visitors; everybody else sees what is live. The same versions with another share let it grow or shrink.
  *
  * @param share in per cent
+ * @param force also what was taken off
  * @returns the new entry of the history, or null when that is so already
- * @throws Refusal when the environment is frozen, another canary runs, or something does not fit
+ * @throws Refusal when the environment is frozen, another canary runs, one of them was taken off, or something does not fit
  */
 export async function startCanary(
   target: { store: SiteStore; environment: string; author: Author } & Pick<Asked, 'site'>,
   versions: readonly MadeVersion[],
   share: number,
   surroundings: Surroundings,
+  force = false,
 ): Promise<HistoryEntry | null> {
   const { store, environment, author } = target;
   const names = versions.map(nameOf).sort();
@@ -39,9 +40,13 @@ export async function startCanary(
         `A canary of ${running.versions.join(', ')} runs in ${environment}: promote it, or end it by compose rollback${askedAt(target)}.`,
       );
     await refuseRemoved(store, versions);
-    const composition = composeVersions(await store.composition(head.composition), { versions });
+    const live = await store.composition(head.composition);
+    const remotes = versions.map(({ name }) => name);
+    const standing = await standingOf(target, head, live, remotes);
+    const composition = composeVersions(live, { versions }, standing);
     const id = await store.saveComposition(composition);
     if (id === head.composition || (running?.composition === id && running.share === share)) return null;
+    if (!force) await refuseTakenOff(target, head, names);
     const misfits = checkComposition(composition, surroundings);
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nobody sees it, because this does not fit:', misfits);
@@ -50,6 +55,7 @@ export async function startCanary(
       kind: 'canary',
       composition: head.composition,
       canary: { composition: id, versions: names, share },
+      takenOff: takeOff(head, [], names),
     };
   });
 }

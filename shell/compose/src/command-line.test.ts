@@ -7,6 +7,9 @@ import { runCommandLine } from './command-line.ts';
 import { causes } from './explain.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 
+const readline = vi.hoisted(() => ({ question: vi.fn(), close: vi.fn() }));
+vi.mock('node:readline/promises', () => ({ createInterface: () => readline }));
+
 const root = path.resolve(import.meta.dirname, '../../..');
 let versions: StoreOfVersions;
 
@@ -75,8 +78,9 @@ describe('compose', () => {
   it.each([
     ['an unknown command', ['deploy'], 'There is no command "deploy"'],
     ['an unknown option', ['status', '--loud'], "Unknown option '--loud'"],
-    ['too many words', ['rollback', 'mf-quiz'], 'compose rollback'],
-    ['a name without a version', ['promote', 'mf-quiz'], 'write it like mf-quiz@'],
+    ['too many words', ['rollback', 'mf-quiz', 'mf-panda'], 'compose rollback'],
+    ['a remote and all of a step', ['rollback', 'mf-quiz', '--to', '1'], 'Name a remote, or'],
+    ['no name of a version', ['promote', 'mf-quiz@'], 'write it like mf-quiz@'],
     ['nothing to promote', ['promote'], 'Name what is to go live'],
     ['an environment that is a path', ['status', '--env', '../x'], 'is no name of an environment'],
     ['a number that is none', ['prune', '--keep', 'ten'], '--keep takes a number'],
@@ -173,6 +177,51 @@ describe('a day of an operator', () => {
     expect(code).toBe(3);
     expect(err).toContain('mf-panda 2 takes the path /quiz of mf-quiz');
     expect((await compose('status')).out).toContain('step 1');
+  });
+});
+
+describe('what nobody has said for sure', () => {
+  it('is asked at a terminal alone: elsewhere it is refused, with the command that says it', async () => {
+    const refused = await compose('promote', 'mf-quiz');
+    expect([refused.code, refused.err]).toEqual([
+      11,
+      expect.stringMatching(/To make it live: compose promote mf-quiz@[12]\n {2}mf-quiz@[12], published 20/),
+    ]);
+    expect(JSON.parse((await compose('promote', 'mf-quiz', '--json')).out).refused).toMatchObject({
+      kind: 'unsure',
+      instead: ['promote', expect.stringMatching(/^mf-quiz@[12]$/)],
+    });
+    expect((await compose('promote', 'mf-gone')).code).toBe(6);
+  });
+
+  it('is done when whoever sits there agrees, with the same options', async () => {
+    await versions.remote('mf-panda', '0.1.0-abcdef0123');
+    const isTty = [process.stdin.isTTY, process.stderr.isTTY];
+    [process.stdin.isTTY, process.stderr.isTTY] = [true, true];
+    for (const [answer, version, reason] of [
+      ['n', '1', null],
+      ['y', '0.1.0-abcdef0123', 'on the way'],
+    ] as const) {
+      readline.question.mockResolvedValueOnce(answer);
+      await compose('promote', 'mf-panda', '--why', 'on the way');
+      const { composition = '', why } = (await versions.store.head()) ?? {};
+      expect(await versions.store.versionsIn(composition)).toMatchObject({ 'mf-panda': version });
+      expect(why).toBe(reason);
+    }
+    [process.stdin.isTTY = false, process.stderr.isTTY = false] = isTty;
+  });
+
+  it('takes the beginning of a hash for a version where no other begins so', async () => {
+    for (const hash of ['abcdef0123', 'abcd000000']) await versions.remote('mf-panda', `0.1.0-${hash}`);
+    const several = await compose('promote', 'mf-panda@abcd');
+    expect([several.code, several.err]).toEqual([
+      6,
+      expect.stringMatching(
+        /may be any of these:\n {2}mf-panda@0\.1\.0-abcd0+\n {2}mf-panda@0\.1\.0-abcdef0123\n$/,
+      ),
+    ]);
+    expect((await compose('promote', 'mf-panda@abc')).code).toBe(6);
+    expect((await compose('promote', 'mf-panda@abcde')).out).toContain('mf-panda: 1 → 0.1.0-abcdef0123');
   });
 });
 
@@ -391,7 +440,8 @@ describe('compose explain', () => {
     expect(await next()).toContain('compose rollback');
     await compose('unfreeze');
     await compose('promote', '--without', 'mf-panda');
-    expect(await next()).toContain('compose promote mf-quiz@1');
+    expect(await next()).toContain('compose rollback mf-quiz');
+    expect((await compose('rollback', 'mf-quiz')).out).toMatch(/ is live again\nmf-quiz: 2 → 1/);
   });
 
   it('advises what does it where it was asked: in that environment, beside a canary, and only where something was before', async () => {
@@ -403,14 +453,14 @@ describe('compose explain', () => {
     await compose('promote', 'mf-quiz@1', '--env', 'staging');
     await compose('promote', 'mf-quiz@2', '--env', 'staging');
     expect(await next('2', '--env', 'staging')).toBe(
-      'If it began when this went live: compose rollback --env staging',
+      'If it began when this went live: compose rollback mf-quiz --env staging',
     );
     await compose('promote', 'mf-quiz@2');
     await versions.remote('mf-quiz', '3');
     await compose('promote', 'mf-quiz@3', '--canary', '10');
     const back = await next('2');
-    expect(back).toBe('If it began when this went live: compose promote mf-quiz@1');
-    expect((await compose('promote', 'mf-quiz@1')).code).toBe(0);
+    expect(back).toBe('If it began when this went live: compose rollback mf-quiz@1');
+    expect((await compose('rollback', 'mf-quiz@1')).code).toBe(0);
     const head = await versions.store.head();
     expect(await versions.store.versionsIn(head?.composition ?? '')).toMatchObject({ 'mf-quiz': '1' });
     expect(head?.canary).toMatchObject({ versions: ['mf-quiz@3'] });

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import type { Command, CommandOption, Given } from './command.ts';
 import { admitCommand } from './commands/admit.command.ts';
 import { auditCommand } from './commands/audit.command.ts';
@@ -56,15 +57,41 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   try {
     return await run(words);
   } catch (error) {
+    if (error instanceof Refusal && error.instead && !isJson && (await isMeant(error)))
+      return runCommandLine([...error.instead, ...placeIn(words)]);
     if (!(error instanceof Refusal)) {
       console.error(isOfStore(error) ? `The store refuses, or cannot be reached: ${String(error)}` : error);
       return exitCodes.failure;
     }
-    const { kind, message, what, reasons } = error;
-    if (isJson) console.log(JSON.stringify({ refused: { kind, message: what, reasons } }, null, 2));
+    const { kind, message, what, reasons, instead } = error;
+    if (isJson) console.log(JSON.stringify({ refused: { kind, message: what, reasons, instead } }, null, 2));
     else console.error(message);
     return exitCodes[kind];
   }
+}
+
+/** Asks whoever sits at the terminal whether what was refused is meant all the same; without one nobody says so. */
+async function isMeant({ message, instead }: Refusal): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
+  console.error(message);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`Run compose ${instead?.join(' ')}? [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/** The options that say where and for whom a command is run, as they were written. */
+function placeIn([name = '', ...words]: readonly string[]): string[] {
+  const command = commands[name];
+  const given = command && readWords(name, command, words);
+  return [
+    ...['env', 'store', 'at', 'who', 'why', 'canary'].flatMap((option) => {
+      const value = given?.text(option);
+      return value === undefined ? [] : [`--${option}`, value];
+    }),
+    ...(given?.list('without') ?? []).flatMap((remote) => ['--without', remote]),
+    ...(given?.has('force') ? ['--force'] : []),
+  ];
 }
 
 /** What the SDK throws, and what Node does where nobody answers, a disk is full or may not be written: a stack of theirs says nothing. */

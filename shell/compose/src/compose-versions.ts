@@ -15,13 +15,29 @@ export interface Changes {
   isWhole?: boolean;
 }
 
+/** What is known of versions, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
+export interface Standing {
+  /** Versions that have worked on pages. */
+  worked: ReadonlySet<string>;
+  /** Versions that failed or were gone back from. */
+  takenOff: ReadonlySet<string>;
+}
+
+const nothingKnown: Standing = { worked: new Set(), takenOff: new Set() };
+
 /**
- * Makes a composition with other versions. What was live before becomes what a page falls back to, if it fits the shell.
+ * Makes a composition with other versions. Pages fall back to the last version before that has worked and fits the shell; where none is known to have worked, to the
+ * newest that was never taken off.
  *
  * @param before what is live, or null
+ * @param standing what is known of the versions that are live
  * @throws Refusal where there would be no shell
  */
-export function composeVersions(before: Composition | null, changes: Changes): Composition {
+export function composeVersions(
+  before: Composition | null,
+  changes: Changes,
+  standing: Standing = nothingKnown,
+): Composition {
   const { versions, without = [], isWhole = false } = changes;
   const host = versions.find((made) => made.isShell)?.record ?? before?.host;
   if (!host)
@@ -39,17 +55,24 @@ export function composeVersions(before: Composition | null, changes: Changes): C
   for (const name of [...names].sort()) {
     if (without.includes(name)) continue;
     const made = versions.find((one) => one.name === name);
-    const app = withVersion(before?.apps[name], made?.isShell === false ? made.record : undefined);
+    const app = withVersion(before?.apps[name], made?.isShell === false ? made.record : undefined, standing);
     if (app) apps[name] = fitting(app, host);
   }
   return { host, apps };
 }
 
-function withVersion(app: ComposedApp | undefined, version: RemoteVersion | undefined) {
+function withVersion(
+  app: ComposedApp | undefined,
+  version: RemoteVersion | undefined,
+  { worked, takenOff }: Standing,
+) {
   // The same one may lie somewhere else by now.
   const isSame = version?.version === app?.versions[0].version && version?.base === app?.versions[0].base;
   if (!version || isSame) return app;
-  const others = (app?.versions ?? []).filter((other) => other.version !== version.version);
+  const key = (other: RemoteVersion) => `${other.descriptor.name}@${other.version}`;
+  const others = (app?.versions ?? [])
+    .filter((other) => other.version !== version.version && !takenOff.has(key(other)))
+    .sort((a, b) => Number(worked.has(key(b))) - Number(worked.has(key(a))));
   return { versions: [version, ...others] } satisfies ComposedApp;
 }
 

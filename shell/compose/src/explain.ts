@@ -173,13 +173,14 @@ async function wentLive(
   return found && { step: found, before: null };
 }
 
-/** What takes one version off and nothing that went live after it; null where nothing was before. */
-function wayBack({ step, before }: WentLive, name: string, head: HistoryEntry | null): string | null {
+/** What takes one version off and leaves all others as they are; null where nothing was before. */
+function wayBack({ before }: WentLive, name: string, head: HistoryEntry | null): string | null {
   if (!before) return null;
-  // Freezing and the like are steps with the same composition. Where a canary runs, going back would end that alone.
-  if (step.entry.composition === head?.composition && !head.canary) return 'rollback';
   const part = before.versions?.[name];
-  return part ? `promote ${name}@${part}` : `promote --without ${name}`;
+  if (part === undefined) return `promote --without ${name}`;
+  // Where a canary shows the remote, its name alone would end that.
+  const isShared = head?.canary?.versions.some((version) => version.startsWith(`${name}@`));
+  return `rollback ${name}${isShared ? `@${part}` : ''}`;
 }
 
 /** As the checkout says, or, where there is none, as the last one did that published. */

@@ -10,6 +10,9 @@ export type MadeVersion = { name: string; target: string; dist: string; maps?: S
   | { isShell: false; record: RemoteVersion }
 );
 
+/** As in `mf-quiz@0.1.0-3fa2c1d8e0`. */
+export const nameOf = ({ name, record }: MadeVersion): string => `${name}@${record.version}`;
+
 /** A version that is in the store, or null. */
 export async function findVersion(
   store: SiteStore,

@@ -129,14 +129,16 @@ describe('rollback', () => {
 
   it('is done once by two who do it in one incident, and tells the second one who has, and how to go on', async () => {
     await live1to3();
-    const both = ['bo', 'cy'].map((who) => rollback({ ...live(), author: { who, why: 'red page' } }, {}));
+    const both = ['red page', 'white page'].map((why) =>
+      rollback({ ...live(), author: { who: 'ada', why } }, {}),
+    );
     const [done, refused] = (await Promise.allSettled(both)).sort((a, b) => a.status.localeCompare(b.status));
     expect(done).toMatchObject({ status: 'fulfilled', value: { number: 4, backTo: 2 } });
     expect(refused).toMatchObject({
       reason: {
         kind: 'moved',
         message: expect.stringMatching(
-          /^Nothing was done: (bo|cy) went back to step 2 \d s ago, in step 4: red page\nTo go back further: compose rollback --to 1$/,
+          /^Nothing was done: ada went back to step 2 \d s ago, in step 4: (red|white) page\nTo go back further: compose rollback --to 1$/,
         ),
       },
     });
@@ -183,7 +185,7 @@ describe('rollback', () => {
     const both = await go(await versions.remote('mf-quiz', '2'));
     await go(await versions.remote('mf-quiz', '3'));
     expect(await rollback(live(), { to: '2' })).toMatchObject({ composition: both?.composition });
-    await go(await versions.remote('mf-quiz', '3'));
+    await go(await versions.remote('mf-quiz', '4'));
     await rm(versions.store.file('remotes/mf-quiz/1'), { recursive: true });
     await rollback(live(), { to: '2' });
     expect(await composed()).toEqual({ 'mf-quiz': ['2'] });
@@ -193,7 +195,11 @@ describe('rollback', () => {
     await live1to3();
     await rollback(live(), { to: '1' });
     expect(await composed()).toEqual({ 'mf-quiz': ['1'] });
-    await rollback(live(), { to: (await versions.store.entry('live', 3))?.composition });
+    const to = (await versions.store.entry('live', 3))?.composition;
+    await expect(rollback(live(), { to }), 'it was gone back from').rejects.toMatchObject({
+      kind: 'takenOff',
+    });
+    await rollback(live(), { to, force: true });
     expect(await composed()).toEqual({ 'mf-quiz': ['3', '2'] });
     await expect(rollback(live(), { to: 'feedbeef' })).rejects.toThrow('was never live');
   });

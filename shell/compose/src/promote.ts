@@ -3,12 +3,13 @@ import { advance } from './advance.ts';
 import { keepCanary } from './canary.ts';
 import { type Changes, composeVersions } from './compose-versions.ts';
 import { newMisfits, type Surroundings } from './gate/check-composition.ts';
-import { findVersion, type MadeVersion, refuseRemoved } from './made-version.ts';
+import { nameOf, refuseRemoved } from './made-version.ts';
 import type { Project } from './project.ts';
 import { Refusal } from './refusal.ts';
 import { refuseFrozen } from './refuse-frozen.ts';
 import { type Author, defaultEnvironment, type HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
+import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
 
 /** Where something is to go live, and who asks for it. */
@@ -30,53 +31,35 @@ export async function surroundingsOf(
 }
 
 /**
- * Reads `mf-quiz@0.1.0-3fa2c1d8e0`.
- *
- * @throws Refusal when it is no such name
- */
-export function readName(text: string): { name: string; version: string } {
-  const [, name, version] = /^([a-z-]+)@(\w[\w.+-]*)$/.exec(text) ?? [];
-  if (!name || !version)
-    throw new Refusal('usage', `"${text}" is no version: write it like mf-quiz@0.1.0-3fa2c1d8e0.`);
-  return { name, version };
-}
-
-/**
- * Finds the version that a name is of.
- *
- * @throws Refusal when it is no such name, or not in the store
- */
-export async function readVersion(store: SiteStore, text: string): Promise<MadeVersion> {
-  const { name, version } = readName(text);
-  const found = await findVersion(store, name, version);
-  if (!found) throw new Refusal('unknown', `${text} is not published here.`);
-  return found;
-}
-
-/**
  * Makes versions live: all of them in one step, or none.
  *
+ * @param force also what was taken off
  * @returns the new entry of the history, or null when all this is live already
- * @throws Refusal when the environment is frozen, or something does not fit
+ * @throws Refusal when the environment is frozen, one of them was taken off, or something does not fit
  */
 export async function promote(
   { store, environment, author }: Target,
   changes: Changes,
   surroundings: Surroundings,
+  force = false,
 ): Promise<HistoryEntry | null> {
   return advance(store, environment, author, async (head) => {
     const before = await beginning(store, environment, head);
     await refuseRemoved(store, changes.versions);
-    const composition = composeVersions(before, changes);
+    const remotes = changes.versions.map(({ name }) => name);
+    const standing = await standingOf({ store, environment }, head, before, remotes);
+    const composition = composeVersions(before, changes, standing);
     const id = await store.saveComposition(composition);
     if (id === head?.composition) return null;
     refuseFrozen(environment, head);
+    const names = changes.versions.map(nameOf);
+    if (!force) await refuseTakenOff({ store, environment }, head, names);
     const misfits = newMisfits(before, composition, surroundings);
     if (misfits.length > 0)
       throw new Refusal('misfit', 'Nothing went live, because this does not fit:', misfits);
     await refuseDamaged({ store, environment }, changes.versions);
     const canary = await keepCanary(store, head?.canary, composition, surroundings);
-    return { kind: 'promote', composition: id, canary };
+    return { kind: 'promote', composition: id, canary, takenOff: takeOff(head, [], names) };
   });
 }
 

@@ -71,15 +71,27 @@ it('acts once when several servers find it out at once, and while the environmen
   expect((await versions.store.head())?.frozen).not.toBeNull();
 });
 
-it('is not undone by going back: what was taken off comes back by name alone', async () => {
+it('is undone by nobody who does not say so: what was taken off goes live again with force alone', async () => {
   await goLive('2');
   await goLive('3');
   await takeOff('3');
   expect(await live()).toEqual(['2']);
   await rollback(target(), { to: '2' });
   expect(await live()).toEqual(['2', '1']);
-  await goLive('3');
+  const refusal = {
+    kind: 'takenOff',
+    reasons: [
+      expect.stringMatching(/^mf-quiz@3, in step 4, 20\S+, by site: mf-quiz@3 failed for 6 of 40 visits/),
+    ],
+  };
+  await expect(goLive('3')).rejects.toMatchObject(refusal);
+  const version = await versions.remote('mf-quiz', '3');
+  await expect(startCanary(target(), [version], 10, {})).rejects.toMatchObject(refusal);
+  await promote(target(), { versions: [version] }, {}, true);
   expect(await live()).toEqual(['3', '2']);
+  await goLive('4');
+  await goLive('3');
+  expect(await live(), 'who said so once has decided').toEqual(['3', '4']);
 });
 
 it('ends a canary that answers too late, and never touches what is live by then', async () => {
@@ -97,7 +109,7 @@ it('ends a canary that answers too late, and never touches what is live by then'
   );
   expect(await versions.store.head()).toMatchObject({ kind: 'quarantine', who: 'site', why, canary: null });
   expect(await live()).toEqual(['1']);
-  await goLive('2');
+  await promote(target(), { versions: [await versions.remote('mf-quiz', '2')] }, {}, true);
   expect(await slow()).toBeNull();
   expect(await live()).toEqual(['2', '1']);
 });

@@ -1,6 +1,8 @@
 import { advance } from './advance.ts';
 import { causes } from './explain.ts';
+import type { HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
+import { takeOff } from './taken-off.ts';
 
 /** How a version did on pages. */
 export interface VersionFailures {
@@ -31,11 +33,12 @@ export async function quarantine(
   seen: VersionFailures,
 ): Promise<string | null> {
   const why = blame(version, seen);
+  const off = (head: HistoryEntry) => ({ quarantined: version, takenOff: takeOff(head, [version]) });
   const entry = await advance(store, environment, { who, why }, async (head) => {
     if (!head) return null;
     // Only a share of visitors saw it: what is live goes on.
     if (head.canary?.versions.includes(version))
-      return { kind: 'quarantine', composition: head.composition, canary: null, quarantined: version };
+      return { kind: 'quarantine', composition: head.composition, canary: null, ...off(head) };
     const { host, apps } = await store.composition(head.composition);
     const [name = ''] = version.split('@');
     const [live, before, ...others] = apps[name]?.versions ?? [];
@@ -44,7 +47,7 @@ export async function quarantine(
       host,
       apps: { ...apps, [name]: { versions: [before, ...others] } },
     });
-    return { kind: 'quarantine', composition, quarantined: version, canary: null };
+    return { kind: 'quarantine', composition, canary: null, ...off(head) };
   });
   return entry && why;
 }
@@ -66,7 +69,13 @@ export async function endSlowCanary(
   const why = `${version} answered after more than half a second for ${seen.poor} of ${seen.measured} people in two hours (INP)${beside}`;
   const entry = await advance(store, environment, { who, why }, async (head) =>
     head?.canary?.versions.includes(version)
-      ? { kind: 'quarantine', composition: head.composition, canary: null, quarantined: version }
+      ? {
+          kind: 'quarantine',
+          composition: head.composition,
+          canary: null,
+          quarantined: version,
+          takenOff: takeOff(head, [version]),
+        }
       : null,
   );
   return entry && why;

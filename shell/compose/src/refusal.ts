@@ -18,6 +18,10 @@ export const exitCodes = {
   types: 8,
   /** The token has no right to it. */
   forbidden: 9,
+  /** A version was taken off because it was bad: it goes live again with `--force` alone. */
+  takenOff: 10,
+  /** It may be more than was meant: nobody is there to ask, and the message names the command that says so. */
+  unsure: 11,
 } as const;
 
 /** The name of a reason to refuse. */
@@ -30,17 +34,26 @@ export class Refusal extends Error {
   readonly reasons: readonly string[];
   /** What was refused, without the reasons. */
   readonly what: string;
+  /** Of one that is `unsure`: the words of the command that does what was meant, if it was meant. */
+  readonly instead: readonly string[] | null;
 
   /**
    * @param kind decides the exit code
    * @param message what was refused and what to do
    * @param reasons one sentence for each thing that does not fit
+   * @param instead words of the command that would do it, to be run where somebody is there who agrees
    */
-  constructor(kind: RefusalKind, message: string, reasons: readonly string[] = []) {
+  constructor(
+    kind: RefusalKind,
+    message: string,
+    reasons: readonly string[] = [],
+    instead: readonly string[] | null = null,
+  ) {
     super([message, ...reasons.map((reason) => `  ${reason}`)].join('\n'));
     this.kind = kind;
     this.reasons = reasons;
     this.what = message;
+    this.instead = instead;
   }
 }
 

@@ -1,14 +1,15 @@
 import type { Composition, RemoteVersion } from '@frens/contract/composition';
-import { advance } from './advance.ts';
+import { advance, type NextStep } from './advance.ts';
 import { askedAt } from './asked-at.ts';
 import type { Surroundings } from './command.ts';
 import { checkComposition } from './gate/check-composition.ts';
 import { findVersion, type MadeVersion } from './made-version.ts';
 import { pastSteps } from './past-steps.ts';
 import { surroundingsOf, type Target } from './promote.ts';
-import { Refusal } from './refusal.ts';
-import type { HistoryEntry } from './store/history-entry.ts';
+import { noneIfDamaged, Refusal } from './refusal.ts';
+import type { Canary, HistoryEntry } from './store/history-entry.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
+import { refuseTakenOff, takeOff } from './taken-off.ts';
 import { refuseDamaged } from './verify-store.ts';
 
 /** For how long a site that has gone back is not taken for one that must go back: as long as somebody else may be about to do it for the same reason, in milliseconds. */
@@ -16,12 +17,14 @@ const incidentMs = 10 * 60 * 1_000;
 
 /**
  * Goes back to a composition that was live before, with all that was in it; where a canary runs, that alone ends first. It works while the environment is frozen: going back is what
- * one freezes for. Without `to` it is done once in an incident, by however many people and however often it is repeated (docs/decisions/0233).
+ * one freezes for. Without `to` it is done once in an incident, by however many people and however often it is repeated (docs/decisions/0233), and takes back no more than one
+ * remote, of whoever asks.
  *
  * @param to id of a composition, or number of an entry of the history; without it, what was live before the present one
- * @param force goes back even if its files were changed, or the API of today does not offer what it needs
+ * @param force goes back even if its files were changed, it holds what was taken off, or the API of today does not offer what it needs
  * @returns the new entry, or null when that is live already
- * @throws Refusal when there is nothing to go back to, it is not whole any more, or, without `to`, somebody has just gone back or made something else live
+ * @throws Refusal when there is nothing to go back to, it is not whole any more, or, without `to`, somebody has just gone back or made something else live, or it may be more than
+ * was meant
  */
 export async function rollback(
   target: Target & Pick<Surroundings, 'site'>,
@@ -34,28 +37,112 @@ export async function rollback(
     if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
     from ??= head.composition;
     if (to === undefined) await refuseGoneBack(target, head);
-    if (to === undefined && from !== head.composition)
-      throw new Refusal(
-        'moved',
-        `Nothing was done: ${head.who} has made ${head.composition} live in ${environment} in this moment. Look whether that is what you would go back from.`,
-      );
-    if (to === undefined && head.canary)
-      return { kind: 'rollback', composition: head.composition, canary: null };
-    const goal = to === undefined ? await entryBefore(target, head) : await findEntry(target, head, to);
+    if (to === undefined && from !== head.composition) throw movedNow(target, head);
+    if (to === undefined && head.canary) {
+      await refuseOthersCanary(target, head, head.canary);
+      return endOfCanary(head, head.canary);
+    }
+    const past = to === undefined ? await stepBefore(target, head) : null;
+    const goal = to === undefined ? past?.goal : await findEntry(target, head, to);
     if (!goal)
       throw new Refusal(
         'unknown',
         `There is nothing before ${head.composition} in the history of ${environment}.`,
       );
     if (goal.composition === head.composition) return null;
+    const { goes, comes } = await changesBetween(store, head.composition, goal.composition);
+    if (past) refuseMore(target, past, goes, comes);
     const versions = await refusePruned(store, goal.composition);
     if (!force) {
+      await refuseTakenOff(target, head, comes);
       await refuseDamaged(target, versions);
       await refuseMisfits(target, goal.composition);
     }
     const composition = await withoutLostFallbacks(store, goal.composition);
-    return { kind: 'rollback', composition, backTo: goal.number, canary: null };
+    const takenOff = takeOff(head, goes, comes);
+    return { kind: 'rollback', composition, backTo: goal.number, canary: null, takenOff };
   });
+}
+
+/** Versions by which two compositions differ; where one cannot be read any more, none. */
+async function changesBetween(store: SiteStore, from: string, to: string) {
+  const namesIn = async (id: string) =>
+    Object.entries(await store.versionsIn(id)).map(([name, version]) => `${name}@${version}`);
+  const [before, after] = await Promise.all([
+    namesIn(from).catch(noneIfDamaged),
+    namesIn(to).catch(noneIfDamaged),
+  ]);
+  if (!before || !after) return { goes: [], comes: [] };
+  return {
+    goes: before.filter((version) => !after.includes(version)),
+    comes: after.filter((version) => !before.includes(version)),
+  };
+}
+
+/** The step that ends a canary, and touches nothing that is live. */
+export const endOfCanary = (head: HistoryEntry, { versions }: Canary): NextStep => ({
+  kind: 'rollback',
+  composition: head.composition,
+  canary: null,
+  takenOff: takeOff(head, versions),
+});
+
+/** Why nothing is taken back that goes live in this moment. */
+export const movedNow = ({ environment }: Target, { who, composition }: HistoryEntry): Refusal =>
+  new Refusal(
+    'moved',
+    `Nothing was done: ${who} has made ${composition} live in ${environment} in this moment. Look whether that is what you would go back from.`,
+  );
+
+const remoteOf = (version: string) => version.slice(0, version.indexOf('@'));
+
+/** @throws Refusal where what would be taken back is more than one part of the site, or what others have done */
+function refuseMore(
+  target: Target & Pick<Surroundings, 'site'>,
+  { goal, steps }: StepBefore,
+  goes: readonly string[],
+  comes: readonly string[],
+): void {
+  const parts = [...new Set([...goes, ...comes].map(remoteOf))];
+  const others = steps.filter(({ who }) => who !== target.author.who);
+  if (parts.length < 2 && others.length === 0) return;
+  const alone = parts.map((name) => `compose rollback ${name}${askedAt(target)}`);
+  throw new Refusal(
+    'unsure',
+    [
+      `Nothing was done: this takes back ${goes.join(', ') || comes.map(remoteOf).join(', ')}${others.length > 0 ? ', which others made live' : ''}:`,
+      ...steps.map(stepLine),
+      `To take back one remote, and nothing else: ${alone.join(', or ')}`,
+      `To take back all of it: compose rollback --to ${goal.number}${askedAt(target)}`,
+    ].join('\n'),
+    [],
+    ['rollback', '--to', String(goal.number)],
+  );
+}
+
+const stepLine = ({ number, at, kind, who, why }: HistoryEntry) =>
+  `  step ${number}, ${kind}, ${at}, ${who}${why ? `: ${why}` : ''}`;
+
+/** @throws Refusal where a canary would end that holds more than one remote, or that somebody else has begun */
+async function refuseOthersCanary(
+  target: Target & Pick<Surroundings, 'site'>,
+  head: HistoryEntry,
+  { versions }: Canary,
+): Promise<void> {
+  let step: HistoryEntry | null = head;
+  while (step && step.kind !== 'canary') step = await target.store.entry(target.environment, step.number - 1);
+  if (versions.length === 1 && (!step || step.who === target.author.who)) return;
+  const [first = ''] = versions;
+  throw new Refusal(
+    'unsure',
+    [
+      `Nothing was done: this ends the canary of ${versions.join(', ')}${step ? ':' : '.'}`,
+      ...(step ? [stepLine(step)] : []),
+      `To end it: compose rollback ${remoteOf(first)}${askedAt(target)}`,
+    ].join('\n'),
+    [],
+    ['rollback', remoteOf(first)],
+  );
 }
 
 /** @throws Refusal where the site, or a share of its visitors, was just brought back from what somebody may mean who says no more than "back" */
@@ -69,19 +156,26 @@ async function refuseGoneBack(
   while (last && ['freeze', 'unfreeze', 'prune'].includes(last.kind))
     last = await store.entry(environment, last.number - 1);
   if (last?.kind !== 'rollback' && last?.kind !== 'quarantine') return;
-  const ago = Date.now() - Date.parse(last.at);
-  if (ago > incidentMs) return;
-  const what = last.backTo ? `went back to step ${last.backTo}` : lastEnded(last);
-  const done = `Nothing was done: ${last.who} ${what} ${agoText(ago)}, in step ${last.number}${last.why ? `: ${last.why}` : '.'}`;
-  const further = await entryBefore(target, head);
-  throw new Refusal(
-    'moved',
-    further ? `${done}\nTo go back further: compose rollback --to ${further.number}${askedAt(target)}` : done,
-  );
+  const further = await stepBefore(target, head);
+  refuseSame(last, further && `rollback --to ${further.goal.number}${askedAt(target)}`);
 }
 
-const lastEnded = ({ quarantined }: HistoryEntry) =>
-  quarantined ? `took ${quarantined} off` : 'ended the canary';
+/**
+ * @param further words of the command that goes back further
+ * @throws Refusal where a step went back in this incident
+ */
+export function refuseSame(last: HistoryEntry, further: string | null): void {
+  const ago = Date.now() - Date.parse(last.at);
+  if (ago > incidentMs) return;
+  const done = `Nothing was done: ${last.who} ${deedOf(last)} ${agoText(ago)}, in step ${last.number}${last.why ? `: ${last.why}` : '.'}`;
+  throw new Refusal('moved', further ? `${done}\nTo go back further: compose ${further}` : done);
+}
+
+function deedOf({ number, quarantined, backTo, takenOff = {} }: HistoryEntry): string {
+  if (backTo) return `went back to step ${backTo}`;
+  const off = Object.keys(takenOff).filter((version) => takenOff[version] === number);
+  return `took ${quarantined ?? off.join(', ')} off`;
+}
 
 /** How long ago something was, by clocks that may differ. */
 function agoText(ms: number): string {
@@ -89,23 +183,30 @@ function agoText(ms: number): string {
   return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} minutes ago`;
 }
 
+/** A step to go back to, and those that are taken back by it, the newest first. */
+interface StepBefore {
+  goal: HistoryEntry;
+  steps: HistoryEntry[];
+}
+
 /**
  * The last entry with another composition, seen from where the present one was made, so that after going back it is a step further back; null where there is none. None that
- * would bring back a version that was taken off since, because it failed.
+ * would bring back a version that was taken off.
  */
-async function entryBefore({ store, environment }: Target, head: HistoryEntry): Promise<HistoryEntry | null> {
-  const takenOff = new Set<string>();
+async function stepBefore({ store, environment }: Target, head: HistoryEntry): Promise<StepBefore | null> {
+  const takenOff = Object.keys(head.takenOff ?? {});
   const bringsBack = async ({ composition }: HistoryEntry) =>
-    takenOff.size > 0 &&
-    Object.entries((await store.composition(composition)).apps).some(([name, { versions }]) =>
-      takenOff.has(`${name}@${versions[0].version}`),
+    takenOff.length > 0 &&
+    Object.entries(await store.versionsIn(composition)).some(([name, version]) =>
+      takenOff.includes(`${name}@${version}`),
     );
+  const steps: HistoryEntry[] = [];
   let cursor: HistoryEntry | null = head;
   while (cursor && (cursor.composition === head.composition || (await bringsBack(cursor)))) {
-    if (cursor.quarantined) takenOff.add(cursor.quarantined);
+    if (!['freeze', 'unfreeze', 'prune', 'canary'].includes(cursor.kind)) steps.push(cursor);
     cursor = await store.entry(environment, (cursor.backTo ?? cursor.number) - 1);
   }
-  return cursor;
+  return cursor && { goal: cursor, steps };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { RemoteVersion } from '@frens/contract/composition';
+import { isFromExtension } from './extension-errors.ts';
 import { keyOf } from './page-composition.ts';
 import type { RemoteError } from './remote-error.ts';
 import type { VisitReports } from './visit-reports.ts';
@@ -23,7 +24,8 @@ export function createFailedVersions(visits: VisitReports | undefined): FailedVe
   const failures = new Map<string, RemoteError>();
   function noteFailure(error: RemoteError): void {
     console.warn(error.message);
-    visits?.failed(error);
+    // What an extension of the browser did is no fault of the version, though it cannot be shown.
+    if (!isFromExtension(error.cause)) visits?.failed(error);
   }
   return {
     why: (version) => failures.get(keyOf(version)) ?? null,

@@ -1,4 +1,5 @@
 import { uncaughtCode } from '@frens/contract/failure-codes';
+import { isFromExtension } from './extension-errors.ts';
 import type { VisitReports } from './visit-reports.ts';
 
 /** Where the files of a build lie: `/remotes/mf-quiz/0.1.0-3fa2c1d8e0/`, and `/shell/0.1.0-9b1c2d3e4f/`. */
@@ -10,6 +11,7 @@ const ownFile = /\/(?:remotes\/(mf-[a-z-]+)|(shell))\/(\d[\w.+-]*)\//;
  */
 export function hearUncaught({ failed }: Pick<VisitReports, 'failed'>): void {
   const hear = (cause: unknown) => {
+    if (isFromExtension(cause)) return;
     const [, remote, shell, version] = ownFile.exec((cause instanceof Error && cause.stack) || '') ?? [];
     if (version) failed({ remote: remote ?? shell ?? '', version, code: uncaughtCode });
   };

@@ -133,6 +133,20 @@ describe('a remote with a version to fall back to', () => {
     await screen.findByText('The newer quiz');
   });
 
+  it('names the live one where the older one throws while mounting, and tells of both', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {}); // React reports the error that the boundary caught.
+    const throwing = () => {
+      throw new Error('no render');
+    };
+    await openQuiz(async ({ version }) => {
+      if (version === newer.version) throw new TypeError('boom');
+      return newerQuiz(throwing);
+    }, composition);
+    expect((await screen.findByRole('alert')).textContent).toContain('REMOTE-104 · mf-quiz 1.1.0');
+    const told = vi.mocked(console.warn).mock.calls.map(([line]) => String(line).slice(0, 24));
+    expect(told).toEqual(['REMOTE-104 mf-quiz 1.1.0', 'REMOTE-105 mf-quiz 1.0.0']);
+  });
+
   it('does not exchange what somebody has begun to use', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {}); // React reports the error that the boundary caught.
     const Component = () => {

@@ -57,7 +57,14 @@ function Remote({ name }: { name: string }) {
       fallback={(cause) => {
         const stage = isLostFile(cause) ? 'entry' : 'render';
         const error = new RemoteError({ name, version: remote.version }, stage, String(cause), cause);
-        return <ScreenFailure error={error} isNewlyShown={isNewlyShown} onRetry={retry} />;
+        return (
+          <ScreenFailure
+            error={error}
+            insteadOf={remote.insteadOf}
+            isNewlyShown={isNewlyShown}
+            onRetry={retry}
+          />
+        );
       }}
     >
       <RetryAttempt value={visit}>
@@ -83,12 +90,14 @@ function Remote({ name }: { name: string }) {
 
 interface ScreenFailureProps {
   error: RemoteError;
+  /** Why the live version is not on show, where another one stood in: the notice is about that. */
+  insteadOf: RemoteError | null;
   isNewlyShown: () => boolean;
   onRetry: () => void;
 }
 
 /** What stands where a screen threw: the version before takes over where there is one and nobody has begun to use this one. */
-function ScreenFailure({ error, isNewlyShown, onRetry }: ScreenFailureProps) {
+function ScreenFailure({ error, insteadOf, isNewlyShown, onRetry }: ScreenFailureProps) {
   const remotes = useRemotes();
   const [isFallingBack] = useState(() => isNewlyShown() && remotes.canFallBack(error.remote));
   useEffect(() => {
@@ -96,7 +105,7 @@ function ScreenFailure({ error, isNewlyShown, onRetry }: ScreenFailureProps) {
     else remotes.noteFailure(error);
   }, [remotes, isFallingBack, error]);
   if (isFallingBack) return <RemotePending name={error.remote} />;
-  return <RemoteFailure error={error} isNews onRetry={onRetry} />;
+  return <RemoteFailure error={insteadOf ?? error} isNews={!insteadOf} onRetry={onRetry} />;
 }
 
 interface RemoteRoutesProps extends Pick<RemoteModule, 'routes'> {

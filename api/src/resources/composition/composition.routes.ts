@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
-import { isFailing, isSlower, isWorse } from './verdicts.ts';
+import { isFailing, isSlower, isWorking, isWorse } from './verdicts.ts';
 import { countVisits, healthOf, keepFailure } from './version-health.ts';
 import { interactionsOf, keepVitals } from './version-vitals.ts';
 import { keyedHash, readVisitToken, type Visit, visitToken } from './visit-token.ts';
@@ -22,6 +22,10 @@ export const composition = defineResource((on) => {
     const claimed = ctx.get(compositionHeader);
     const visit = { versions, composition: compositions?.has(claimed) ? claimed : null };
     await countVisits(services, visit.versions, visit.composition);
+    for (const version of versions)
+      await services.liveSite?.noteWorking(version, services.clock.now(), async () =>
+        isWorking(await healthOf(services, version)),
+      );
     return { token: await visitToken(services, visit), versions };
   });
 

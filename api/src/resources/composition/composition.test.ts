@@ -9,7 +9,12 @@ import { healthOf, healthOfAll } from './version-health.ts';
 let takenOff: Parameters<LiveSite['quarantine']>[] = [];
 const version = 'mf-quiz@2';
 const canary = 'mf-quiz@3';
+/** The versions that were said to work. */
+let working: string[] = [];
 const liveSite: LiveSite = {
+  async noteWorking(name, _now, works) {
+    if (await works()) working.push(name);
+  },
   versions: async () => new Set([version, canary, 'mf-quiz@1', 'mf-panda@1', 'shell@1']),
   compositions: async () => new Set(['c-live', 'c-canary']),
   liveInsteadOf: async (name) => (name === canary ? { live: version } : null),
@@ -89,6 +94,24 @@ describe('a version that fails', () => {
     app.clock.advance(2 * hour);
     await fails();
     expect(takenOff).toEqual([]);
+  });
+});
+
+describe('a version that works', () => {
+  const workingAfter = async (visits: number, failures: number) => {
+    app.clock.advance(3 * hour);
+    for (let count = 0; count < failures; count += 1) await fails();
+    for (let count = failures; count < visits; count += 1) await somebody().visit();
+    working = [];
+    await somebody().visit();
+    return working;
+  };
+
+  it('is one that five have asked for, and that failed for fewer than one in twenty', async () => {
+    expect(await workingAfter(3, 0)).toEqual([]);
+    expect(await workingAfter(4, 0)).toEqual([version]);
+    expect(await workingAfter(19, 1)).toEqual([]);
+    expect(await workingAfter(20, 1)).toEqual([version]);
   });
 });
 

@@ -11,6 +11,10 @@ const failed = ({ failures }: VersionHealth) =>
   Object.values(failures).reduce((sum, count) => sum + count, 0);
 const part = (some: number, all: number) => (all === 0 ? 0 : some / all);
 
+/** Whether a version can be said to work: it was asked for often enough, and hardly failed. */
+export const isWorking = (health: VersionHealth): boolean =>
+  health.visits >= fewest && failed(health) - thrown(health) < leastPart * health.visits;
+
 /** Whether a version fails for so many that it must go. One that threw while its page went on has not failed. */
 export function isFailing(health: VersionHealth): boolean {
   const notShown = failed(health) - thrown(health);

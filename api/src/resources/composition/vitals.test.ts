@@ -11,6 +11,7 @@ let ended: Parameters<LiveSite['endSlowCanary']>[] = [];
 const version = 'mf-quiz@2';
 const canary = 'mf-quiz@3';
 const liveSite: LiveSite = {
+  noteWorking: async () => {},
   versions: async () => new Set(['shell@1', version, canary]),
   compositions: async () => new Set(['c-live', 'c-canary']),
   liveInsteadOf: async (name) => (name === canary ? { live: version } : null),

@@ -1,20 +1,24 @@
+import { askedAt } from '../asked-at.ts';
 import { startCanary } from '../canary.ts';
 import type { Answer, Command, Given, Surroundings } from '../command.ts';
 import { changesBy, promotionText } from '../compare-compositions.ts';
 import type { MadeVersion } from '../made-version.ts';
-import { promote, readVersion, surroundingsOf } from '../promote.ts';
+import { promote, surroundingsOf } from '../promote.ts';
+import { listVersions, readVersion } from '../read-version.ts';
 import { Refusal } from '../refusal.ts';
 
 export const promoteCommand: Command = {
   summary: 'makes published versions live, all of them or none',
-  words: 'NAME@VERSION…',
+  words: 'NAME[@VERSION]…',
   count: [0, Number.POSITIVE_INFINITY],
   options: {
     canary: { value: 'SHARE', help: 'shows them to a share of visitors in per cent first, 1 to 99' },
+    force: { help: 'also a version that was taken off because it was bad' },
     without: { value: 'REMOTE', isList: true, help: 'takes a remote off the site' },
   },
   about: `What was live before stays as what pages fall back to. A canary shows the same versions to the same visitors while its share grows; without
---canary they go live for everybody, and compose rollback ends it.`,
+--canary they go live for everybody, and compose rollback ends it. A name alone stands for its newest version, which is asked about first. The beginning of a hash is
+enough for a version, as in mf-quiz@3fa2. What was taken off goes live again with --force alone.`,
   async run(given, around) {
     const { store, environment } = around;
     const without = given.list('without');
@@ -22,12 +26,14 @@ export const promoteCommand: Command = {
       throw new Refusal('usage', 'Name what is to go live, like mf-quiz@0.1.0-3fa2c1d8e0.');
     const twice = namesOf(given.words).find((name, at, all) => all.indexOf(name) !== at);
     if (twice) throw new Refusal('usage', `${twice} is named twice: only one version of it can be live.`);
+    await refuseNameless(around, given.words);
     const versions = await Promise.all(given.words.map((text) => readVersion(store, text)));
+    const force = given.has('force');
     const canary = given.text('canary');
     if (canary !== undefined && without.length > 0)
       throw new Refusal('usage', 'A canary takes no remote off the site: promote --without by itself.');
-    if (canary !== undefined) return showToShare(around, versions, canary);
-    const entry = await promote(around, { versions, without }, await surroundingsOf(around, null));
+    if (canary !== undefined) return showToShare(around, versions, canary, force);
+    const entry = await promote(around, { versions, without }, await surroundingsOf(around, null), force);
     const changes = entry && (await changesBy(around, entry));
     return {
       text: promotionText(environment, entry, changes),
@@ -44,12 +50,37 @@ export const promotedRemotes = (given: Given): string[] => [
 
 const namesOf = (versions: readonly string[]) => versions.map((text) => text.split('@')[0] ?? '');
 
-async function showToShare(around: Surroundings, versions: MadeVersion[], text: string): Promise<Answer> {
+/** @throws Refusal where a name has no version, with the newest of each */
+async function refuseNameless(around: Surroundings, words: readonly string[]): Promise<void> {
+  if (words.every((text) => text.includes('@'))) return;
+  const named: string[] = [];
+  const found: string[] = [];
+  for (const text of words) {
+    const [newest] = text.includes('@') ? [] : await listVersions(around.store, text);
+    if (!newest && !text.includes('@'))
+      throw new Refusal('unknown', `No version of ${text} is published here.`);
+    named.push(newest ? `${text}@${newest.version}` : text);
+    if (newest) found.push(`${text}@${newest.version}, published ${new Date(newest.at).toISOString()}`);
+  }
+  throw new Refusal(
+    'unsure',
+    `Nothing was done: the newest version is not always the one that is meant.\nTo make it live: compose promote ${named.join(' ')}${askedAt(around)}`,
+    found,
+    ['promote', ...named],
+  );
+}
+
+async function showToShare(
+  around: Surroundings,
+  versions: MadeVersion[],
+  text: string,
+  force: boolean,
+): Promise<Answer> {
   const share = Number(text);
   if (!Number.isInteger(share) || share < 1 || share > 99 || versions.length === 0)
     throw new Refusal('usage', '--canary takes a share of visitors in per cent, 1 to 99, and versions.');
   const { environment } = around;
-  const entry = await startCanary(around, versions, share, await surroundingsOf(around, null));
+  const entry = await startCanary(around, versions, share, await surroundingsOf(around, null), force);
   const said = entry
     ? `${share} % of visitors of ${environment} see ${entry.canary?.versions.join(', ')}`
     : `That is so in ${environment} already.`;

@@ -1,8 +1,9 @@
 import type { Published } from '../admit.ts';
-import type { Command, Surroundings } from '../command.ts';
+import type { Command, Given, Surroundings } from '../command.ts';
 import { changesBy, promotionText } from '../compare-compositions.ts';
-import { promote, readVersion, surroundingsOf } from '../promote.ts';
+import { promote, surroundingsOf } from '../promote.ts';
 import { noteApi, publish } from '../publish.ts';
+import { readVersion } from '../read-version.ts';
 import { receiptText } from '../receipt.ts';
 import { Refusal } from '../refusal.ts';
 import type { HistoryEntry } from '../store/history-entry.ts';
@@ -14,6 +15,7 @@ export const publishCommand: Command = {
   count: [0, Number.POSITIVE_INFINITY],
   options: {
     promote: { help: 'makes what was published live at once, all together' },
+    force: { help: 'with --promote: also a version that was taken off because it was bad' },
     with: {
       value: 'NAME@VERSION',
       isList: true,
@@ -30,7 +32,7 @@ is gone leaves it. Sources that were published before are not built again. Ends 
     const names = given.words;
     const published = await publish({ store, project, environment, names, together, say });
     const receipts = await writeReceipts(store, environment, published, together);
-    const entry = given.has('promote') ? await promotePublished(around, published, names) : null;
+    const entry = given.has('promote') ? await promotePublished(around, published, given) : null;
     const changes = entry && (await changesBy(around, entry));
     const text = given.has('promote')
       ? promotionText(environment, entry, changes)
@@ -42,11 +44,12 @@ is gone leaves it. Sources that were published before are not built again. Ends 
 async function promotePublished(
   around: Surroundings,
   published: readonly Published[],
-  names: readonly string[],
+  given: Given,
 ): Promise<HistoryEntry | null> {
   const { store, environment, project } = around;
-  const isWhole = names.length === 0 && !!project?.isWholeSite;
+  const isWhole = given.words.length === 0 && !!project?.isWholeSite;
   // The API is built and started with the rest of the site, so it is the one to fit.
   if (isWhole) await noteApi(store, environment);
-  return promote(around, { versions: published, isWhole }, await surroundingsOf(around, project));
+  const surroundings = await surroundingsOf(around, project);
+  return promote(around, { versions: published, isWhole }, surroundings, given.has('force'));
 }

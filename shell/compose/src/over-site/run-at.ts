@@ -106,7 +106,12 @@ function originOf(site: string): string {
 }
 
 const Refused = z.object({
-  refused: z.object({ kind: z.string(), message: z.string(), reasons: z.array(z.string()) }),
+  refused: z.object({
+    kind: z.string(),
+    message: z.string(),
+    reasons: z.array(z.string()),
+    instead: z.array(z.string()).nullish(),
+  }),
 });
 const isKind = (kind: string): kind is RefusalKind => Object.hasOwn(exitCodes, kind);
 
@@ -134,8 +139,8 @@ async function ask<Result>(address: string, call: 'run' | 'versions', body: unkn
   if (answer.ok) return JSON.parse(text) as Result; // of `bindPublishing`
   const refused = answer.status === 422 ? Refused.safeParse(JSON.parse(text)) : null;
   if (refused?.success && isKind(refused.data.refused.kind)) {
-    const { kind, message, reasons } = refused.data.refused;
-    throw new Refusal(kind, message, reasons);
+    const { kind, message, reasons, instead } = refused.data.refused;
+    throw new Refusal(kind, message, reasons, instead);
   }
   throw new Refusal(
     answer.status === 401 ? 'forbidden' : 'failure',

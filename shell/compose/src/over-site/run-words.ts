@@ -41,7 +41,19 @@ const changing: Record<string, Changing> = {
     command: promoteCommand,
     refuse: (token, given) => refusePromoting(token, promotedRemotes(given)),
   },
-  rollback: { command: rollbackCommand, refuse: refuseUnless('mayRollback', 'rollback') },
+  rollback: {
+    command: rollbackCommand,
+    // One remote goes back by the right that made it live; what others promoted goes by a right of its own.
+    refuse(token, given) {
+      if (token.mayRollback) return;
+      if (given.words.length > 0) refusePromoting(token, promotedRemotes(given));
+      else
+        throw new Refusal(
+          'forbidden',
+          `The token ${token.name} takes back its own remotes alone: compose rollback REMOTE.`,
+        );
+    },
+  },
   freeze: { command: freezeCommand, refuse: refuseUnless('mayFreeze', 'freeze') },
   unfreeze: { command: unfreezeCommand, refuse: refuseUnless('mayFreeze', 'unfreeze') },
 };

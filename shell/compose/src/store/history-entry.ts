@@ -48,6 +48,8 @@ export const HistoryEntry = Author.extend({
   pruned: z.array(z.string()).optional(),
   /** Of a quarantine: the version that was taken off. */
   quarantined: z.string().optional(),
+  /** Versions that failed or were gone back from, as in `mf-quiz@0.1.0-3fa2c1d8e0`, with the number of the step that took each off. */
+  takenOff: z.record(z.string(), z.number().int().positive()).optional(),
   /** What a share of visitors sees instead, from here on; nothing where it is absent. */
   canary: Canary.nullable().optional(),
   /** Since when and why nothing may be promoted; null while it may. */

@@ -211,6 +211,19 @@ export class SiteStore {
     await this.files.replace(`origins/${environment}.json`, JSON.stringify(origins));
   }
 
+  /** Whether a version has worked on pages of an environment, as its server has noted it. */
+  async hasWorked(environment: string, version: string): Promise<boolean> {
+    return (await this.files.read(workedFile(environment, version))) !== null;
+  }
+
+  /** Notes that a version has worked on pages of an environment, as in `mf-quiz@0.1.0-3fa2c1d8e0`. */
+  async noteWorked(environment: string, version: string): Promise<void> {
+    await this.files.create(
+      workedFile(environment, version),
+      JSON.stringify({ at: new Date().toISOString() }),
+    );
+  }
+
   /** Whose a workspace was when it was published last; null where that was not noted. */
   async owner(name: string): Promise<string | null> {
     return (await this.#record(`owners/${name}.json`, Owner))?.owner ?? null;
@@ -258,6 +271,8 @@ export class SiteStore {
     return newest;
   }
 }
+
+const workedFile = (environment: string, version: string) => `worked/${environment}/${version}.json`;
 
 /** The hash of a composition's content. It holds the hashes of all files, so nothing of it can change under its id. */
 const idOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -1,6 +1,7 @@
 import { startCanary } from '../canary.ts';
-import { promote, readVersion } from '../promote.ts';
+import { promote } from '../promote.ts';
 import { prune } from '../prune.ts';
+import { readVersion } from '../read-version.ts';
 import { Refusal } from '../refusal.ts';
 import { openStore } from '../store/open-store.ts';
 

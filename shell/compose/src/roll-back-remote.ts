@@ -1,0 +1,133 @@
+import type { Composition } from '@frens/contract/composition';
+import { advance } from './advance.ts';
+import { askedAt } from './asked-at.ts';
+import { keepCanary } from './canary.ts';
+import type { Surroundings } from './command.ts';
+import { composeVersions } from './compose-versions.ts';
+import { newMisfits } from './gate/check-composition.ts';
+import { findVersion, type MadeVersion, nameOf } from './made-version.ts';
+import { pastSteps } from './past-steps.ts';
+import { surroundingsOf, type Target } from './promote.ts';
+import { readVersion } from './read-version.ts';
+import { Refusal } from './refusal.ts';
+import { endOfCanary, movedNow, refuseSame } from './rollback.ts';
+import type { HistoryEntry } from './store/history-entry.ts';
+import { refuseTakenOff, standingOf, takeOff } from './taken-off.ts';
+import { refuseDamaged } from './verify-store.ts';
+
+interface Wanted {
+  /** `mf-quiz`, or `mf-quiz@0.1.0-3fa2c1d8e0` for one version that was live. */
+  part: string;
+  /** Even if its files were changed, it was taken off, or it does not fit the site of today. */
+  force?: boolean;
+}
+
+/**
+ * Brings the last good version of one part into the composition of today, and leaves all others as they are; a canary that shows it ends first, alone. It works while the
+ * environment is frozen. Where no version is named it is done once in an incident, as `rollback` is.
+ *
+ * @returns the new entry, or null when that is live already
+ * @throws Refusal when there is nothing to go back to, it is not whole any more, or somebody has just gone back or made something else live
+ */
+export async function rollBackRemote(
+  target: Target & Pick<Surroundings, 'site'>,
+  { part, force = false }: Wanted,
+): Promise<HistoryEntry | null> {
+  const { store, environment, author } = target;
+  const [name = ''] = part.split('@');
+  const wanted = part.includes('@') ? await readVersion(store, part) : null;
+  const surroundings = await surroundingsOf(target, null);
+  /** The version that was live when this began. */
+  let from: string | undefined;
+  return advance(store, environment, author, async (head) => {
+    if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
+    const shown = head.canary?.versions.some((version) => version.startsWith(`${name}@`));
+    if (!wanted && head.canary && shown) return endOfCanary(head, head.canary);
+    const before = await store.composition(head.composition);
+    const live = (await store.versionsIn(head.composition))[name];
+    if (live === undefined) throw new Refusal('unknown', `${name} is not live in ${environment}.`);
+    from ??= live;
+    if (!wanted) await refuseGoneBack(target, head, name, live);
+    if (!wanted && from !== live) throw movedNow(target, head);
+    const good = wanted ?? (await lastGood(target, head, name, [live]));
+    if (!good)
+      throw new Refusal(
+        'unknown',
+        `There is nothing before ${name}@${live} in ${environment} to go back to.`,
+      );
+    if (good.record.version === live) return null;
+    const standing = await standingOf(target, head, before, [name]);
+    const off = `${name}@${live}`;
+    const takenOff = takeOff(head, [off], [nameOf(good)]);
+    // What it fell back to itself is no more in the composition of today.
+    const next = await lastGood(target, head, name, [live, good.record.version]);
+    const composition = composeVersions(
+      withFallback(before, next),
+      { versions: [good] },
+      { ...standing, takenOff: new Set([...standing.takenOff, off]) },
+    );
+    if (!force) {
+      await refuseTakenOff(target, head, [nameOf(good)]);
+      await refuseDamaged(target, [good]);
+      const misfits = newMisfits(before, composition, surroundings);
+      if (misfits.length > 0)
+        throw new Refusal(
+          'misfit',
+          `${nameOf(good)} does not fit the site of today (--force goes back to it):`,
+          misfits,
+        );
+    }
+    return {
+      kind: 'rollback',
+      composition: await store.saveComposition(composition),
+      canary: await keepCanary(store, head.canary, composition, surroundings),
+      takenOff,
+    };
+  });
+}
+
+/** @throws Refusal where a version of this part was taken off in this incident, and the one that stood in is live */
+async function refuseGoneBack(
+  target: Target & Pick<Surroundings, 'site'>,
+  head: HistoryEntry,
+  name: string,
+  live: string,
+): Promise<void> {
+  const { store, environment } = target;
+  const steps = Object.entries(head.takenOff ?? {}).filter(([version]) => version.startsWith(`${name}@`));
+  const last = await store.entry(environment, Math.max(0, ...steps.map(([, number]) => number)));
+  if (!last || (await store.versionsIn(last.composition))[name] !== live) return;
+  const further = await lastGood(target, head, name, [live]);
+  refuseSame(last, further && `rollback ${nameOf(further)}${askedAt(target)}`);
+}
+
+/** The same with a version that the next one of its remote can fall back to. */
+function withFallback({ host, apps }: Composition, version: MadeVersion | null): Composition {
+  const app = version && apps[version.name];
+  if (!app || version.isShell) return { host, apps };
+  return { host, apps: { ...apps, [version.name]: { versions: [...app.versions, version.record] } } };
+}
+
+/**
+ * The last version of a part, but some, that was live and has worked; where none is known to have, the newest that was never taken off. Null where none is
+ * published any more.
+ */
+async function lastGood(
+  { store, environment }: Target,
+  head: HistoryEntry,
+  name: string,
+  others: readonly string[],
+): Promise<MadeVersion | null> {
+  const seen = new Set(others);
+  let newest: MadeVersion | null = null;
+  for await (const { versions } of pastSteps(store, environment)) {
+    const version = versions?.[name];
+    if (version === undefined || seen.has(version)) continue;
+    seen.add(version);
+    const found = head.takenOff?.[`${name}@${version}`] ? null : await findVersion(store, name, version);
+    if (!found) continue;
+    if (await store.hasWorked(environment, nameOf(found))) return found;
+    newest ??= found;
+  }
+  return newest;
+}

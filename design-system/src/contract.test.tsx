@@ -1,10 +1,9 @@
 import { Amount } from './amount/amount.tsx';
-import { Avatar, AvatarGroup } from './avatar/avatar.tsx';
+import { Avatar } from './avatar/avatar.tsx';
 import { Badge } from './badge/badge.tsx';
 import { BarChart } from './bar-chart/bar-chart.tsx';
 import { Button } from './button/button.tsx';
 import { Card } from './card/card.tsx';
-import { Checkbox } from './checkbox/checkbox.tsx';
 import { Chip } from './chip/chip.tsx';
 import { CopyField } from './copy-field/copy-field.tsx';
 import { Detail, DetailList } from './detail-list/detail-list.tsx';
@@ -44,7 +43,6 @@ const input = (container: HTMLElement) => container.querySelector('input');
 
 describeComponent('Amount', Amount, { props: { value: '12.50', unit: 'BAMBOO' } });
 describeComponent('Avatar', Avatar, { props: { name: people[0].name, online: true } });
-describeComponent('AvatarGroup', AvatarGroup, { props: { more: 3 } });
 describeComponent('Badge', Badge, { props: { children: 'Open' } });
 describeComponent('BarChart', BarChart, {
   props: { label: 'Score', bars: [{ label: 'Quiz', value: 50 }], valueText: String },
@@ -54,7 +52,6 @@ describeComponent('Button as a link', Button, {
   props: { asChild: true, children: <a href="#join">Join</a> },
 });
 describeComponent('Card', Card, { props: { children: text.bio } });
-describeComponent('Checkbox', Checkbox, { props: { label: 'Keep me signed in' }, rest: input });
 describeComponent('Chip', Chip, { props: { trait: 'warmth' as const, children: 'Warmth', value: 80 } });
 describeComponent('Cluster', Cluster, { props: { children: text.bio } });
 describeComponent('Container', Container, { props: { children: text.bio } });

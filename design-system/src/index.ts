@@ -3,11 +3,10 @@
 /// <reference path="./css-modules.d.ts" />
 // The everyday parts. Rare ones have an entry of their own in package.json, and travel with who uses them. Styles of the page: ./styles.css.
 export { Amount, type AmountProps } from './amount/amount.tsx';
-export { Avatar, AvatarGroup, type AvatarGroupProps, type AvatarProps } from './avatar/avatar.tsx';
+export { Avatar, type AvatarProps } from './avatar/avatar.tsx';
 export { Badge, type BadgeProps } from './badge/badge.tsx';
 export { Button, type ButtonProps } from './button/button.tsx';
 export { Card, type CardProps } from './card/card.tsx';
-export { Checkbox, type CheckboxProps } from './checkbox/checkbox.tsx';
 export { Chip, type ChipProps } from './chip/chip.tsx';
 export { EmptyState, type EmptyStateProps } from './empty-state/empty-state.tsx';
 export { ErrorState, type ErrorStateProps } from './error-state/error-state.tsx';

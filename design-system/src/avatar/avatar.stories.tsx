@@ -3,7 +3,7 @@ import { Cluster } from '../layout/layout.tsx';
 import { drawPanda } from '../panda/draw-panda.ts';
 import { svgUrl } from '../panda/svg-url.ts';
 import { pandas, people } from '../story-text.ts';
-import { Avatar, AvatarGroup } from './avatar.tsx';
+import { Avatar } from './avatar.tsx';
 
 const meta = { title: 'Display/Avatar', component: Avatar, args: { name: people[0].name } } satisfies Meta<
   typeof Avatar
@@ -34,14 +34,5 @@ export const Sizes: Story = {
         <Avatar key={size} name={people[1].name} size={size} online />
       ))}
     </Cluster>
-  ),
-};
-export const Group: Story = {
-  render: () => (
-    <AvatarGroup more={38}>
-      {people.slice(0, 4).map((person) => (
-        <Avatar key={person.id} name={person.name} size="sm" />
-      ))}
-    </AvatarGroup>
   ),
 };

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Children, type ComponentProps, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import tint from '../internal/tint.module.css';
 import { useLabels } from '../provider/provider.tsx';
 import styles from './avatar.module.css';
@@ -75,20 +75,5 @@ export function Avatar({
       )}
       {online ? <span className={styles.dot} /> : null}
     </span>
-  );
-}
-
-export interface AvatarGroupProps extends ComponentProps<'div'> {
-  /** How many more there are than shown. */
-  more?: number;
-}
-
-/** Overlapping avatars of a group. */
-export function AvatarGroup({ more = 0, className, children, ...rest }: AvatarGroupProps) {
-  return (
-    <div {...rest} className={clsx(styles.group, className)}>
-      {Children.toArray(children)}
-      {more > 0 ? <span className={styles.more}>+{more}</span> : null}
-    </div>
   );
 }

@@ -18,6 +18,9 @@ export const serverLimits = {
     maxWaitSeconds: 60,
   },
 
+  /** New names that are compared with a member's password; of each up to eight spellings. */
+  namesComparedPerHour: 20,
+
   /** D11 */
   session: { idleDays: 14, totalDays: 90, perMember: 20, lastSeenGrainMinutes: 5 },
   /** D11: days that a browser is known after its last session; a day more, because sessions tell of it once a day. */

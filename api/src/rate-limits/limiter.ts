@@ -63,10 +63,12 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
   /** The one atomic step: the counter is raised if its time runs, else begun anew. */
   async function add(counter: Counter, points: number): Promise<{ counted: number; resetAt: number }> {
     const at = clock.now();
+    const end = fromNow(clock, counter.seconds * second);
     const isOver = { $lte: [{ $ifNull: ['$expire', at] }, at] };
     const step = {
       points: { $cond: [isOver, points, { $add: ['$points', points] }] },
-      expire: { $cond: [isOver, fromNow(clock, counter.seconds * second), '$expire'] },
+      // A clock that has gone back leaves none further ahead than a new one would be.
+      expire: { $cond: [isOver, end, { $min: ['$expire', end] }] },
     };
     const after = await againIfDuplicate(() =>
       models.RateLimit.findOneAndUpdate({ key: keyOf(counter) }, [{ $set: step }], {
@@ -113,13 +115,15 @@ export function createLimiter({ db: { models }, clock, config: { limitFactor } }
 
   function entryOf(counter: Counter): Settled {
     const key = keyOf(counter);
+    const end = now() + counter.seconds * second;
     let entry = entries.get(key);
+    if (entry) entry.resetAt = Math.min(entry.resetAt, end);
     if (!entry || entry.resetAt <= now()) {
       entry = {
         counter,
         known: 0,
         pending: 0,
-        resetAt: now() + counter.seconds * second,
+        resetAt: end,
         settling: null,
       };
       entries.set(key, entry);

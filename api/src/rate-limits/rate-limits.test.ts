@@ -5,7 +5,7 @@ import { parseKey } from '@frens/contract/endpoint';
 import { limits } from '@frens/contract/limits';
 import { voiceTexts } from '@frens/contract/voice-texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { day, minute } from '../clock.ts';
+import { day, hour, minute } from '../clock.ts';
 import { type ElevenLabsServer, startElevenLabs } from '../testing/eleven-labs-server.ts';
 import { quizSubmission, registration } from '../testing/factories.ts';
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app.ts';
@@ -199,6 +199,20 @@ describe('the one limiter', () => {
     expect(await passed()).toBe(10);
     app.clock.advance(2 * minute);
     expect(await passed()).toBe(10);
+  });
+
+  it('ends no later when the clock goes back', async () => {
+    const limiter = limiterWith(1);
+    const counter = { name: 'back', who: 'somebody', points: 1, seconds: 60 };
+    for (const count of [limiter.count, limiter.countSettled]) {
+      await count(counter);
+      app.clock.advance(-2 * hour);
+      const { passed, resetMs } = await count(counter);
+      expect([passed, resetMs]).toEqual([false, minute]);
+      app.clock.advance(minute + 1);
+      expect((await count(counter)).passed).toBe(true);
+      app.clock.advance(3 * hour);
+    }
   });
 
   it('scales by one factor and takes back what is given back', async () => {

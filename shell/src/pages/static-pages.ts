@@ -10,7 +10,7 @@ export const staticPages = {
   guidelines: ['kind', 'real', 'useful', 'adults'],
   terms: ['account', 'conduct', 'content', 'bamboo', 'service'],
   privacy: ['kept', 'seen', 'measured', 'never', 'rights'],
-  cookies: ['cookie', 'language', 'part', 'storage', 'none'],
+  cookies: ['cookie', 'device', 'language', 'part', 'storage', 'none'],
   accessibility: ['aim', 'motion', 'gaps'],
 } as const;
 

@@ -54,7 +54,7 @@ export const members = defineResource((on) => {
     const { body, caller, isRepeated, services, ctx, transact } = call;
     const { user } = caller;
     const network = ctx.state.network;
-    if (!isRepeated && !user.profileComplete) await refuseOwnPassword(services, ctx, user, body);
+    if (!isRepeated && !user.profileComplete) await refuseOwnPassword(services, user, body);
     const counter = network === null ? [] : [grantCounterOf(services.clock, network)];
     return transact(
       {
@@ -87,7 +87,7 @@ export const members = defineResource((on) => {
     if (params.id !== String(caller.user._id)) throw forbidden();
     const { currentPassword, ...changes } = body;
     const isKnown = await knowsPassword(services, ctx, caller.user, currentPassword);
-    if (!isRepeated && isKnown !== false) await refuseOwnPassword(services, ctx, caller.user, changes);
+    if (!isRepeated && isKnown !== false) await refuseOwnPassword(services, caller.user, changes);
     return transact(
       {
         lockKeys: [memberKey(caller.user._id)],

@@ -1,9 +1,9 @@
 import { limits } from '@frens/contract/limits';
-import { invalidField } from '../../errors.ts';
-import type { Services } from '../../services.ts';
-import type { ApiContext } from '../../state.ts';
+import { hour, second } from '../../clock.ts';
+import { invalidField, tooMany } from '../../errors.ts';
+import { serverLimits } from '../../limits.ts';
+import type { CallServices, Services } from '../../services.ts';
 import type { User } from '../members/user.model.ts';
-import { tryPassword } from './password-tries.ts';
 
 /** What a member wants to be called, by the field that says so. Their address is nobody else's to see, and changes by links in mails. */
 type Names = Partial<Record<'username' | 'name', string>>;
@@ -12,13 +12,12 @@ type Names = Partial<Record<'username' | 'name', string>>;
 const mostForms = 8;
 
 /**
- * Refuses a name that is the member's password: everybody sees it (docs/decisions/0146). Each spelling that is compared
- * counts as a try to sign in (D8): otherwise whoever sits at a member's browser could try passwords by choosing names. To be asked before a
- * transaction: hashing is slow and would hold it open.
+ * Refuses a name that is the member's password: everybody sees it (docs/decisions/0146). So many names are compared in an hour: otherwise
+ * whoever sits at a member's browser could try passwords by choosing names. They are no tries to sign in (D8), which somebody who corrects
+ * a name goes on to make. To be asked before a transaction: hashing is slow and would hold it open.
  */
 export async function refuseOwnPassword(
-  services: Services,
-  ctx: ApiContext,
+  services: CallServices,
   { _id, passwordHash, ...user }: User,
   names: Names,
 ): Promise<void> {
@@ -29,9 +28,14 @@ export async function refuseOwnPassword(
     if (chosen === undefined || chosen === known[field]) continue;
     const forms = formsOf(chosen);
     if (forms.length === 0) continue;
-    const check = () => isOneOf(services, passwordHash, forms);
-    if (await tryPassword(services, String(_id), ctx.state.network, check, forms.length))
-      throw invalidField(field, 'validation.password.own');
+    const { passed, resetMs } = await services.limiter.count({
+      name: 'names compared with the password',
+      who: String(_id),
+      points: serverLimits.namesComparedPerHour,
+      seconds: hour / second,
+    });
+    if (!passed) throw tooMany(resetMs / second);
+    if (await isOneOf(services, passwordHash, forms)) throw invalidField(field, 'validation.password.own');
   }
 }
 

@@ -21,11 +21,16 @@ const longAgo = new Date(0);
 /** 1, 2, 4 … 60 seconds (D8). */
 const growing = [1, 2, 4, 8, 16, 32, maxWaitSeconds];
 
-/** What is counted for a try: the account, whatever name of it was typed, from this network and from anywhere. */
-function counters(account: string, network: string): [here: Counted, anywhere: Counted] {
+/**
+ * What is counted for a try: the account, whatever name of it was typed, from this network and from anywhere. A browser that it was
+ * signed in with has a count of its own instead, so that nobody elsewhere uses that up.
+ */
+function countersOf(account: string, network: string, device: string | null): Counted[] {
   const idOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  const here = { allowed: perNetwork, minutes: windowMinutes, waits: growing };
+  if (device !== null) return [{ _id: idOf(`${account}\ndevice ${device}`), ...here }];
   return [
-    { _id: idOf(`${account}\n${network}`), allowed: perNetwork, minutes: windowMinutes, waits: growing },
+    { _id: idOf(`${account}\n${network}`), ...here },
     {
       _id: idOf(`${account}\n`),
       allowed: perAccount,
@@ -41,41 +46,48 @@ function counters(account: string, network: string): [here: Counted, anywhere: C
  *
  * @param account the account's id, or what was typed where there is none
  * @param check looks at the password
- * @param tries how many passwords it compares: each counts, and they may be made together while one may
+ * @param device what the account knows the browser by; null where it does not (`knownDevice`)
  */
 export async function tryPassword(
   services: Services,
   account: string,
   network: string | null,
   check: () => Promise<boolean>,
-  tries = 1,
+  device: string | null = null,
 ): Promise<boolean> {
   const { LoginFailure } = services.db.models;
-  const [here, anywhere] = counters(account, network ?? 'this machine');
-  await countTries(services, here, tries);
+  const [here, ...anywhere] = countersOf(account, network ?? 'this machine', device);
+  if (!here) throw new Error('Every try is counted.');
+  const lastTry = await countTry(services, here);
+  const giveBack = { $inc: { count: -1 }, $set: { nextAt: longAgo } };
   try {
-    await countTries(services, anywhere, tries);
+    for (const counted of anywhere) await countTry(services, counted);
   } catch (error) {
-    await LoginFailure.updateOne({ _id: here._id, count: { $gte: tries } }, { $inc: { count: -tries } });
+    // It was no try of this network either: the wait that is told is the whole.
+    await LoginFailure.updateOne({ _id: here._id, lastTry, count: { $gte: 1 } }, giveBack);
     throw error;
   }
   if (!(await check())) return false;
   // Who knows the password is no guesser: what this network has failed is forgotten.
   await LoginFailure.deleteOne({ _id: here._id });
-  await LoginFailure.updateOne(
-    { _id: anywhere._id, count: { $gte: tries } },
-    { $inc: { count: -tries }, $set: { nextAt: longAgo } },
-  );
+  for (const { _id } of anywhere) await LoginFailure.updateOne({ _id, count: { $gte: 1 } }, giveBack);
   return true;
 }
 
-/** Counts tries if one may be made now, in one atomic step; otherwise refuses them and says when. */
-async function countTries(services: Services, counted: Counted, tries: number): Promise<void> {
+/**
+ * Counts a try if one may be made now, in one atomic step; otherwise refuses it and says when.
+ *
+ * @returns the name of the try
+ */
+async function countTry(services: Services, counted: Counted): Promise<string> {
   const { _id, allowed, minutes, waits } = counted;
   const now = services.clock.now();
   const name = randomUUID();
   const isOver = { $lte: [{ $ifNull: ['$endsAt', now] }, now] };
-  const mayTry = { $or: [isOver, { $lte: ['$nextAt', now] }] };
+  // A clock that has gone back leaves no end further ahead than a new one would be.
+  const end = fromNow(services.clock, minutes * minute);
+  const nextAt = { $min: ['$nextAt', fromNow(services.clock, Math.max(...waits) * second)] };
+  const mayTry = { $or: [isOver, { $lte: [nextAt, now] }] };
   // Tries so far.
   const before = { $cond: [isOver, 0, '$count'] };
   const waitMs = {
@@ -84,19 +96,17 @@ async function countTries(services: Services, counted: Counted, tries: number): 
       {
         $arrayElemAt: [
           [0, ...waits],
-          { $max: [0, { $min: [waits.length, { $subtract: [{ $add: [before, tries] }, allowed - 1] }] }] },
+          { $max: [0, { $min: [waits.length, { $subtract: [{ $add: [before, 1] }, allowed - 1] }] }] },
         ],
       },
     ],
   };
   const step = {
-    count: { $cond: [mayTry, { $add: [before, tries] }, '$count'] },
+    count: { $cond: [mayTry, { $add: [before, 1] }, '$count'] },
     lastTry: { $cond: [mayTry, name, '$lastTry'] },
     // Without a wait it holds up nobody, not even who read the clock earlier and got here later.
-    nextAt: {
-      $cond: [mayTry, { $cond: [{ $gt: [waitMs, 0] }, { $add: [now, waitMs] }, longAgo] }, '$nextAt'],
-    },
-    endsAt: { $cond: [isOver, fromNow(services.clock, minutes * minute), '$endsAt'] },
+    nextAt: { $cond: [mayTry, { $cond: [{ $gt: [waitMs, 0] }, { $add: [now, waitMs] }, longAgo] }, nextAt] },
+    endsAt: { $cond: [isOver, end, { $min: ['$endsAt', end] }] },
   };
   const after = await againIfDuplicate(() =>
     services.db.models.LoginFailure.findOneAndUpdate({ _id }, [{ $set: step }], {
@@ -106,4 +116,5 @@ async function countTries(services: Services, counted: Counted, tries: number): 
     }).lean(),
   );
   if (after && after.lastTry !== name) throw tooMany((after.nextAt.getTime() - now.getTime()) / second);
+  return name;
 }

@@ -2,28 +2,32 @@ import type Koa from 'koa';
 import { day } from '../../clock.ts';
 import { serverLimits } from '../../limits.ts';
 
+interface SiteCookie {
+  name: string;
+  read(ctx: Koa.Context): string | undefined;
+  set(ctx: Koa.Context, value: string): void;
+  clear(ctx: Koa.Context): void;
+}
+
+/** The session cookie (D11). */
+export function sessionCookie(config: { publicUrl: URL }): SiteCookie {
+  return siteCookie(config, 'sid', serverLimits.session.totalDays * day);
+}
+
 /**
- * The session cookie (D11): `__Host-sid`, Secure, over https; plain `sid` only where the site is reached by http on
+ * A cookie that no script reads: `__Host-…`, Secure, over https; with the plain name only where the site is reached by http on
  * this machine, because browsers would refuse the other one there.
+ *
+ * @param maxAge milliseconds
  */
-export function sessionCookie({ publicUrl }: { publicUrl: URL }) {
+export function siteCookie({ publicUrl }: { publicUrl: URL }, plain: string, maxAge: number): SiteCookie {
   const secure = publicUrl.protocol === 'https:';
-  const name = secure ? '__Host-sid' : 'sid';
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const name = secure ? `__Host-${plain}` : plain;
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, overwrite: true } as const;
   return {
     name,
-    read(ctx: Koa.Context): string | undefined {
-      return ctx.cookies.get(name);
-    },
-    set(ctx: Koa.Context, token: string): void {
-      write(ctx, token, serverLimits.session.totalDays * day);
-    },
-    clear(ctx: Koa.Context): void {
-      write(ctx, null, 0);
-    },
+    read: (ctx) => ctx.cookies.get(name),
+    set: (ctx, value) => void ctx.cookies.set(name, value, { ...options, maxAge }),
+    clear: (ctx) => void ctx.cookies.set(name, null, { ...options, maxAge: 0 }),
   };
-
-  function write(ctx: Koa.Context, value: string | null, maxAge: number): void {
-    ctx.cookies.set(name, value, { ...options, maxAge, overwrite: true });
-  }
 }

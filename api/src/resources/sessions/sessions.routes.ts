@@ -7,6 +7,7 @@ import { keepIfWanted } from '../ending/keep-account.ts';
 import { keyOf, memberKey, type User } from '../members/user.model.ts';
 import { presentSelf } from '../visibility/self.presenter.ts';
 import { dropPendingEmail } from './drop-pending-email.ts';
+import { knownDevice } from './known-devices.ts';
 import { tryPassword } from './password-tries.ts';
 import { endSession, startSession } from './sessions.ts';
 import { endOtherSessions, endPlace, listPlaces } from './signed-in-places.ts';
@@ -18,9 +19,9 @@ export const sessions = defineResource((on) => {
     const user = await whomSignsIn(services, key);
     // One account, whichever of its names was typed.
     const account = user ? String(user._id) : key;
-    const matches = await tryPassword(services, account, ctx.state.network, () =>
-      passwords.verify(user?.passwordHash ?? null, body.password),
-    );
+    const check = () => passwords.verify(user?.passwordHash ?? null, body.password);
+    const device = await knownDevice(services, ctx, account);
+    const matches = await tryPassword(services, account, ctx.state.network, check, device);
     if (!user || !matches) {
       logSecurity(services, ctx, 'sign_in_failed', user?._id);
       throw new AppError(401, errorCodes.invalidCredentials);

@@ -9,6 +9,7 @@ import type { CallServices, Services } from '../../services.ts';
 import type { Caller, RequestState } from '../../state.ts';
 import { browserOf } from './browser-of.ts';
 import { rememberBrowser, tellNewBrowser } from './known-browsers.ts';
+import { rememberDevice } from './known-devices.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 /** How a session is kept: by the hash of its value. */
@@ -54,7 +55,11 @@ export async function startSession(
   // True because the language is found out before any call is made.
   const { language } = ctx.state as RequestState;
   await tellNewBrowser(services, userId, { browser, language });
-  onCommit(() => cookie.set(ctx, token));
+  const setDevice = await rememberDevice(services, ctx, String(userId));
+  onCommit(() => {
+    cookie.set(ctx, token);
+    setDevice();
+  });
   return hashOf(token);
 }
 

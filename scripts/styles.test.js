@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+// A column of `1fr` is as wide as the longest name on one line in it, and with it the page; one of `minmax(0, 1fr)` never is. Columns that a grid
+// does not name are such (design-system/tokens/reset.css).
+const root = path.join(import.meta.dirname, '..');
+const workspaces = readdirSync(root).filter((name) => /^(design-system|shell|mf-.*)$/.test(name));
+const files = workspaces.flatMap((workspace) =>
+  readdirSync(path.join(root, workspace), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css') && !/node_modules|static|dist/.test(file))
+    .map((file) => path.posix.join(workspace, file)),
+);
+
+it('finds the stylesheets', () => expect(files.length).toBeGreaterThan(100));
+
+it.each(files)('%s has no column that a long name stretches', (file) => {
+  const rules = readFileSync(path.join(root, file), 'utf8').matchAll(/grid-template-columns:([^;]+);/g);
+  const columns = Array.from(rules, ([, value = '']) => value.trim());
+  const bounded = /minmax\((?:[^()]|\([^()]*\))*\)/g;
+  expect(columns.filter((value) => /\dfr\b/.test(value.replaceAll(bounded, '')))).toEqual([]);
+});

@@ -52,7 +52,18 @@ export function pagedList<Item>(query: UseInfiniteQueryResult<InfiniteData<Page<
     : { status: 'loading' };
 }
 
-/** The items of all pages loaded so far; undefined while there are none. */
+/** The items of all pages loaded so far, each once; undefined while there are none. */
 export function itemsOf<Item>(data: { pages: Page<Item>[] } | undefined): Item[] | undefined {
-  return data?.pages.flatMap((page) => page.items);
+  if (!data) return undefined;
+  const items = data.pages.flatMap((page) => page.items);
+  return data.pages.length > 1 ? withoutRepeats(items) : items;
+}
+
+/** What has moved down since the page above was read, such as a Panda whose score fell, is in the next one again: it stays where it was shown. */
+function withoutRepeats<Item>(items: Item[]): Item[] {
+  const shown = new Set<unknown>();
+  return items.filter((item) => {
+    const { id = item } = item as { id?: unknown }; // True of whatever is an object; those without id are each their own.
+    return !shown.has(id) && shown.add(id);
+  });
 }

@@ -83,6 +83,18 @@ it('reads a page at a time, shows each item once, and goes on to the first new o
   expect(asked).toEqual(['all after nothing', 'all after 99', 'all after 199']);
 });
 
+it('shows what has moved to a later page since where it was', async () => {
+  const user = userEvent.setup();
+  open();
+  await waitFor(() => expect(shown()).toHaveLength(pageSize));
+  const [first, ...others] = many;
+  all = first ? [...others.slice(0, 150), first, ...others.slice(150)] : [];
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(shown()).toHaveLength(2 * pageSize - 1));
+  expect(shown()[0]).toBe('Member 1.');
+  expect(new Set(shown()).size).toBe(shown().length);
+});
+
 it('asks the server for what is further down, once typing pauses, and reads nothing again afterwards', async () => {
   const user = userEvent.setup();
   open();

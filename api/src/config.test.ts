@@ -140,6 +140,7 @@ describe('a demo start', () => {
     const demo = (variables: Record<string, string>) => readConfig({ variables }, { demo: true }).seedDemo;
     expect(demo({})).toBe(true);
     expect(demo({ SEED_DEMO: 'false' })).toBe(false);
+    expect(demo({ SEED_DEMO: 'long' })).toBe('long');
     expect(demo({ NODE_ENV: 'production', TRUSTED_PROXY_HOPS: '0' })).toBe(false);
     expect(demo({ NODE_ENV: 'production', TRUSTED_PROXY_HOPS: '0', SEED_DEMO: 'true' })).toBe(true);
   });

@@ -59,7 +59,7 @@ const Environment = z.object({
   PUBLISHING: Flag.optional(),
   QUARANTINE: Flag.optional(),
   CANARY_MARGIN: z.coerce.number().min(0).max(100).default(5),
-  SEED_DEMO: Flag.optional(),
+  SEED_DEMO: Flag.or(z.literal('long', 'must be true, false or long')).optional(),
   SITE_NAME: z.string().trim().min(1).max(40).default('Frens'),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default('Fren'),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
@@ -124,7 +124,8 @@ export interface Config {
   quarantine: boolean;
   /** How many visits in a hundred a canary may fail for beyond what is live, and for how many people more it may answer too late, before it ends. */
   canaryMargin: number;
-  seedDemo: boolean;
+  /** `long`: with names and texts as long as the contract lets them be. */
+  seedDemo: boolean | 'long';
   brand: { site: string; product: string };
   /** How many proxies in front add the address they saw to the one header that is trusted. */
   trustedProxyHops: number;

@@ -47,7 +47,7 @@ it('follows its own links, and signs out who is to be a visitor', async () => {
 
 it('says which scenarios there are when the address names none of them', async () => {
   await person.page.goto('/groups?scenario=nonsense');
-  await alone.getByText('There is no scenario "nonsense". There are: typical, empty, ').waitFor();
+  await alone.getByText('There is no scenario "nonsense". There are: typical, long, empty, ').waitFor();
   expect(await person.page.getByLabel('Scenario').inputValue()).toBe('nonsense');
   await choose('Scenario', 'typical');
   await alone.getByRole('button', { name: 'Join' }).first().waitFor();

@@ -18,7 +18,7 @@ export function runScript(
 ): Promise<void> {
   return runCommand(async (config) => {
     // The demo is what makes data; all else looks at what is there.
-    const existing = settings.seedDemo !== true;
+    const existing = !settings.seedDemo;
     const started = await startServices({ ...config, ...settings }, { beside: true, existing });
     try {
       await work(started);

@@ -1,4 +1,4 @@
-import { type Community, demoCommunity } from '@frens/contract/fixtures';
+import { type Community, demoCommunity, longCommunity } from '@frens/contract/fixtures';
 import type { ModelOf } from '../database/any-model.ts';
 import type { Models } from '../resources/models.ts';
 import type { Services } from '../services.ts';
@@ -16,9 +16,10 @@ export interface SeedReport {
  * Fills a database that holds no members with the demo community. Its documents, ledger and totals are made in memory
  * and stored many at a time, in one transaction: it is all there or nothing. Returns null when there are members already.
  */
-export async function seedIfEmpty({ db, clock, passwords }: Services): Promise<SeedReport | null> {
+export async function seedIfEmpty({ config, db, clock, passwords }: Services): Promise<SeedReport | null> {
   if (await db.models.User.exists({})) return null;
-  const community = demoCommunity({ now: clock.now() });
+  const makeCommunity = config.seedDemo === 'long' ? longCommunity : demoCommunity;
+  const community = makeCommunity({ now: clock.now() });
   // One hash for all invented members: their password is no secret.
   const documents = seedDocuments(community, await passwords.hash(community.demo.password));
   const { members, pandas, connections, introductions, stakes, content, circles } = community;

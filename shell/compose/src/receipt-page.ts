@@ -66,7 +66,7 @@ ${rows.map(([head, cell]) => `<tr><th scope="row">${head}</th><td>${cell}</td></
 
 /** The version in each scenario of the mocks, on the site that serves this page. */
 const scenarioLinks = (preview: string) =>
-  ['typical', 'empty', 'loading', 'failing', 'refusing']
+  ['typical', 'long', 'empty', 'loading', 'failing', 'refusing']
     .map((scenario) => `<a href="${escapeHtml(`${preview}&scenario=${scenario}`)}">${scenario}</a>`)
     .join(', ');
 

@@ -417,7 +417,7 @@ describe('other scenarios', () => {
     }
   });
 
-  it.each(['typical', 'empty', 'failing'] satisfies ScenarioName[])(
+  it.each(['typical', 'long', 'empty', 'failing'] satisfies ScenarioName[])(
     '%s can start signed out',
     async (scenario) => {
       server.use(...handlersFor(scenario, { signedIn: false }));
@@ -428,7 +428,7 @@ describe('other scenarios', () => {
   it('reads scenario names and nothing else', () => {
     expect([readScenario(null), readScenario('empty')]).toEqual(['typical', 'empty']);
     expect(() => readScenario('toString')).toThrow(
-      'There is no scenario "toString". There are: typical, empty, loading, failing, refusing.',
+      'There is no scenario "toString". There are: typical, long, empty, loading, failing, refusing.',
     );
   });
 });

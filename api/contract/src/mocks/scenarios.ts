@@ -1,12 +1,16 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
+import { withLongTexts } from '../fixtures/index.ts';
 import { type ClientKey, clientKeys } from '../index.ts';
 import { type Answers, assertPossible, emptyAnswers } from './answers.ts';
 import { handlersOf } from './handlers.ts';
 import { MockFailure, mock } from './mock.ts';
 import { typicalAnswers } from './typical-answers.ts';
 
-/** What a page can be shown with. `loading` never answers; `refusing` shows everything and lets nothing be changed. */
-export const scenarioNames = ['typical', 'empty', 'loading', 'failing', 'refusing'] as const;
+/**
+ * What a page can be shown with. `long`: everything members wrote is as long as it may be; `loading` never answers; `refusing` shows
+ * everything and lets nothing be changed.
+ */
+export const scenarioNames = ['typical', 'long', 'empty', 'loading', 'failing', 'refusing'] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
 export interface ScenarioOptions {
@@ -37,7 +41,8 @@ export function handlersFor(scenario: ScenarioName, options: ScenarioOptions = {
     answers: own = {},
     onUnknownCall = (text: string) => console.error(text),
   } = options;
-  const answers = { ...(scenario === 'empty' ? emptyAnswers() : typicalAnswers()), ...own };
+  const ordinary = { ...(scenario === 'empty' ? emptyAnswers() : typicalAnswers()), ...own };
+  const answers = scenario === 'long' ? withLongTexts(ordinary) : ordinary;
   assertPossible(answers);
   if (!signedIn) answers.user = null;
   const first = clientKeys.flatMap((key) => {

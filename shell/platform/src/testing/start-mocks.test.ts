@@ -5,7 +5,7 @@ it('says on the page which scenarios there are when the address names none of th
   history.replaceState(null, '', '?scenario=nonsense');
   await expect(startMocks()).rejects.toThrow('There is no scenario "nonsense"');
   expect(document.body.textContent).toBe(
-    'There is no scenario "nonsense". There are: typical, empty, loading, failing, refusing.',
+    'There is no scenario "nonsense". There are: typical, long, empty, loading, failing, refusing.',
   );
   expect(sessionStorage.getItem('scenario')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { leaveBrowser, takeBrowser } from './browser.ts';
 import { demoFolder } from './demo-folder.ts';
-import { startSite } from './site.ts';
+import { startSite, temporaryFolder } from './site.ts';
 
 /** A running site with the demo data of its own, and the browser to look at it. */
 export interface DemoSite {
@@ -13,10 +13,10 @@ export interface DemoSite {
 /**
  * Starts such a site for one test file.
  *
- * @param env what else its server is told
+ * @param env what else its server is told; with `SEED_DEMO: 'long'` members wrote as much as they may
  */
 export async function openDemoSite(env: Readonly<Record<string, string>> = {}): Promise<DemoSite> {
-  const folder = await demoFolder();
+  const folder = await (env['SEED_DEMO'] === undefined ? demoFolder() : temporaryFolder());
   const [site, browser] = await Promise.all([startSite({ dataDir: folder.dir, env }), takeBrowser()]);
   return {
     origin: site.origin,

@@ -1,6 +1,7 @@
 import en from '../locales/en.json' with { type: 'json' };
 import es from '../locales/es.json' with { type: 'json' };
 import { formatAmount } from './formats.ts';
+import { isolate } from './isolate.ts';
 
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
@@ -20,7 +21,7 @@ function lookUp(tree: unknown, key: string): string | undefined {
 }
 
 /**
- * The text of a key in a language, with `{{values}}` filled in; `{{value, amount}}` is BAMBOO as its readers write it. English stands
+ * The text of a key in a language, with `{{values}}` filled in, each in its own direction; `{{value, amount}}` is BAMBOO as its readers write it. English stands
  * in for what is missing.
  */
 export type TextOf = (language: Language, key: string, values?: MessageValues) => string;
@@ -41,7 +42,7 @@ export function createTexts(trees: Record<Language, unknown>): TextOf {
     return text.replace(/\{\{(\w+)(, amount)?\}\}/g, (whole, name: string, amount?: string) => {
       if (!Object.hasOwn(values, name)) return whole;
       const value = String(values[name]);
-      return amount ? formatAmount(language, value) : value;
+      return amount ? formatAmount(language, value) : isolate(value);
     });
   };
 }

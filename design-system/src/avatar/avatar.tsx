@@ -71,7 +71,9 @@ export function Avatar({
           onError={() => setFailedSrc(src ?? null)}
         />
       ) : (
-        <span className={styles.initials}>{initials(name)}</span>
+        <span dir="auto" className={styles.initials}>
+          {initials(name)}
+        </span>
       )}
       {online ? <span className={styles.dot} /> : null}
     </span>

@@ -36,6 +36,7 @@ export function SearchField({
       <SearchIcon className={styles.icon} />
       <input
         type="search"
+        dir="auto"
         enterKeyHint="search"
         autoComplete="off"
         {...rest}

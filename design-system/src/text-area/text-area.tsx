@@ -22,6 +22,7 @@ export function TextArea({
   return (
     <FieldFrame {...{ wiring, label, hint, error, hideLabel, className }} required={rest.required}>
       <textarea
+        dir="auto"
         rows={rows}
         aria-invalid={error ? true : undefined}
         {...rest}

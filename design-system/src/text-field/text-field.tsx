@@ -49,6 +49,7 @@ export function TextField({
       <span className={styles.box} data-icon={icon ? true : undefined} data-end={end ? true : undefined}>
         {icon ? <span className={styles.icon}>{icon}</span> : null}
         <input
+          dir="auto"
           type={isPassword && isRevealed ? 'text' : type}
           aria-invalid={error ? true : undefined}
           {...rest}

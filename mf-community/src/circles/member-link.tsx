@@ -1,6 +1,6 @@
 import type { PublicUser } from '@frens/contract';
 import { memberPicture } from '@frens/contract/picture-files';
-import { Avatar, Link } from '@frens/platform';
+import { Avatar, Link, UserText } from '@frens/platform';
 import type { ReactNode } from 'react';
 import { personPath } from '../paths.ts';
 import styles from './member-link.module.css';
@@ -16,7 +16,7 @@ export function MemberLink({ member, children = member.name }: MemberLinkProps) 
   return (
     <Link to={personPath(member.username)} className={styles.root}>
       <Avatar decorative size="sm" name={member.name} {...memberPicture(member)} />
-      <span className={styles.name}>{children}</span>
+      <UserText className={styles.name}>{children}</UserText>
     </Link>
   );
 }

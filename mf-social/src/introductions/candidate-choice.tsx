@@ -1,5 +1,5 @@
 import type { MatchReason, PublicUser } from '@frens/contract';
-import { Text } from '@frens/platform';
+import { Text, UserText, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { MemberAvatar } from '../members/member-avatar.tsx';
 import styles from './candidate-choice.module.css';
@@ -21,6 +21,9 @@ interface CandidateChoiceProps {
 /** A candidate as one of several to choose. */
 export function CandidateChoice({ candidate: { user, reasons }, isChosen, onChoose }: CandidateChoiceProps) {
   const why = useId();
+  const { t } = useTranslation('mf-social');
+  const { name, age } = user;
+  const title = age === null ? name : t('member.nameAndAge', { name, age });
   return (
     <label className={styles.root}>
       <input
@@ -29,18 +32,22 @@ export function CandidateChoice({ candidate: { user, reasons }, isChosen, onChoo
         value={user.id}
         checked={isChosen}
         onChange={onChoose}
-        aria-label={user.age === null ? user.name : `${user.name}, ${user.age}`}
+        aria-label={title}
         aria-describedby={why}
         className={styles.input}
       />
       <MemberAvatar member={user} />
       <span className={styles.words}>
         <Text asChild weight="bold">
-          <span>{user.age === null ? user.name : `${user.name}, ${user.age}`}</span>
+          <span>
+            <UserText>{title}</UserText>
+          </span>
         </Text>
         {user.occupation ? (
           <Text asChild size="sm" tone="muted">
-            <span>{user.occupation}</span>
+            <span>
+              <UserText>{user.occupation}</UserText>
+            </span>
           </Text>
         ) : null}
         <span id={why}>{reasons ? <MatchReasons reasons={reasons} /> : null}</span>

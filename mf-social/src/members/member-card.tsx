@@ -1,5 +1,5 @@
 import type { PublicUser } from '@frens/contract';
-import { Card, Chip, Heading, Link, Text, useTranslation, VisuallyHidden } from '@frens/platform';
+import { Card, Chip, Heading, Link, Text, UserText, useTranslation, VisuallyHidden } from '@frens/platform';
 import { type ReactNode, useId } from 'react';
 import { personPath } from '../paths.ts';
 import { MemberAvatar } from './member-avatar.tsx';
@@ -32,23 +32,23 @@ export function MemberCard({ member, headingLevel = 2, isPreview = false, childr
           <div className={styles.who}>
             <Heading level={headingLevel} size="sm" id={titleId}>
               {isPreview ? (
-                title
+                <UserText>{title}</UserText>
               ) : (
                 <Link to={personPath(member.username)} data-card-link>
-                  {title}
+                  <UserText>{title}</UserText>
                 </Link>
               )}
             </Heading>
             {member.online ? <VisuallyHidden>{t('member.online')}</VisuallyHidden> : null}
             <Text size="sm" tone="muted" clamp={1}>
-              {member.occupation || t('member.noOccupation')}
+              <UserText>{member.occupation || t('member.noOccupation')}</UserText>
             </Text>
             <MemberFacts member={member} />
           </div>
         </div>
-        <Text clamp={3} tone={member.bio ? 'ink' : 'muted'} className={styles.bio}>
+        <UserText block clamp={3} tone={member.bio ? 'ink' : 'muted'} className={styles.bio}>
           {member.bio || t('member.noBio')}
-        </Text>
+        </UserText>
         <FewInterests interests={member.interests} />
         {children ? <div className={styles.foot}>{children}</div> : null}
       </article>
@@ -64,7 +64,9 @@ function FewInterests({ interests }: { interests: string[] }) {
     <ul aria-label={t('member.interests')} className={styles.interests}>
       {interests.slice(0, interestsShown).map((interest) => (
         <li key={interest}>
-          <Chip>{interest}</Chip>
+          <Chip>
+            <UserText>{interest}</UserText>
+          </Chip>
         </li>
       ))}
       {rest.length > 0 ? (

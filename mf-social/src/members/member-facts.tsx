@@ -1,6 +1,6 @@
 import type { PublicUser } from '@frens/contract';
 import { MapPinIcon } from '@frens/design-system/icons';
-import { Badge, type Hue, useTranslation } from '@frens/platform';
+import { Badge, type Hue, UserText, useTranslation } from '@frens/platform';
 import styles from './member-facts.module.css';
 
 const genderHues = { female: 'plum', male: 'sky', 'non-binary': 'honey' } as const satisfies Record<
@@ -22,7 +22,7 @@ export function MemberFacts({
       {location ? (
         <span className={styles.location}>
           <MapPinIcon size={14} />
-          <span className={styles.place}>{location}</span>
+          <UserText className={styles.place}>{location}</UserText>
         </span>
       ) : null}
     </div>

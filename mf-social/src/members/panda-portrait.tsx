@@ -9,6 +9,7 @@ import {
   pandaQuery,
   Skeleton,
   Text,
+  UserText,
   useQuery,
   useTranslation,
 } from '@frens/platform';
@@ -47,7 +48,7 @@ export function PandaPortrait({ pandaId }: { pandaId: string }) {
       <Avatar decorative name={panda.name} src={panda.imageUrl} size="xl" />
       <div>
         <Text weight="bold" size="lg">
-          {panda.name}
+          <UserText>{panda.name}</UserText>
         </Text>
         <Text size="sm" tone="muted">
           {t('member.portrait.quotient', { score: formatQuotient(currentLanguage(), panda.frenQuotient) })}

@@ -25,6 +25,14 @@ describe('i18n', () => {
     expect(textOf('shell:title')).toBe(`Casa de ${brand.site}`);
   });
 
+  it('keeps a name from right to left to itself, and leaves all others as they are typed', async () => {
+    await addTexts('mf-names', { en: texts('{{name}} joined'), es: texts('Se ha unido {{name}}') });
+    expect(textOf('mf-names:title', { name: 'مريم' })).toBe('Se ha unido \u2068مريم\u2069');
+    expect(textOf('mf-names:title', { name: "<b>O'Connor & María</b>" })).toBe(
+      "Se ha unido <b>O'Connor & María</b>",
+    );
+  });
+
   it('is in that language for the calls that leave before the texts have come', () => {
     expect(firstLanguage).toBe('es');
   });

@@ -1,4 +1,5 @@
 import type { Brand } from '@frens/contract/composition';
+import { isolate } from '@frens/contract/isolate';
 import { type BackendModule, createInstance, type i18n as I18n } from 'i18next';
 import { setI18n } from 'react-i18next';
 import { i18n, texts } from './current-platform.ts';
@@ -87,7 +88,8 @@ export function createTexts({
         supportedLngs: languages,
         ns: Object.keys(first),
         defaultNS: 'shell',
-        interpolation: { escapeValue: false, defaultVariables: { ...brand } },
+        // React escapes; what members wrote keeps its direction to itself.
+        interpolation: { escape: isolate, defaultVariables: { ...brand } },
         react: { useSuspense: false, bindI18n: 'languageChanged edited' },
         partialBundledLanguages: true,
         // Three tries within a second: five would show nothing at all for eleven.

@@ -44,6 +44,7 @@ export {
   type TraitValues,
   traitHues,
   traits,
+  UserText,
   useCopy,
   useFieldWiring,
   useLabels,

@@ -8,6 +8,7 @@ import {
   Link,
   lazyScreen,
   Skeleton,
+  UserText,
   useSession,
   useTranslation,
   VisuallyHidden,
@@ -77,7 +78,7 @@ function Account({ user, ...props }: AccountSlotProps & { user: SelfUser }) {
           <Avatar name={name} {...memberPicture(user)} size="sm" decorative />
           <VisuallyHidden>{t('chrome.userMenu', { name })}</VisuallyHidden>
           <span className={styles.name} aria-hidden="true">
-            {name}
+            <UserText>{name}</UserText>
           </span>
           <ChevronDownIcon />
         </Button>

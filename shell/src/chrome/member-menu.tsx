@@ -1,6 +1,6 @@
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@frens/design-system/dropdown-menu';
 import { CheckIcon, LogOutIcon } from '@frens/design-system/icons';
-import { Link, useTranslation } from '@frens/platform';
+import { Link, UserText, useTranslation } from '@frens/platform';
 import { chooseTheme, themes, useTheme } from '../theme.ts';
 import styles from './account-slot.module.css';
 import { type ChromeProps, preloadLink } from './chrome-links.ts';
@@ -19,7 +19,9 @@ export function MemberMenu({ links, onPreload, onLogout, name }: MemberMenuProps
   const balance = useBalance();
   return (
     <Menu align="end">
-      <MenuLabel>{name}</MenuLabel>
+      <MenuLabel>
+        <UserText>{name}</UserText>
+      </MenuLabel>
       {links.member.map(({ path, label, icon, shows }) => (
         <MenuItem key={path} asChild icon={<MenuIcon name={icon} />}>
           <Link to={path} {...preloadLink(onPreload, path)}>

@@ -1,7 +1,7 @@
 import { memberPicture } from '@frens/contract/picture-files';
 import { LogOutIcon } from '@frens/design-system/icons';
 import { Sheet } from '@frens/design-system/sheet';
-import { Avatar, Button, brand, Link, NavLink, useSession, useTranslation } from '@frens/platform';
+import { Avatar, Button, brand, Link, NavLink, UserText, useSession, useTranslation } from '@frens/platform';
 import { useSuspension } from '@frens/platform/internal';
 import { type ChromeLinks, type ChromeProps, isLast } from './chrome-links.ts';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -96,7 +96,9 @@ function Account({ links, onLogout, close }: AccountProps) {
       <div className={styles.member}>
         <div className={styles.who}>
           <Avatar name={name} {...memberPicture(user)} size="sm" decorative />
-          <p className={styles.name}>{name}</p>
+          <p className={styles.name}>
+            <UserText>{name}</UserText>
+          </p>
         </div>
         {logout}
       </div>

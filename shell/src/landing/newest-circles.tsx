@@ -1,6 +1,6 @@
 import type { Circle } from '@frens/contract';
 import { CoinsIcon, SproutIcon, TicketIcon, UsersIcon } from '@frens/design-system/icons';
-import { Badge, Card, Link, pagedList, Text, useInfiniteQuery, useTranslation } from '@frens/platform';
+import { Badge, Card, Link, pagedList, UserText, useInfiniteQuery, useTranslation } from '@frens/platform';
 import styles from './community.module.css';
 import { newestCirclesQuery } from './community.queries.ts';
 import { CommunityPart } from './community-part.tsx';
@@ -33,13 +33,13 @@ function CircleItem({ circle }: { circle: Circle }) {
         </Badge>
         <h4 className={styles.name}>
           <Link to={`/groups/${circle.id}`} data-card-link>
-            {circle.name}
+            <UserText>{circle.name}</UserText>
           </Link>
         </h4>
         {circle.description ? (
-          <Text clamp={3} tone="muted" className={styles.description}>
+          <UserText block clamp={3} tone="muted">
             {circle.description}
-          </Text>
+          </UserText>
         ) : null}
         <p className={styles.members}>
           <UsersIcon size={18} />

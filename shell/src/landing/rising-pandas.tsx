@@ -5,6 +5,7 @@ import {
   Link,
   pagedList,
   Text,
+  UserText,
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
@@ -37,7 +38,7 @@ function PandaItem({ panda }: { panda: Panda }) {
         <div className={styles.words}>
           <h4 className={styles.name}>
             <Link to={`/panda/${panda.id}`} state={{ toSee: panda.name }} data-card-link>
-              {panda.name}
+              <UserText>{panda.name}</UserText>
             </Link>
           </h4>
           <Text size="sm">{panda.aiPersonality.tone}</Text>

@@ -6,6 +6,7 @@ import {
   hasDraft,
   Link,
   PageHeader,
+  UserText,
   useSession,
   useTranslation,
 } from '@frens/platform';
@@ -34,7 +35,7 @@ export function ProfileScreen() {
   return (
     <Page>
       <PageHeader
-        title={user.name || user.username}
+        title={<UserText>{user.name || user.username}</UserText>}
         eyebrow={user.username ? `@${user.username}` : undefined}
         description={t('profile.intro')}
         actions={

@@ -1,6 +1,6 @@
 import type { CirclePage } from '@frens/contract';
 import { UsersIcon } from '@frens/design-system/icons';
-import { Card, Cluster, Heading, Text, useTranslation } from '@frens/platform';
+import { Card, Cluster, Heading, UserText, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
@@ -20,14 +20,14 @@ export function CircleHead({ circle }: { circle: CirclePage }) {
         <CircleEmblem circle={circle} size="lg" />
         <div className={styles.names}>
           <Heading level={1} size="lg" id={title}>
-            {circle.name}
+            <UserText>{circle.name}</UserText>
           </Heading>
           <CircleTypeBadge circleType={circle.circleType} />
         </div>
         <div className={styles.words}>
-          <Text measure tone={circle.description ? 'ink' : 'muted'} className={styles.description}>
+          <UserText block measure tone={circle.description ? 'ink' : 'muted'}>
             {circle.description || t('circles.noDescription')}
-          </Text>
+          </UserText>
           <div className={styles.facts}>
             <span className={styles.members}>
               <UsersIcon size={18} />

@@ -9,6 +9,7 @@ import {
   pagedList,
   Stack,
   Text,
+  UserText,
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
@@ -62,7 +63,11 @@ function Content({ circleId, titleId }: { circleId: string; titleId: string }) {
           <li key={request.id} className={styles.item}>
             <div className={styles.who}>
               <MemberLink member={request.user} />
-              {request.note ? <blockquote className={styles.note}>{request.note}</blockquote> : null}
+              {request.note ? (
+                <blockquote className={styles.note}>
+                  <UserText block>{request.note}</UserText>
+                </blockquote>
+              ) : null}
             </div>
             <Cluster>
               <Button

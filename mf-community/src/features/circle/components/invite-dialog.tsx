@@ -1,4 +1,5 @@
 import type { CirclePage } from '@frens/contract';
+import { isolate } from '@frens/contract/isolate';
 import { limits } from '@frens/contract/limits';
 import { CopyField } from '@frens/design-system/copy-field';
 import { Dialog } from '@frens/design-system/dialog';
@@ -137,7 +138,7 @@ function Friend({ circle }: { circle: CirclePage }) {
               placeholder={t('circle.invite.friend.choose')}
               options={friends.items.map(({ friendId, friend }) => ({
                 value: friendId,
-                label: `${friend.name} (@${friend.username})`,
+                label: `${isolate(friend.name)} (@${friend.username})`,
               }))}
               required
             />

@@ -8,6 +8,7 @@ import {
   IconButton,
   Link,
   ReportButton,
+  UserText,
   useSession,
   useTranslation,
 } from '@frens/platform';
@@ -53,18 +54,18 @@ export function Notice({ notice, onDelete }: NoticeProps) {
           />
         )}
       </header>
-      <p className={styles.text}>
+      <UserText block className={styles.text}>
         {partsOf(text).map((part, place) =>
           part.username !== null && mentions.includes(part.username) ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a text that was posted does not change
             <Link key={place} to={personPath(part.username)}>
-              {part.text}
+              <UserText>{part.text}</UserText>
             </Link>
           ) : (
             part.text
           ),
         )}
-      </p>
+      </UserText>
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import type { CallBody, CirclePage } from '@frens/contract';
+import { isolate } from '@frens/contract/isolate';
 import { Dialog } from '@frens/design-system/dialog';
 import {
   AwaitedList,
@@ -124,7 +125,10 @@ function TransferOwnershipForm({ circle, onDone }: { circle: CirclePage; onDone:
           {...form.field('userId')}
           label={t('circle.transferOwnership.who')}
           placeholder={t('circle.transferOwnership.choose')}
-          options={others.map(({ id, user }) => ({ value: id, label: `${user.name} (@${user.username})` }))}
+          options={others.map(({ id, user }) => ({
+            value: id,
+            label: `${isolate(user.name)} (@${user.username})`,
+          }))}
           required
           data-autofocus=""
         />

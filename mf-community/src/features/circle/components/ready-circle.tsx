@@ -8,6 +8,7 @@ import {
   Link,
   ReportButton,
   Stack,
+  UserText,
   useNavigate,
   useTranslation,
 } from '@frens/platform';
@@ -80,7 +81,9 @@ function GatePanda({ panda: { id, name, imageUrl } }: { panda: NonNullable<Circl
             {t('circle.gate')}
           </Heading>
           <img className={styles.panda} src={imageUrl} alt="" width={144} height={144} />
-          <Link to={pandaPath(id)}>{name}</Link>
+          <Link to={pandaPath(id)}>
+            <UserText>{name}</UserText>
+          </Link>
         </Stack>
       </aside>
     </Card>

@@ -1,6 +1,6 @@
 import type { Circle } from '@frens/contract';
 import { UsersIcon } from '@frens/design-system/icons';
-import { Card, Link, Text, useTranslation } from '@frens/platform';
+import { Card, Link, UserText, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import { CircleEmblem } from '../../../circles/circle-emblem.tsx';
 import { CircleRule, CircleTypeBadge } from '../../../circles/circle-type.tsx';
@@ -20,15 +20,15 @@ export function CircleCard({ circle }: { circle: Circle }) {
           <div className={styles.names}>
             <h2 id={titleId} className={styles.title}>
               <Link to={circlePath(circle.id)} data-card-link>
-                {circle.name}
+                <UserText>{circle.name}</UserText>
               </Link>
             </h2>
             <CircleTypeBadge circleType={circle.circleType} />
           </div>
         </header>
-        <Text clamp={3} tone={circle.description ? 'ink' : 'muted'} className={styles.description}>
+        <UserText block clamp={3} tone={circle.description ? 'ink' : 'muted'}>
           {circle.description || t('circles.noDescription')}
-        </Text>
+        </UserText>
         <CircleRule circle={circle} />
         <footer className={styles.foot}>
           <span className={styles.members}>

@@ -11,6 +11,7 @@ import {
   Skeleton,
   Stack,
   Text,
+  UserText,
   useNavigate,
   useQuery,
   useSession,
@@ -99,14 +100,14 @@ function Open({ circle, code, onForget }: InvitationCardProps & { circle: Circle
             {t('circles.invitation.label')}
           </Text>
           <Heading level={2} size="lg" id={title}>
-            {circle.name}
+            <UserText>{circle.name}</UserText>
           </Heading>
         </div>
         <Stack className={styles.words}>
           {circle.description ? (
-            <Text measure clamp={3} className={styles.description}>
+            <UserText block measure clamp={3}>
               {circle.description}
-            </Text>
+            </UserText>
           ) : null}
           <Text size="sm" weight="bold">
             {t('circles.members', { count: circle.memberCount })}

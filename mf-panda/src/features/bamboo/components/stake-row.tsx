@@ -1,7 +1,17 @@
 import type { OwnStake } from '@frens/contract';
 import { formatAmount, formatDay, formatMoment } from '@frens/contract/formats';
 import { LeafIcon, LockIcon } from '@frens/design-system/icons';
-import { Amount, Button, Card, currentLanguage, Heading, Link, Text, useTranslation } from '@frens/platform';
+import {
+  Amount,
+  Button,
+  Card,
+  currentLanguage,
+  Heading,
+  Link,
+  Text,
+  UserText,
+  useTranslation,
+} from '@frens/platform';
 import { paths } from '../../../paths.ts';
 import styles from './stake-row.module.css';
 
@@ -28,7 +38,13 @@ export function StakeRow({ stake, onWithdraw }: StakeRowProps) {
         )}
         <div className={styles.words}>
           <Heading level={3} size="sm" className={styles.name}>
-            {panda ? <Link to={paths.panda(panda.id)}>{name}</Link> : name}
+            {panda ? (
+              <Link to={paths.panda(panda.id)}>
+                <UserText>{name}</UserText>
+              </Link>
+            ) : (
+              name
+            )}
           </Heading>
           <Text size="sm" tone="muted">
             {t('bamboo.stakes.since', { day: formatDay(language, createdAt) })}

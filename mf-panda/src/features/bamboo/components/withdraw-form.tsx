@@ -12,6 +12,7 @@ import {
   Notice,
   type Problems,
   Stack,
+  UserText,
   useForm,
   useTranslation,
 } from '@frens/platform';
@@ -83,7 +84,9 @@ export function WithdrawForm({ stake, onDone }: WithdrawFormProps) {
           >
             <ul>
               {asked.circles.map((name) => (
-                <li key={name}>{name}</li>
+                <li key={name}>
+                  <UserText>{name}</UserText>
+                </li>
               ))}
             </ul>
           </Notice>

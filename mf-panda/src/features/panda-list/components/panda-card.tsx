@@ -7,6 +7,7 @@ import {
   Heading,
   Link,
   Text,
+  UserText,
   useLocation,
   useSession,
   useTranslation,
@@ -32,7 +33,7 @@ export function PandaCard({ panda }: { panda: Panda }) {
           <div>
             <Heading level={2} size="sm" className={styles.name}>
               <Link to={paths.panda(id, forCircle)} state={state} data-card-link>
-                {name}
+                <UserText>{name}</UserText>
               </Link>
             </Heading>
             {panda.owner && !panda.isMine ? (

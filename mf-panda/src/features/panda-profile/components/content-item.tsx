@@ -12,6 +12,7 @@ import {
   IconButton,
   Link,
   ReportButton,
+  UserText,
   useTranslation,
 } from '@frens/platform';
 import { contentKey } from '../../../bamboo.queries.ts';
@@ -53,7 +54,9 @@ export function ContentItem({ pandaId, item, shows, onDelete }: ContentItemProps
           </span>
         ) : null}
       </header>
-      <p className={styles.text}>{item.content}</p>
+      <UserText block className={styles.text}>
+        {item.content}
+      </UserText>
       {item.metadata.tags.length > 0 ? (
         <ul className={styles.tags}>
           {item.metadata.tags.map((tag) => (
@@ -108,7 +111,7 @@ function Author({ author }: Pick<PandaContent, 'author'>) {
   return (
     <Link to={paths.person(author.username)} className={styles.author}>
       <Avatar size="xs" name={author.name} {...memberPicture(author)} decorative />
-      {author.name}
+      <UserText>{author.name}</UserText>
     </Link>
   );
 }

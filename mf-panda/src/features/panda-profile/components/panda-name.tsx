@@ -1,7 +1,15 @@
 import type { Panda } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { PencilIcon } from '@frens/design-system/icons';
-import { Button, currentLanguage, Heading, passFocusOn, Text, useTranslation } from '@frens/platform';
+import {
+  Button,
+  currentLanguage,
+  Heading,
+  passFocusOn,
+  Text,
+  UserText,
+  useTranslation,
+} from '@frens/platform';
 import { useEffect, useRef, useState } from 'react';
 import styles from './panda-name.module.css';
 import { RenameForm } from './rename-form.tsx';
@@ -23,7 +31,7 @@ export function PandaName({ panda }: { panda: Panda }) {
   return (
     <div className={styles.root}>
       <Heading level={1} size="lg" className={styles.name}>
-        {name}
+        <UserText>{name}</UserText>
       </Heading>
       {isOpen ? <RenameForm panda={panda} onClose={() => setOpen(false)} /> : null}
       {panda.isMine && !isOpen && renamableFrom === null ? (

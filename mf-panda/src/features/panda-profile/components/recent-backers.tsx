@@ -12,6 +12,7 @@ import {
   LoadError,
   Skeleton,
   Text,
+  UserText,
   useQuery,
   useSession,
   useTranslation,
@@ -76,9 +77,13 @@ function BackerList({ panda }: { panda: Panda }) {
             )}
             <span className={styles.fren}>
               {username === null ? (
-                (name ?? t('profile.recent.fren', { stakerId: t('profile.recent.anonymous') }))
+                <UserText>
+                  {name ?? t('profile.recent.fren', { stakerId: t('profile.recent.anonymous') })}
+                </UserText>
               ) : (
-                <Link to={paths.person(username)}>{name}</Link>
+                <Link to={paths.person(username)}>
+                  <UserText>{name}</UserText>
+                </Link>
               )}
             </span>
             {stakerId === user?.id ? <Badge hue="bamboo">{t('profile.recent.you')}</Badge> : null}

@@ -9,6 +9,7 @@ import {
   Skeleton,
   Text,
   type TextSection,
+  UserText,
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
@@ -115,12 +116,12 @@ function PersonRow({ member, shared }: LikeMinded) {
         <div className={styles.words}>
           <Text weight="bold">
             <Link to={personPath(member.username)} data-card-link>
-              {member.name}
+              <UserText>{member.name}</UserText>
             </Link>
           </Text>
           {member.occupation ? (
             <Text size="sm" clamp={1}>
-              {member.occupation}
+              <UserText>{member.occupation}</UserText>
             </Text>
           ) : null}
           {shared.length > 0 ? (
@@ -141,13 +142,13 @@ function CircleRow({ circle }: { circle: Circle }) {
       <li className={styles.row}>
         <Text weight="bold">
           <Link to={circlePath(circle.id)} data-card-link>
-            {circle.name}
+            <UserText>{circle.name}</UserText>
           </Link>
         </Text>
         {circle.description ? (
-          <Text size="sm" clamp={1}>
+          <UserText block size="sm" clamp={1}>
             {circle.description}
-          </Text>
+          </UserText>
         ) : null}
         <Text size="sm" tone="muted">
           {t('dashboard.home.circles.members', { count: circle.memberCount })}

@@ -11,6 +11,7 @@ import {
   Link,
   Skeleton,
   Text,
+  UserText,
   useAction,
   useQuery,
   useTranslation,
@@ -36,11 +37,13 @@ export function FriendMatchCard({ friend: connection }: { friend: Friend }) {
           <MemberAvatar member={friend} size="lg" />
           <div className={styles.words}>
             <Heading level={4} size="sm">
-              <Link to={personPath(friend.username)}>{friend.name}</Link>
+              <Link to={personPath(friend.username)}>
+                <UserText>{friend.name}</UserText>
+              </Link>
             </Heading>
             {friend.occupation ? (
               <Text size="sm" tone="muted" clamp={1}>
-                {friend.occupation}
+                <UserText>{friend.occupation}</UserText>
               </Text>
             ) : null}
           </div>
@@ -99,7 +102,7 @@ function Candidates({ friend, candidates }: { friend: Friend; candidates: MatchC
       </div>
       <div>
         <Text size="sm" weight="bold">
-          {best.user.name}
+          <UserText>{best.user.name}</UserText>
         </Text>
         <MatchReasons reasons={best.reasons} most={2} />
       </div>

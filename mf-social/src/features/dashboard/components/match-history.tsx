@@ -12,6 +12,7 @@ import {
   pagedList,
   Stack,
   Text,
+  UserText,
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
@@ -86,7 +87,11 @@ function Introduction({ match }: { match: MadeMatch }) {
             ? t('dashboard.matchmaker.history.thanks')
             : t('dashboard.matchmaker.history.date', { date })}
         </Text>
-        {message ? <blockquote className={styles.message}>{message}</blockquote> : null}
+        {message ? (
+          <blockquote className={styles.message}>
+            <UserText block>{message}</UserText>
+          </blockquote>
+        ) : null}
       </div>
       <div className={styles.end}>
         <Badge hue={hues[status]}>{t(`dashboard.matchmaker.history.status.${status}`)}</Badge>
@@ -99,7 +104,11 @@ function Introduction({ match }: { match: MadeMatch }) {
 function Name({ user }: { user: MadeMatch['user1'] }) {
   const { t } = useTranslation('mf-social');
   if (!user) return <>{t('dashboard.matchmaker.history.gone')}</>;
-  return <Link to={personPath(user.username)}>{user.name}</Link>;
+  return (
+    <Link to={personPath(user.username)}>
+      <UserText>{user.name}</UserText>
+    </Link>
+  );
 }
 
 function Withdraw({ match }: { match: MadeMatch }) {

@@ -1,6 +1,6 @@
 import type { ReceivedMatch } from '@frens/contract';
 import { HeartIcon, LockIcon } from '@frens/design-system/icons';
-import { Button, Card, Chip, Heading, Link, Text, useTranslation } from '@frens/platform';
+import { Button, Card, Chip, Heading, Link, Text, UserText, useTranslation } from '@frens/platform';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { personPath } from '../../../paths.ts';
 import { useAnswerMatch } from '../match-actions.ts';
@@ -29,19 +29,29 @@ export function MatchRequest({ match }: { match: ReceivedMatch }) {
           <div className={styles.words}>
             <Heading level={3} size="sm">
               <Link to={personPath(other.username)}>
-                {other.age === null ? other.name : `${other.name}, ${other.age}`}
+                <UserText>
+                  {other.age === null
+                    ? other.name
+                    : t('member.nameAndAge', { name: other.name, age: other.age })}
+                </UserText>
               </Link>
             </Heading>
             <Text size="sm" tone="muted" clamp={1}>
-              {other.occupation}
+              <UserText>{other.occupation}</UserText>
             </Text>
           </div>
         </div>
-        {message ? <blockquote className={styles.message}>{message}</blockquote> : null}
+        {message ? (
+          <blockquote className={styles.message}>
+            <UserText block>{message}</UserText>
+          </blockquote>
+        ) : null}
         {other.interests.length > 0 ? (
           <div className={styles.interests}>
             {other.interests.slice(0, interestsShown).map((interest) => (
-              <Chip key={interest}>{interest}</Chip>
+              <Chip key={interest}>
+                <UserText>{interest}</UserText>
+              </Chip>
             ))}
           </div>
         ) : null}

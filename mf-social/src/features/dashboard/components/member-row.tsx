@@ -1,5 +1,5 @@
 import type { PublicUser } from '@frens/contract';
-import { Card, Link, Text } from '@frens/platform';
+import { Card, Link, Text, UserText } from '@frens/platform';
 import type { ReactNode } from 'react';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { personPath } from '../../../paths.ts';
@@ -25,18 +25,22 @@ export function MemberRow({ member, detail, note, actions, isShort = false }: Me
         <div className={styles.words}>
           <Text weight="bold">
             <Link to={personPath(member.username)} data-card-link>
-              {member.name}
+              <UserText>{member.name}</UserText>
             </Link>
           </Text>
           {member.occupation ? (
             <Text size="sm" clamp={1}>
-              {member.occupation}
+              <UserText>{member.occupation}</UserText>
             </Text>
           ) : null}
           <Text size="sm" tone="muted">
             {detail}
           </Text>
-          {note ? <blockquote className={styles.note}>{note}</blockquote> : null}
+          {note ? (
+            <blockquote className={styles.note}>
+              <UserText block>{note}</UserText>
+            </blockquote>
+          ) : null}
         </div>
         <div className={styles.actions}>{actions}</div>
       </li>

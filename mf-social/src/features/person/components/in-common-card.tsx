@@ -7,6 +7,7 @@ import {
   Skeleton,
   Stack,
   Text,
+  UserText,
   useQuery,
   useTranslation,
 } from '@frens/platform';
@@ -88,7 +89,7 @@ function Friends({ friends, hasMore }: { friends: PublicUser[]; hasMore: boolean
           <li key={friend.id} className={styles.item}>
             <Link to={personPath(friend.username)} className={styles.friend}>
               <MemberAvatar member={friend} size="sm" />
-              <span className={styles.name}>{friend.name}</span>
+              <UserText className={styles.name}>{friend.name}</UserText>
             </Link>
           </li>
         ))}
@@ -114,7 +115,7 @@ function Circles({ circles }: { circles: Circle[] }) {
         {circles.map(({ id, name, memberCount }) => (
           <li key={id} className={styles.circle}>
             <Link to={circlePath(id)} className={styles.circleName}>
-              {name}
+              <UserText>{name}</UserText>
             </Link>
             <Text size="sm" tone="muted">
               {t('person.common.members', { count: memberCount })}

@@ -1,7 +1,14 @@
 import type { FriendMessage } from '@frens/contract';
 import { formatMoment, formatTime } from '@frens/contract/formats';
 import { TrashIcon } from '@frens/design-system/icons';
-import { currentLanguage, IconButton, ReportButton, useTranslation, VisuallyHidden } from '@frens/platform';
+import {
+  currentLanguage,
+  IconButton,
+  ReportButton,
+  UserText,
+  useTranslation,
+  VisuallyHidden,
+} from '@frens/platform';
 import styles from './conversation.module.css';
 
 interface MessageProps {
@@ -21,9 +28,9 @@ export function Message({ message, name, onDelete, onReported }: MessageProps) {
     <li className={styles.message} data-mine={isMine || undefined}>
       <div className={styles.bubble}>
         <VisuallyHidden>{isMine ? t('person.hello.you') : t('person.hello.from', { name })}</VisuallyHidden>
-        <p dir="auto" className={styles.text}>
+        <UserText block className={styles.text}>
           {text}
-        </p>
+        </UserText>
         <time dateTime={createdAt} title={formatMoment(currentLanguage(), createdAt)} className={styles.time}>
           {time}
         </time>

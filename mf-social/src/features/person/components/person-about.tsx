@@ -1,5 +1,5 @@
 import type { Person } from '@frens/contract';
-import { Card, Chip, Heading, Stack, Text, useTranslation } from '@frens/platform';
+import { Card, Chip, Heading, Stack, Text, UserText, useTranslation } from '@frens/platform';
 import { useId } from 'react';
 import styles from './person-about.module.css';
 
@@ -27,9 +27,9 @@ export function PersonAbout({ person: { name, bio, interests, relation }, isName
                 {t(`person.${relation === 'friend' ? 'private' : 'forFriends'}`, { name })}
               </Text>
             ) : (
-              <Text measure tone={bio ? 'ink' : 'muted'} className={styles.bio}>
+              <UserText block measure tone={bio ? 'ink' : 'muted'}>
                 {bio || t('member.noBio')}
-              </Text>
+              </UserText>
             )}
           </Stack>
           {interests.length > 0 ? (
@@ -40,7 +40,9 @@ export function PersonAbout({ person: { name, bio, interests, relation }, isName
               <ul aria-labelledby={interestsTitle} className={styles.interests}>
                 {interests.map((interest) => (
                   <li key={interest}>
-                    <Chip hue="bamboo">{interest}</Chip>
+                    <Chip hue="bamboo">
+                      <UserText>{interest}</UserText>
+                    </Chip>
                   </li>
                 ))}
               </ul>

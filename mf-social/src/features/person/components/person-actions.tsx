@@ -1,6 +1,6 @@
 import type { Person } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
-import { Button, currentLanguage, Text, useSession, useTranslation } from '@frens/platform';
+import { Button, currentLanguage, Text, UserText, useSession, useTranslation } from '@frens/platform';
 import { useEffect, useRef } from 'react';
 import { useConnect } from '../../../members/connect.queries.ts';
 import { ConnectButtons } from '../../../members/connect-action.tsx';
@@ -30,7 +30,11 @@ export function PersonActions({ person }: { person: Person }) {
       <Text size="sm" tone="muted" ref={state} tabIndex={-1}>
         {t(`person.relation.${words}`, { name, date })}
       </Text>
-      {connection?.note ? <blockquote className={styles.note}>{connection.note}</blockquote> : null}
+      {connection?.note ? (
+        <blockquote className={styles.note}>
+          <UserText block>{connection.note}</UserText>
+        </blockquote>
+      ) : null}
       <FittingButton person={person} />
       {user?.profileComplete ? <IntroducePerson key={relation} person={person} /> : null}
     </div>

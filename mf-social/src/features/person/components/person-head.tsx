@@ -1,5 +1,5 @@
 import type { Person } from '@frens/contract';
-import { Card, Heading, Text, useTranslation, VisuallyHidden } from '@frens/platform';
+import { Card, Heading, Text, UserText, useTranslation, VisuallyHidden } from '@frens/platform';
 import { MemberAvatar } from '../../../members/member-avatar.tsx';
 import { MemberFacts } from '../../../members/member-facts.tsx';
 import { PersonActions } from './person-actions.tsx';
@@ -24,14 +24,18 @@ export function PersonHead({ person, isSelf }: PersonHeadProps) {
           <div className={styles.who}>
             <div>
               <Heading level={1} size="lg">
-                {age === null ? name : t('member.nameAndAge', { name, age })}
+                <UserText>{age === null ? name : t('member.nameAndAge', { name, age })}</UserText>
               </Heading>
               {person.online ? <VisuallyHidden>{t('member.online')}</VisuallyHidden> : null}
               <Text tone="muted" className={styles.username}>
                 @{username}
               </Text>
             </div>
-            {occupation ? <Text>{occupation}</Text> : null}
+            {occupation ? (
+              <Text>
+                <UserText>{occupation}</UserText>
+              </Text>
+            ) : null}
             <MemberFacts member={person} />
           </div>
           {isSelf ? <SelfActions /> : <PersonActions person={person} />}

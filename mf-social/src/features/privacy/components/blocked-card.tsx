@@ -9,6 +9,7 @@ import {
   LoadMore,
   Spinner,
   Text,
+  UserText,
   useInfiniteQuery,
   useTranslation,
 } from '@frens/platform';
@@ -73,7 +74,9 @@ function BlockedRow({ block, action }: BlockedRowProps) {
     <li className={styles.row}>
       <Avatar decorative name={block.name ?? ''} size="sm" />
       <div className={styles.words}>
-        <Text weight="bold">{name}</Text>
+        <Text weight="bold">
+          <UserText>{name}</UserText>
+        </Text>
         <Text size="sm" tone="muted">
           {block.username === null ? null : `@${block.username} · `}
           {t('privacy.blocked.since', { date: formatDay(currentLanguage(), block.createdAt) })}

@@ -1,6 +1,6 @@
 import { limits } from '@frens/contract/limits';
 import { PlusIcon, XIcon } from '@frens/design-system/icons';
-import { Chip, foldText, IconButton, TextField, useTranslation } from '@frens/platform';
+import { Chip, foldText, IconButton, TextField, UserText, useTranslation } from '@frens/platform';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import styles from './interests-field.module.css';
 
@@ -88,7 +88,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
                   </IconButton>
                 }
               >
-                {interest}
+                <UserText>{interest}</UserText>
               </Chip>
             </li>
           ))}

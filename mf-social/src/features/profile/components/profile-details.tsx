@@ -1,7 +1,7 @@
 import type { SelfUser } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { Detail, DetailList } from '@frens/design-system/detail-list';
-import { Badge, Chip, currentLanguage, Stack, useTranslation } from '@frens/platform';
+import { Badge, Chip, currentLanguage, Stack, UserText, useTranslation } from '@frens/platform';
 import { PendingEmail } from './pending-email.tsx';
 import styles from './profile-details.module.css';
 
@@ -33,7 +33,7 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
       </DetailList>
       <DetailList>
         <Detail term={t('profile.fields.bio')} empty={user.bio === ''}>
-          {user.bio || t('profile.noBio')}
+          <UserText block>{user.bio || t('profile.noBio')}</UserText>
         </Detail>
         <Detail term={t('profile.fields.interests')} empty={user.interests.length === 0}>
           {user.interests.length === 0 ? (
@@ -42,7 +42,9 @@ export function ProfileDetails({ user }: { user: SelfUser }) {
             <ul className={styles.interests}>
               {user.interests.map((interest) => (
                 <li key={interest}>
-                  <Chip hue="bamboo">{interest}</Chip>
+                  <Chip hue="bamboo">
+                    <UserText>{interest}</UserText>
+                  </Chip>
                 </li>
               ))}
             </ul>
@@ -59,7 +61,7 @@ function Fact({ field, value }: { field: FactField; value: string }) {
   const { t } = useTranslation('mf-social');
   return (
     <Detail term={t(`profile.fields.${field}`)} empty={value === ''}>
-      {value || t('common.notSet')}
+      <UserText>{value || t('common.notSet')}</UserText>
     </Detail>
   );
 }

@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from 'storybook-react-rsbuild';
+import { Card } from '../card/card.tsx';
+import { Stack } from '../layout/layout.tsx';
+import { text } from '../story-text.ts';
+import { Heading, Text } from '../text/text.tsx';
+import { UserText } from './user-text.tsx';
+
+const meta = {
+  title: 'Foundations/User text',
+  component: UserText,
+  args: { children: text.bio },
+} satisfies Meta<typeof UserText>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** A name from right to left stays where the sentence puts it, and so does the age behind it. */
+export const Inline: Story = {
+  render: () => (
+    <Text>
+      <UserText>فاطمة الزهراء!</UserText>, 26
+    </Text>
+  ),
+};
+
+export const Block: Story = { args: { block: true } };
+
+/** Each begins on the side of its language. */
+export const Directions: Story = {
+  render: () => (
+    <Stack>
+      <UserText block>{text.bio}</UserText>
+      <UserText block>أجمع المقاعد العامة في دفتر صغير، ولا أجلس عليها إلا مع الأصدقاء!</UserText>
+      <UserText block>אני אוסף ספסלים במחברת קטנה, ויושב עליהם רק עם חברים!</UserText>
+    </Stack>
+  ),
+};
+
+/** Marks end where the text does, and of 998 empty lines two are shown. */
+export const Bounded: Story = {
+  render: () => (
+    <Stack>
+      <Heading level={3}>The line above</Heading>
+      <Card>
+        <UserText block>{`Z${'\u0335\u0315\u0321'.repeat(12)}${'\n'.repeat(999)}The end`}</UserText>
+      </Card>
+      <Text>The line below</Text>
+    </Stack>
+  ),
+};

@@ -24,6 +24,7 @@ import { createFederationLoader } from './composition/federation-loader.ts';
 import { askAfreshAfterFailures } from './composition/fresh-addresses.ts';
 import { guardFiles } from './composition/guard-files.ts';
 import { hearUncaught } from './composition/hear-uncaught.ts';
+import { limitFiles } from './composition/limit-files.ts';
 import { loadWhenTooOld } from './composition/load-when-too-old.ts';
 import { measureVitals } from './composition/measure-vitals.ts';
 import { preloadWhenIdle } from './composition/preload-when-idle.ts';
@@ -89,6 +90,8 @@ export async function bootstrap(): Promise<void> {
   visits?.loaded(`shell@${composition.host.version}`);
   if (visits) hearUncaught(visits);
   if (visits) measureVitals(() => remotes.onShow(location.pathname).replace(' ', '@'), visits.measured);
+  // Asked for under its last address.
+  limitFiles();
   askAfreshAfterFailures();
   const texts = platform.texts.start(ownTexts);
   const remotes = createRemotes({

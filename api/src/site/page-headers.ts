@@ -17,7 +17,8 @@ function contentSecurityPolicy({ inlineScripts, remoteOrigins, isGuarded }: Page
     `img-src ${here} data: blob:`,
     "media-src 'self' blob:",
     `font-src ${here}`,
-    "connect-src 'self'",
+    // A page reads along files that come slowly (shell/src/composition/limit-files.ts).
+    `connect-src ${here}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",

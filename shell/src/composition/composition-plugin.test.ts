@@ -17,7 +17,6 @@ function interceptScripts(): void {
 
 afterEach(() => {
   document.head.appendChild = append;
-  vi.useRealTimers();
 });
 
 /** A version of the quiz; federation names differ, because the runtime remembers what it loaded. */
@@ -65,9 +64,7 @@ it('loads nothing that the composition does not list', async () => {
 it.each([
   ['does not come', (script?: HTMLScriptElement) => script?.dispatchEvent(new Event('error'))],
   ['is no container', (script?: HTMLScriptElement) => script?.dispatchEvent(new Event('load'))],
-  ['does not come in time', () => vi.advanceTimersByTime(4_000)],
 ])('counts a container that %s as lost, and asks for it again', async (why, happen) => {
-  vi.useFakeTimers();
   interceptScripts();
   const mf = `mf_quiz_${why.replaceAll(' ', '_')}`;
   const runtime = runtimeWith(version(mf));

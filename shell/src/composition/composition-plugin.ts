@@ -1,10 +1,9 @@
 import type { RemoteVersion } from '@frens/contract/composition';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import { assetTimeout } from './asset-timeout.ts';
 
 /**
- * Gives the federation runtime the composition of the page: the versions that it may load, which are all it knows, their addresses, and how
- * long each may take. Hashes come from `guardFiles`, fallbacks from `RemoteLoads`.
+ * Gives the federation runtime the composition of the page: the versions that it may load, which are all it knows, and their addresses.
+ * Hashes come from `guardFiles`, time limits from `limitFiles`, fallbacks from `RemoteLoads`.
  *
  * @param versions all of the page's composition, those to fall back to as well
  */
@@ -20,10 +19,13 @@ export function compositionPlugin(versions: readonly RemoteVersion[]): ModuleFed
     },
     createScript({ url }) {
       const script = Object.assign(document.createElement('script'), { src: url, async: true });
-      return { script, timeout: assetTimeout };
+      return { script, timeout: loaderTimeout };
     },
   };
 }
+
+/** What the runtime would wait; `limitFiles` gives up before. As `chunkLoadTimeout` in rspack.base.js. In milliseconds. */
+const loaderTimeout = 600_000;
 
 /** The address of a version's container, which has a fixed name in development. */
 export const entryOf = ({ base, files }: RemoteVersion): string => base + (files?.entry ?? 'remoteEntry.js');

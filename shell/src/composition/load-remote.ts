@@ -2,14 +2,14 @@ import type { RemoteVersion } from '@frens/contract/composition';
 import type { RemoteModule } from '@frens/platform';
 import * as platform from '@frens/platform';
 import { platformContract } from '@frens/platform/internal';
-import { assetTimeout } from './asset-timeout.ts';
+import { waitForSilence } from './limit-files.ts';
 import { isLostFile, RemoteError } from './remote-error.ts';
 
 /** Fetches a version's exposed module. By its federation container in the site, by anything else in tests. */
 export type ModuleLoader = (version: RemoteVersion) => Promise<unknown>;
 
-/** Entry and exposed chunk are fetched together, so a whole remote gets little more time than one file. In milliseconds. */
-const remoteTimeout = assetTimeout + 1_000;
+/** How long a whole remote may go without a byte of any file: little longer than one file. In milliseconds. */
+const remoteSilence = 5_000;
 
 /**
  * Loads one version of a remote and checks it against the platform contract.
@@ -39,7 +39,7 @@ export async function loadRemote(version: RemoteVersion, load: ModuleLoader): Pr
   }
   let exported: unknown;
   try {
-    exported = await giveUpAfter(remoteTimeout, load(version));
+    exported = await giveUpInSilence(load(version));
   } catch (cause) {
     throw new RemoteError(remote, isLostFile(cause) ? 'entry' : 'mount', String(cause), cause);
   }
@@ -67,16 +67,14 @@ function checkModule(remote: { name: string; version: string }, exported: unknow
   return candidate as RemoteModule;
 }
 
-async function giveUpAfter<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new DOMException(`No answer in ${milliseconds} ms`, 'TimeoutError'));
-    }, milliseconds);
+async function giveUpInSilence<T>(work: Promise<T>): Promise<T> {
+  const { silence, stop } = waitForSilence(remoteSilence);
+  const deadline = silence.then(() => {
+    throw new DOMException(`No answer in ${remoteSilence} ms`, 'TimeoutError');
   });
   try {
     return await Promise.race([work, deadline]);
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }

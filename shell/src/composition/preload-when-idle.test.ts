@@ -77,8 +77,24 @@ it('goes on after a remote that fails', async () => {
   vi.restoreAllMocks();
 });
 
-it('fetches nothing for who saves data', async () => {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+it('gives way to a press, and goes on after it', async () => {
+  showHeading();
+  start();
+  await vi.advanceTimersByTimeAsync(1_502);
+  const before = order.length;
+  expect(before).toBeGreaterThan(0);
+  dispatchEvent(new Event('pointerdown'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(order).toHaveLength(before);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(order).toEqual(everything);
+});
+
+it.each([
+  ['saves data', { saveData: true, effectiveType: '4g' }],
+  ['has a slow line', { effectiveType: '3g' }],
+])('fetches nothing for who %s', async (_who, connection) => {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   showHeading();
   start();
   await vi.advanceTimersByTimeAsync(60_000);

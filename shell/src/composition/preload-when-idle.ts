@@ -1,37 +1,48 @@
+import { isLineFree } from './limit-files.ts';
 import type { Remotes } from './remotes.ts';
-
-interface NetworkHints {
-  saveData?: boolean;
-}
+import { isLineSlow } from './slow-line.ts';
 
 /** How long the page that was opened has the line for itself after its heading is there: its data, its fonts, its pictures. */
 const settleMs = 1_500;
+/** How long a press has it: what it leads to asks for its own files and data meanwhile. */
+const pressMs = 1_500;
 
 /**
- * Fetches the frame's own late parts, then all remotes and their screens, once the browser has nothing better to do, so that a click shows its page at once. It begins when
- * the page that was opened is ready, and never before its heading.
+ * Fetches the frame's own late parts, then all remotes and their screens, once the browser has nothing better to do, so that a click shows its
+ * page at once. It begins when the page that was opened is ready, and never before its heading; it fetches one thing at a time, nothing on a
+ * slow line, and nothing while somebody waits for what they have pressed.
  */
 export function preloadWhenIdle(remotes: Remotes, parts: readonly (() => Promise<unknown>)[]): void {
-  // Not in every browser, hence not in TypeScript's library.
-  const { connection } = navigator as Navigator & { connection?: NetworkHints };
-  if (connection?.saveData) return;
-
-  const next = async (names: string[]) => {
-    const [name, ...rest] = names;
-    if (name === undefined) return;
+  const loadRemote = async (name: string) => {
     const outcome = await remotes.load(name);
-    if (outcome.status === 'ready') {
-      await Promise.allSettled(
-        outcome.module.routes.map(({ Component }) => Promise.resolve(Component.preload?.())),
-      );
-    }
-    whenIdle(() => void next(rest));
+    if (outcome.status !== 'ready') return;
+    tasks.unshift(
+      ...outcome.module.routes.map(
+        ({ Component }) =>
+          async () =>
+            Component.preload?.(),
+      ),
+    );
   };
-  void pageIsReady().then(() =>
-    whenIdle(() => {
-      void Promise.allSettled(parts.map((load) => load())).then(() => next(remotes.names()));
-    }),
-  );
+  const tasks: (() => Promise<unknown>)[] = [
+    ...parts,
+    ...remotes.names().map((name) => () => loadRemote(name)),
+  ];
+  let lastPress = Number.NEGATIVE_INFINITY;
+  for (const press of ['pointerdown', 'keydown'])
+    addEventListener(press, () => (lastPress = performance.now()), { capture: true, passive: true });
+  const isAwaited = () => !isLineFree() || performance.now() - lastPress < pressMs;
+
+  async function next(): Promise<void> {
+    while (isAwaited()) await wait(250);
+    const task = tasks.shift();
+    if (!task || isLineSlow()) return;
+    await task().catch(() => {
+      // Not a failure yet: whoever opens it asks again, and says so.
+    });
+    whenIdle(() => void next());
+  }
+  void pageIsReady().then(() => whenIdle(() => void next()));
 }
 
 async function pageIsReady(): Promise<void> {
@@ -48,8 +59,10 @@ async function pageIsReady(): Promise<void> {
     });
     observer.observe(document.body, { childList: true, subtree: true });
   });
-  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  await wait(settleMs);
 }
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 5_000 });

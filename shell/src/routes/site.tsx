@@ -10,6 +10,7 @@ import { Chrome } from '../chrome/chrome.tsx';
 import { ToastRegion } from '../chrome/toast-region.tsx';
 import { RemoteBoundary } from '../composition/remote-boundary.tsx';
 import { useRemotes } from '../composition/remotes-context.tsx';
+import { isLineSlow } from '../composition/slow-line.ts';
 import { NotFoundScreen } from '../pages/not-found.screen.tsx';
 import { FrameV2 } from './frame-v2.tsx';
 import { RemotePage } from './remote-page.tsx';
@@ -69,6 +70,7 @@ export function Site({ preview, hasDevPages = false }: { preview?: Preview; hasD
         links={links}
         isFocused={frame === 'focused'}
         onPreload={(path) => {
+          if (isLineSlow()) return;
           void preloadShellScreen(path);
           void remotes.preload(path);
         }}

@@ -72,6 +72,7 @@ function count({ passed, failed }) {
   total.failed += failed;
 }
 
+const firstLines = (text) => text.split('\n').slice(0, 15).join('\n');
 const lastLines = (output, lines = 15) => output.trimEnd().split('\n').slice(-lines).join('\n');
 
 /** A check without tests of its own counts as one. */
@@ -112,7 +113,7 @@ function failuresIn(testResults) {
       .filter(({ status }) => status === 'failed')
       .map(
         ({ fullName, failureMessages }) =>
-          `${path.relative(rootDir, name)}: ${fullName}\n${failureMessages.join('\n').split('\n').slice(0, 15).join('\n')}`,
+          `${path.relative(rootDir, name)}: ${fullName}\n${failureMessages.map(firstLines).join('\n')}`,
       ),
   );
 }

@@ -150,21 +150,24 @@ describe('the server', () => {
     expect(await second.ended).toBe(0);
   });
 
-  it('closes its database although it is told to stop as soon as it answers', async () => {
-    const port = await freePort();
-    const dir = await mkdtemp(path.join(dataDir, 'early-'));
-    const run = start({ PORT: String(port), DATA_DIR: dir });
-    const answers = () =>
-      new Promise<boolean>((resolve) => {
-        const socket = connect(port, 'localhost', () => resolve(true)).once('error', () => resolve(false));
-        socket.once('connect', () => socket.destroy());
-      });
-    // Not by `ready`, which looks now and then: the first moment is the one that counts.
-    while (run.child.exitCode === null && !(await answers()));
-    run.child.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
-    expect(await readdir(path.join(dir, 'db'))).not.toContain('embedded-mongo.sock');
-  });
+  it.runIf(process.env.LONG)(
+    'closes its database although it is told to stop as soon as it answers',
+    async () => {
+      const port = await freePort();
+      const dir = await mkdtemp(path.join(dataDir, 'early-'));
+      const run = start({ PORT: String(port), DATA_DIR: dir });
+      const answers = () =>
+        new Promise<boolean>((resolve) => {
+          const socket = connect(port, 'localhost', () => resolve(true)).once('error', () => resolve(false));
+          socket.once('connect', () => socket.destroy());
+        });
+      // Not by `ready`, which looks now and then: the first moment is the one that counts.
+      while (run.child.exitCode === null && !(await answers()));
+      run.child.kill('SIGTERM');
+      expect(await run.ended).toBe(0);
+      expect(await readdir(path.join(dir, 'db'))).not.toContain('embedded-mongo.sock');
+    },
+  );
 
   it('finishes what is under way before it stops (D54)', async () => {
     const port = await freePort();
@@ -197,7 +200,7 @@ describe('the server', () => {
     expect(await run.ended).toBe(0);
   });
 
-  it('is not ready while its store is empty, and ready once it is back', async () => {
+  it.runIf(process.env.LONG)('is not ready while its store is empty, and ready once it is back', async () => {
     const dir = await mkdtemp(path.join(dataDir, 'moved-'));
     const store = await publishEmptySite(dir);
     const port = await freePort();
@@ -222,7 +225,7 @@ describe('the server', () => {
     expect(await readiness()).toBe(200);
   });
 
-  it('goes on beside npm run verify, which looks at its very data', async () => {
+  it.runIf(process.env.LONG)('goes on beside npm run verify, which looks at its very data', async () => {
     const port = await freePort();
     await ready(start({ PORT: String(port), SEED_DEMO: 'true' }));
     const { PATH, HOME } = process.env;
@@ -242,64 +245,76 @@ describe('the server', () => {
     expect(run.output()).toMatch(/^Nothing is published for live in .*nowhere\. Run: npm run build .*\n$/);
   });
 
-  it('says how an environment of another name gets its site, and makes no place for data that is looked for', async () => {
-    const staging = start({ PORT: '0', SITE_ENVIRONMENT: 'staging' });
-    expect(await staging.ended).toBe(1);
-    expect(staging.output()).toContain('Run: npx compose promote NAME@VERSION --env staging');
-    const nowhere = path.join(dataDir, 'misspelled');
-    const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, ENV_FILE: '', DATA_DIR: nowhere };
-    const verify = spawnSync('npm', ['run', 'verify'], { cwd: rootDir, env, encoding: 'utf8' });
-    expect(verify.status).toBe(1);
-    expect(verify.stderr).toContain(`There is no data in ${nowhere}. Set DATA_DIR or MONGODB_URI`);
-    await expect(stat(nowhere)).rejects.toThrow('ENOENT');
-  });
+  it.runIf(process.env.LONG)(
+    'says how an environment of another name gets its site, and makes no place for data that is looked for',
+    async () => {
+      const staging = start({ PORT: '0', SITE_ENVIRONMENT: 'staging' });
+      expect(await staging.ended).toBe(1);
+      expect(staging.output()).toContain('Run: npx compose promote NAME@VERSION --env staging');
+      const nowhere = path.join(dataDir, 'misspelled');
+      const { PATH, HOME } = process.env;
+      const env = { PATH, HOME, ENV_FILE: '', DATA_DIR: nowhere };
+      const verify = spawnSync('npm', ['run', 'verify'], { cwd: rootDir, env, encoding: 'utf8' });
+      expect(verify.status).toBe(1);
+      expect(verify.stderr).toContain(`There is no data in ${nowhere}. Set DATA_DIR or MONGODB_URI`);
+      await expect(stat(nowhere)).rejects.toThrow('ENOENT');
+    },
+  );
 
-  it('says in one sentence that the address is not of this machine, or the folder cannot be made', async () => {
-    const elsewhere = start({ PORT: '0', HOST: 'nowhere.invalid' });
-    const noFolder = start({ PORT: '0', DATA_DIR: '/proc/frens/data' });
-    expect(await elsewhere.ended).toBe(1);
-    expect(elsewhere.output()).toMatch(/^HOST=nowhere\.invalid is no address of this machine\. .*\n$/);
-    expect(await noFolder.ended).toBe(1);
-    expect(noFolder.output()).toMatch(/^The data folder \/proc\/frens\/data cannot be written\. .*\n$/);
-  });
+  it.runIf(process.env.LONG)(
+    'says in one sentence that the address is not of this machine, or the folder cannot be made',
+    async () => {
+      const elsewhere = start({ PORT: '0', HOST: 'nowhere.invalid' });
+      const noFolder = start({ PORT: '0', DATA_DIR: '/proc/frens/data' });
+      expect(await elsewhere.ended).toBe(1);
+      expect(elsewhere.output()).toMatch(/^HOST=nowhere\.invalid is no address of this machine\. .*\n$/);
+      expect(await noFolder.ended).toBe(1);
+      expect(noFolder.output()).toMatch(/^The data folder \/proc\/frens\/data cannot be written\. .*\n$/);
+    },
+  );
 
-  it('fills nothing in production, and names the first steps of an operator', async () => {
-    const production = {
-      NODE_ENV: 'production',
-      TRUSTED_PROXY_HOPS: '0',
-      DATA_DIR: path.join(dataDir, 'real'),
-    };
-    const run = start({ ...production, PORT: String(await freePort()) }, '--demo');
-    await ready(run);
-    await expect.poll(run.output).toContain('Nobody is here yet.');
-    expect(run.output()).not.toContain('demo /');
-    run.child.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
-  });
+  it.runIf(process.env.LONG)(
+    'fills nothing in production, and names the first steps of an operator',
+    async () => {
+      const production = {
+        NODE_ENV: 'production',
+        TRUSTED_PROXY_HOPS: '0',
+        DATA_DIR: path.join(dataDir, 'real'),
+      };
+      const run = start({ ...production, PORT: String(await freePort()) }, '--demo');
+      await ready(run);
+      await expect.poll(run.output).toContain('Nobody is here yet.');
+      expect(run.output()).not.toContain('demo /');
+      run.child.kill('SIGTERM');
+      expect(await run.ended).toBe(0);
+    },
+  );
 
-  it('loses no request of a proxy that looks at /readyz when it stops (D54)', async () => {
-    const port = await freePort();
-    const run = start({ PORT: String(port), STOP_PAUSE_SECONDS: '3' });
-    await ready(run);
-    // What takes over: another instance of the site.
-    const other = createHttpServer((_request, response) => response.end('ok'));
-    await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
-    const proxy = startProxy([port, (other.address() as AddressInfo).port]);
-    const load = startLoad(await proxy.port, 20);
-    await load.answered(500);
-    const stopped = performance.now();
-    run.child.kill('SIGTERM');
-    expect(await run.ended).toBe(0);
-    expect(performance.now() - stopped).toBeLessThan(10_000);
-    await load.answered(500);
-    const failures = await load.stop();
-    proxy.close();
-    other.close();
-    expect(failures).toEqual([]);
-  });
+  it.runIf(process.env.LONG)(
+    'loses no request of a proxy that looks at /readyz when it stops (D54)',
+    async () => {
+      const port = await freePort();
+      const run = start({ PORT: String(port), STOP_PAUSE_SECONDS: '3' });
+      await ready(run);
+      // What takes over: another instance of the site.
+      const other = createHttpServer((_request, response) => response.end('ok'));
+      await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
+      const proxy = startProxy([port, (other.address() as AddressInfo).port]);
+      const load = startLoad(await proxy.port, 20);
+      await load.answered(500);
+      const stopped = performance.now();
+      run.child.kill('SIGTERM');
+      expect(await run.ended).toBe(0);
+      expect(performance.now() - stopped).toBeLessThan(10_000);
+      await load.answered(500);
+      const failures = await load.stop();
+      proxy.close();
+      other.close();
+      expect(failures).toEqual([]);
+    },
+  );
 
-  it('says in one sentence that the port is taken', async () => {
+  it.runIf(process.env.LONG)('says in one sentence that the port is taken', async () => {
     const { server, port } = await takePort();
     const run = start({ PORT: String(port) });
     expect(await run.ended).toBe(1);
@@ -309,7 +324,7 @@ describe('the server', () => {
     server.close();
   });
 
-  it('says in one sentence that the data folder cannot be used', async () => {
+  it.runIf(process.env.LONG)('says in one sentence that the data folder cannot be used', async () => {
     const file = path.join(dataDir, 'a-file');
     await writeFile(file, '');
     await chmod(file, 0o400);

@@ -1,6 +1,6 @@
 // Shows the stories of the built Storybook, light and in English on a wide screen, dark and in Spanish on a phone, and fails on an error, a failed play function,
 // an accessibility violation or a page that is wider than the screen. Build it first. Words after the command choose stories: `npm run test-stories -w design-system -- dialog`.
-// Each story is shown in both views, but those of a screen take turns (docs/decisions/0239); chosen ones never do, nor any with LONG=1.
+// The stories take turns (docs/decisions/0240); chosen ones are shown in both views, and all with LONG=1.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -223,13 +223,9 @@ function problemsIn(report: StoryReport | undefined): string[] {
 const wanted = process.argv.slice(2);
 const isLong = Boolean(process.env['LONG']) || wanted.length > 0;
 
-/** The stories of each view. The states of a screen go to the views by turns, so that a screen is seen in both. */
+/** The stories of each view, by turns, so that a component or a screen with several is seen in both. */
 function storiesOf(ids: string[], view: View): string[] {
-  if (isLong) return ids;
-  const screens = ids.filter((id) => id.startsWith('screens-'));
-  return ids.filter(
-    (id) => !screens.includes(id) || screens.indexOf(id) % views.length === views.indexOf(view),
-  );
+  return isLong ? ids : ids.filter((_id, index) => index % views.length === views.indexOf(view));
 }
 
 function storyIds(): string[] {

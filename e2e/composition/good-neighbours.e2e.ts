@@ -86,20 +86,24 @@ const leaving = `
 `;
 
 describe('a remote that was left', () => {
-  it.each([
+  const remotes: [name: string, isMember: boolean, paths: string[]][] = [
     ['mf-auth', false, ['/auth', '/v2/auth']],
     ['mf-quiz', false, ['/vibe-quiz']],
     ['mf-panda', true, ['/panda', '/bamboo']],
     ['mf-social', true, ['/dashboard', '/browse', '/profile', '/notifications', '/privacy-settings']],
     ['mf-community', true, ['/groups', '/meetups', '/service']],
-  ])('leaves nothing behind: %s', async (_name, isMember, paths) => {
-    const { page, context, assertNoProblems } = await enter({ isMember });
-    // Every day one of its pages: most of what could be left is begun by its module, not by a page.
-    const looked = telling(paths, (path) => path === paths[0]);
-    for (const path of looked) expect(await left(page, path), path).toEqual([]);
-    await context.close();
-    assertNoProblems();
-  });
+  ];
+  it.each(telling(remotes, ([name]) => name === 'mf-social'))(
+    'leaves nothing behind: %s',
+    async (_name, isMember, paths) => {
+      const { page, context, assertNoProblems } = await enter({ isMember });
+      // Every day one of its pages: most of what could be left is begun by its module, not by a page.
+      const looked = telling(paths, (path) => path === paths[0]);
+      for (const path of looked) expect(await left(page, path), path).toEqual([]);
+      await context.close();
+      assertNoProblems();
+    },
+  );
 
   it('is caught with each thing that it leaves', async () => {
     const bad = await copy.publishAgain('feedfacade', whenCirclesRender(leaving));

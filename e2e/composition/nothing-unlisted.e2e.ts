@@ -4,7 +4,7 @@ import type { RemoteVersion } from '@frens/contract/composition';
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
-import { telling } from '../support/long.ts';
+import { isLong, telling } from '../support/long.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
@@ -73,52 +73,53 @@ async function tamperWith(on: Page, version: RemoteVersion, file: string): Promi
 
 const outline = (on: Page) => on.evaluate(() => getComputedStyle(document.body).outlineStyle);
 
-/** Every day: what is run, and what is not a script. */
-const some = ['its container', 'the style of its screen'];
-describe.each(telling(Object.keys(kinds), (kind) => some.includes(kind)))('when %s was changed', (kind) => {
-  const fileOf = (version: RemoteVersion) => {
-    const file = kinds[kind]?.(version);
-    if (!file) throw new Error(`${kind}: there is none`);
-    return file;
-  };
-  beforeEach(async () => {
-    await enter();
-    person.expectProblem(/Failed to find a valid digest in the 'integrity' attribute|ChunkLoadError/);
-  });
-  afterEach(async () => {
-    await person.context.close();
-    person.assertNoProblems();
-  });
-  /** Of what was added to the file, and whether members are told. */
-  const traces = async () => ({
-    ran: await ran(person.page),
-    outline: await outline(person.page),
-    notices: await person.page.getByRole('alert').count(),
-  });
-  const none = { ran: [], outline: 'none', notices: 0 };
+describe.each(telling(Object.keys(kinds), (kind) => kind === 'its container'))(
+  'when %s was changed',
+  (kind) => {
+    const fileOf = (version: RemoteVersion) => {
+      const file = kinds[kind]?.(version);
+      if (!file) throw new Error(`${kind}: there is none`);
+      return file;
+    };
+    beforeEach(async () => {
+      await enter();
+      person.expectProblem(/Failed to find a valid digest in the 'integrity' attribute|ChunkLoadError/);
+    });
+    afterEach(async () => {
+      await person.context.close();
+      person.assertNoProblems();
+    });
+    /** Of what was added to the file, and whether members are told. */
+    const traces = async () => ({
+      ran: await ran(person.page),
+      outline: await outline(person.page),
+      notices: await person.page.getByRole('alert').count(),
+    });
+    const none = { ran: [], outline: 'none', notices: 0 };
 
-  it('members see the version before', async () => {
-    await copy.goLiveWith(newer, older);
-    await tamperWith(person.page, newer, fileOf(newer));
-    await person.page.goto(page);
-    await seeCircles(person.page);
-    expect(await traces()).toEqual(none);
-  });
+    it('members see the version before', async () => {
+      await copy.goLiveWith(newer, older);
+      await tamperWith(person.page, newer, fileOf(newer));
+      await person.page.goto(page);
+      await seeCircles(person.page);
+      expect(await traces()).toEqual(none);
+    });
 
-  it('they see a notice where there is none, and all of it once it is whole again', async () => {
-    await copy.goLiveWith(older);
-    await tamperWith(person.page, older, fileOf(older));
-    await person.page.goto(page);
-    await seeNotice(person.page);
-    expect(await traces()).toEqual({ ...none, notices: 1 });
-    await person.page.unrouteAll();
-    await person.page.getByRole('button', { name: 'Try again' }).click();
-    await seeCircles(person.page);
-    expect(await traces()).toEqual(none);
-  });
-});
+    it('they see a notice where there is none, and all of it once it is whole again', async () => {
+      await copy.goLiveWith(older);
+      await tamperWith(person.page, older, fileOf(older));
+      await person.page.goto(page);
+      await seeNotice(person.page);
+      expect(await traces()).toEqual({ ...none, notices: 1 });
+      await person.page.unrouteAll();
+      await person.page.getByRole('button', { name: 'Try again' }).click();
+      await seeCircles(person.page);
+      expect(await traces()).toEqual(none);
+    });
+  },
+);
 
-describe('a version that is not whole', () => {
+describe.runIf(isLong)('a version that is not whole', () => {
   const without = (file: string | undefined): RemoteVersion => {
     const { [file ?? '']: lost, ...integrity } = newer.integrity;
     if (!lost) throw new Error(`${file} has no hash to lose`);
@@ -134,27 +135,24 @@ describe('a version that is not whole', () => {
     ['names a file that is not listed', () => naming('evil.js')],
     ['lies on another origin', () => ({ ...newer, base: 'http://localhost:9/evil/' })],
   ];
-  it.each(telling(broken, ([name]) => name.startsWith('lies')))(
-    'and %s is never asked for, and the one before is shown',
-    async (_case, make) => {
-      const version = make();
-      await copy.goLiveWith(version, older);
-      const on = await enter();
-      const asked: string[] = [];
-      on.on('request', (request) => asked.push(request.url()));
-      await on.goto(page);
-      await seeCircles(on);
-      const base = new URL(version.base, site.origin).href;
-      expect(asked.filter((address) => address.startsWith(base))).toEqual([]);
-      await copy.goLiveWith(version);
-      await on.goto(page);
-      await seeNotice(on);
-      expect(await on.getByRole('alert').innerText()).toContain('REMOTE-101');
-      expect(asked.filter((address) => address.startsWith(base))).toEqual([]);
-      await person.context.close();
-      person.assertNoProblems();
-    },
-  );
+  it.each(broken)('and %s is never asked for, and the one before is shown', async (_case, make) => {
+    const version = make();
+    await copy.goLiveWith(version, older);
+    const on = await enter();
+    const asked: string[] = [];
+    on.on('request', (request) => asked.push(request.url()));
+    await on.goto(page);
+    await seeCircles(on);
+    const base = new URL(version.base, site.origin).href;
+    expect(asked.filter((address) => address.startsWith(base))).toEqual([]);
+    await copy.goLiveWith(version);
+    await on.goto(page);
+    await seeNotice(on);
+    expect(await on.getByRole('alert').innerText()).toContain('REMOTE-101');
+    expect(asked.filter((address) => address.startsWith(base))).toEqual([]);
+    await person.context.close();
+    person.assertNoProblems();
+  });
 });
 
 /** Takes everything from a page's headers that refuses scripts, but the hosts. */
@@ -168,49 +166,53 @@ async function withoutTheRest(route: Route): Promise<void> {
 }
 
 describe('a script of the page that tries to bring others', () => {
-  it.each([
+  const hindrances: [name: string, byHashesAlone: boolean][] = [
     ['all that stands in its way', false],
     ['the hashes alone, as in a browser without Trusted Types and Integrity-Policy', true],
-  ])('brings none, by %s', async (_case, byHashesAlone) => {
-    await copy.goLiveWith(older);
-    const on = await enter();
-    if (byHashesAlone) await on.route(site.origin + page, withoutTheRest);
-    const evil = 'window.ran.push("evil");';
-    const sha = `sha384-${createHash('sha384').update(evil).digest('base64')}`;
-    await person.context.route('**/evil.js*', (route) =>
-      route.fulfill({
-        body: evil,
-        contentType: 'text/javascript',
-        headers: { 'access-control-allow-origin': '*' },
-      }),
-    );
-    await person.context.route('**/evil.css', (route) =>
-      route.fulfill({ body: 'body { outline: 1px solid red }', contentType: 'text/css' }),
-    );
-    await on.goto(page);
-    await seeCircles(on);
-    const entry = older.files?.entry ?? '';
-    const given = {
-      listed: addressOf(older, entry),
-      listedHash: older.pageHashes?.[entry] ?? '',
-      evil: addressOf(older, 'evil.js'),
-      evilHash: sha,
-      evilStyle: addressOf(older, 'evil.css'),
-      foreign: 'http://localhost:9/evil.js',
-    };
-    expect(await on.evaluate((of) => window.attack(of), given)).toEqual(['done']);
-    expect(await ran(on)).toEqual([]);
-    // The same attempts succeed where nothing stands in their way: a page without our policies.
-    await on.route('**/bare', (route) =>
-      route.fulfill({ body: '<title>Bare</title>', contentType: 'text/html' }),
-    );
-    await on.goto('/bare');
-    expect(await on.evaluate((of) => window.attack(of), given)).toEqual([...possible, 'done']);
-    await person.context.close();
-  });
+  ];
+  it.each(telling(hindrances, ([, byHashesAlone]) => byHashesAlone))(
+    'brings none, by %s',
+    async (_case, byHashesAlone) => {
+      await copy.goLiveWith(older);
+      const on = await enter();
+      if (byHashesAlone) await on.route(site.origin + page, withoutTheRest);
+      const evil = 'window.ran.push("evil");';
+      const sha = `sha384-${createHash('sha384').update(evil).digest('base64')}`;
+      await person.context.route('**/evil.js*', (route) =>
+        route.fulfill({
+          body: evil,
+          contentType: 'text/javascript',
+          headers: { 'access-control-allow-origin': '*' },
+        }),
+      );
+      await person.context.route('**/evil.css', (route) =>
+        route.fulfill({ body: 'body { outline: 1px solid red }', contentType: 'text/css' }),
+      );
+      await on.goto(page);
+      await seeCircles(on);
+      const entry = older.files?.entry ?? '';
+      const given = {
+        listed: addressOf(older, entry),
+        listedHash: older.pageHashes?.[entry] ?? '',
+        evil: addressOf(older, 'evil.js'),
+        evilHash: sha,
+        evilStyle: addressOf(older, 'evil.css'),
+        foreign: 'http://localhost:9/evil.js',
+      };
+      expect(await on.evaluate((of) => window.attack(of), given)).toEqual(['done']);
+      expect(await ran(on)).toEqual([]);
+      // The same attempts succeed where nothing stands in their way: a page without our policies.
+      await on.route('**/bare', (route) =>
+        route.fulfill({ body: '<title>Bare</title>', contentType: 'text/html' }),
+      );
+      await on.goto('/bare');
+      expect(await on.evaluate((of) => window.attack(of), given)).toEqual([...possible, 'done']);
+      await person.context.close();
+    },
+  );
 });
 
-describe('a browser that knows no hashes of scripts', () => {
+describe.runIf(isLong)('a browser that knows no hashes of scripts', () => {
   const userAgent =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15';
 

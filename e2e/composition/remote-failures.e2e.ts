@@ -3,7 +3,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { type ChangeOfText, whenCirclesRender, whenLoaded } from '../support/changed-versions.ts';
-import { telling } from '../support/long.ts';
+import { isLong, telling } from '../support/long.ts';
 import { type Site, startSite, temporaryFolder } from '../support/site.ts';
 import { copySite, type SiteCopy } from '../support/site-copy.ts';
 
@@ -109,7 +109,7 @@ const lost: [name: string, files: string, logged: RegExp, answer: (route: Route)
 
 describe('a remote whose files do not come', () => {
   // Whatever was lost, the loader fails at the same place; what it says of each is told by `load-remote.test.ts`.
-  it.each(telling(lost, ([name]) => name.endsWith('refuses')))('%s', async (_name, files, logged, answer) => {
+  it.runIf(isLong).each(lost)('%s', async (_name, files, logged, answer) => {
     const { page } = person;
     person.expectProblem(logged);
     await page.route(files, answer);
@@ -219,16 +219,13 @@ describe('a remote that is published broken', () => {
       (route) => route.fulfill({ contentType: 'text/javascript', body: '<html>{{ not a program }}</html>' }),
     ],
   ];
-  it.each(telling(gone, ([name]) => name === 'its files hang'))(
-    '%s: the version before is shown',
-    async (_case, logged, answer) => {
-      const newer = brokenBy('wrong contract');
-      if (logged) person.expectProblem(logged);
-      await person.page.route(`**${newer.base}**`, answer);
-      await copy.goLiveWith(newer, copy.version);
-      expect(await seeTheVersionBefore(person.page)).toEqual({ notices: 0, isSamePage: true });
-    },
-  );
+  it.runIf(isLong).each(gone)('%s: the version before is shown', async (_case, logged, answer) => {
+    const newer = brokenBy('wrong contract');
+    if (logged) person.expectProblem(logged);
+    await person.page.route(`**${newer.base}**`, answer);
+    await copy.goLiveWith(newer, copy.version);
+    expect(await seeTheVersionBefore(person.page)).toEqual({ notices: 0, isSamePage: true });
+  });
 });
 
 /** Looks at the area, goes elsewhere and comes back: it is there, without a word, on the same page. */

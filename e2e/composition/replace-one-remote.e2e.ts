@@ -95,28 +95,31 @@ it('shows a promoted version in a new tab, with every other file as it was, and 
   await seeOld(tab);
 });
 
-it('reaches a tab that was opened before with its next call: only pages of the changed remote are new documents', async () => {
-  const { page, expectProblem } = person;
-  expectProblem(/api\/login .*status of 401/);
-  await page.goto('/groups');
-  await seeOld(page);
-  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  const isSame = () => page.evaluate(() => 'isSameDocument' in window);
-  expect(await promote()).toMatchObject({ code: 0 });
+it.runIf(isLong)(
+  'reaches a tab that was opened before with its next call: only pages of the changed remote are new documents',
+  async () => {
+    const { page, expectProblem } = person;
+    expectProblem(/api\/login .*status of 401/);
+    await page.goto('/groups');
+    await seeOld(page);
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    const isSame = () => page.evaluate(() => 'isSameDocument' in window);
+    expect(await promote()).toMatchObject({ code: 0 });
 
-  await page.getByRole('link', { name: 'Login', exact: true }).click();
-  const form = page.getByRole('form', { name: 'Login' });
-  await form.getByLabel('Username or email').fill('nobody');
-  await form.locator('input[type=password]').fill('wrong-bamboo');
-  const read = page.waitForResponse('**/composition.json');
-  await form.getByRole('button', { name: 'Sign In' }).click();
-  await read;
-  await mainLink(page, 'Vibe Quiz').click();
-  await page.getByRole('heading', { level: 1, name: 'Discover Your Soul Signature' }).waitFor();
-  expect(await isSame()).toBe(true);
-  await mainLink(page, 'Groups').click();
-  await seeNew(page);
-  expect(await isSame()).toBe(false);
-  await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'Discover Your Soul Signature' }).waitFor();
-});
+    await page.getByRole('link', { name: 'Login', exact: true }).click();
+    const form = page.getByRole('form', { name: 'Login' });
+    await form.getByLabel('Username or email').fill('nobody');
+    await form.locator('input[type=password]').fill('wrong-bamboo');
+    const read = page.waitForResponse('**/composition.json');
+    await form.getByRole('button', { name: 'Sign In' }).click();
+    await read;
+    await mainLink(page, 'Vibe Quiz').click();
+    await page.getByRole('heading', { level: 1, name: 'Discover Your Soul Signature' }).waitFor();
+    expect(await isSame()).toBe(true);
+    await mainLink(page, 'Groups').click();
+    await seeNew(page);
+    expect(await isSame()).toBe(false);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Discover Your Soul Signature' }).waitFor();
+  },
+);

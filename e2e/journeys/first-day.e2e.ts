@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { translatePage } from '../../shell/src/testing/translate-page.ts';
 import { leaveBrowser, newPerson, type Person, takeBrowser } from '../support/browser.ts';
 import { demoFolder } from '../support/demo-folder.ts';
-import { telling } from '../support/long.ts';
+import { isLong, telling } from '../support/long.ts';
 import { pixelsOf, promisedPanda, sharesAsPicture } from '../support/quiz.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { demoMember, logIn, mainLink, toastText } from '../support/steps.ts';
@@ -248,7 +248,7 @@ describe.each(telling(translators, (one) => one === null))(
       expect(await now.getByRole('heading').innerText()).toBe(ada.name);
     });
 
-    it('switches to Spanish and back', async () => {
+    it.runIf(isLong)('switches to Spanish and back', async () => {
       const { page } = visitor;
       await mainLink(page, 'Groups').click();
       await page.getByRole('button', { name: 'Español' }).click();
@@ -270,32 +270,35 @@ describe.each(telling(translators, (one) => one === null))(
       expect(await mainLink(page, 'Matches').count()).toBe(0);
     });
 
-    it('finds everything again after the server was stopped and started on the same data', async () => {
-      const { port } = new URL(site.origin);
-      // A page at rest still fetches what comes next and tells what it showed; both leave before nobody is there.
-      await Promise.all([visitor, friend].map(({ page }) => page.goto('about:blank')));
-      await site.stop();
-      site = await startSite({ dataDir: folder.dir, port: Number(port) });
+    it.runIf(isLong)(
+      'finds everything again after the server was stopped and started on the same data',
+      async () => {
+        const { port } = new URL(site.origin);
+        // A page at rest still fetches what comes next and tells what it showed; both leave before nobody is there.
+        await Promise.all([visitor, friend].map(({ page }) => page.goto('about:blank')));
+        await site.stop();
+        site = await startSite({ dataDir: folder.dir, port: Number(port) });
 
-      const { page } = visitor;
-      await logIn(page, ada);
-      await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
-      await mainLink(page, 'Groups').click();
-      await page.getByRole('article', { name: circle }).getByText('Your circle').waitFor();
-      await openUserMenu('Privacy settings');
-      const switched = page.getByRole('switch', { name: 'Show my age' });
-      await switched.waitFor();
-      expect(await switched.isChecked()).toBe(false);
-      await openUserMenu('Profile');
-      const own = page.getByRole('complementary', { name: 'Your Panda' });
-      await own.getByText(pandaName).waitFor();
-      await own.getByRole('link', { name: 'Open its page' }).click();
-      await page.getByText('This is your Panda').waitFor();
-      await page.goto('/panda');
-      await page.getByRole('article').first().waitFor();
-      // The session of the other member outlives the server (D11).
-      await friend.page.goto('/');
-      await friend.page.getByRole('button', { name: /^Your menu, / }).waitFor();
-    });
+        const { page } = visitor;
+        await logIn(page, ada);
+        await page.getByRole('heading', { level: 1, name: `Welcome, ${ada.name}!` }).waitFor();
+        await mainLink(page, 'Groups').click();
+        await page.getByRole('article', { name: circle }).getByText('Your circle').waitFor();
+        await openUserMenu('Privacy settings');
+        const switched = page.getByRole('switch', { name: 'Show my age' });
+        await switched.waitFor();
+        expect(await switched.isChecked()).toBe(false);
+        await openUserMenu('Profile');
+        const own = page.getByRole('complementary', { name: 'Your Panda' });
+        await own.getByText(pandaName).waitFor();
+        await own.getByRole('link', { name: 'Open its page' }).click();
+        await page.getByText('This is your Panda').waitFor();
+        await page.goto('/panda');
+        await page.getByRole('article').first().waitFor();
+        // The session of the other member outlives the server (D11).
+        await friend.page.goto('/');
+        await friend.page.getByRole('button', { name: /^Your menu, / }).waitFor();
+      },
+    );
   },
 );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
 import { edges, liesAboveHeading } from '../support/edges.ts';
-import { telling } from '../support/long.ts';
+import { isLong, telling } from '../support/long.ts';
 import { signIn } from '../support/steps.ts';
 
 // A small phone, where everything that is needed must be in sight.
@@ -71,33 +71,36 @@ it('lays a message over the bar and not over the heading of the page, also one w
   member.assertNoProblems();
 });
 
-it('calls controls by the words that are seen on them, also of a member without a picture', async () => {
-  const { page } = member;
-  await page.route('**/api/user', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({
-      response: answer,
-      json: { ...(await answer.json()), profileImage: null, pandaId: null },
-    });
-  });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/privacy-settings');
-  await page.getByRole('button', { name: 'Your menu, Robin Vale' }).waitFor();
-  await page.getByRole('heading', { name: 'Preview my profile as' }).waitFor();
-  await page.addScriptTag({ content: axe.source });
-  for (const size of [{ width: 1280, height: 800 }, screen]) {
-    await page.setViewportSize(size);
-    const found = await page.evaluate(async () => {
-      // True because the script was added above.
-      const { axe: checker } = window as unknown as { axe: typeof axe };
-      const { violations } = await checker.run({
-        runOnly: { type: 'rule', values: ['label-content-name-mismatch'] },
+it.runIf(isLong)(
+  'calls controls by the words that are seen on them, also of a member without a picture',
+  async () => {
+    const { page } = member;
+    await page.route('**/api/user', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), profileImage: null, pandaId: null },
       });
-      return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
     });
-    expect(found).toEqual([]);
-  }
-});
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/privacy-settings');
+    await page.getByRole('button', { name: 'Your menu, Robin Vale' }).waitFor();
+    await page.getByRole('heading', { name: 'Preview my profile as' }).waitFor();
+    await page.addScriptTag({ content: axe.source });
+    for (const size of [{ width: 1280, height: 800 }, screen]) {
+      await page.setViewportSize(size);
+      const found = await page.evaluate(async () => {
+        // True because the script was added above.
+        const { axe: checker } = window as unknown as { axe: typeof axe };
+        const { violations } = await checker.run({
+          runOnly: { type: 'rule', values: ['label-content-name-mismatch'] },
+        });
+        return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+      });
+      expect(found).toEqual([]);
+    }
+  },
+);
 
 /** Where the quiz may be taken, all of it 375 × 667. */
 const windows = {
@@ -111,46 +114,49 @@ const everywhere = (['en', 'es'] as const).flatMap((language) =>
 // Spanish words are the longer ones; less motion changes when answers are there and not where, and a mouse nothing of it.
 const places = telling(everywhere, ([language, where]) => language === 'es' && where === 'on a phone');
 
-it.each(places)('shows the answers of every lab with their question: %s, %s', async (language, where) => {
-  const visitor = await newPerson(site.browser, site.origin, { viewport: screen, ...windows[where] });
-  const { page } = visitor;
-  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-  await page.goto('/vibe-quiz');
-  const answers = page.locator('main fieldset').getByRole('button');
-  /** Whether all of this lab is in sight, with its words beside the pictures of the answers. */
-  const isWhole = async (lab: number) => {
-    await page.getByText(new RegExp(`^Lab\\S* ${lab} `)).waitFor();
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    // Once it has risen into its place.
-    await expect.poll(async () => (await edges(answers.last())).bottom).toBeLessThanOrEqual(screen.height);
-    const besides = await answers.evaluateAll((cards) =>
-      cards.map((card) => {
-        const [picture, words] = [...card.children].map((child) => child.getBoundingClientRect());
-        return (picture?.right ?? 0) <= (words?.left ?? 0);
-      }),
-    );
-    expect([lab, besides]).toEqual([lab, [true, true, true, true]]);
-  };
-  for (let lab = 1; lab <= 11; lab += 1) {
-    await isWhole(lab);
-    if (lab < 11) await answers.first().click();
-  }
-  // One lab fills the screen: the site ends with it. Keys are told where there is room for them.
-  expect(await page.getByRole('contentinfo').count()).toBe(0);
-  expect(await page.locator('#quiz-keys').count()).toBe(0);
+it.runIf(isLong).each(places)(
+  'shows the answers of every lab with their question: %s, %s',
+  async (language, where) => {
+    const visitor = await newPerson(site.browser, site.origin, { viewport: screen, ...windows[where] });
+    const { page } = visitor;
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await page.goto('/vibe-quiz');
+    const answers = page.locator('main fieldset').getByRole('button');
+    /** Whether all of this lab is in sight, with its words beside the pictures of the answers. */
+    const isWhole = async (lab: number) => {
+      await page.getByText(new RegExp(`^Lab\\S* ${lab} `)).waitFor();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      // Once it has risen into its place.
+      await expect.poll(async () => (await edges(answers.last())).bottom).toBeLessThanOrEqual(screen.height);
+      const besides = await answers.evaluateAll((cards) =>
+        cards.map((card) => {
+          const [picture, words] = [...card.children].map((child) => child.getBoundingClientRect());
+          return (picture?.right ?? 0) <= (words?.left ?? 0);
+        }),
+      );
+      expect([lab, besides]).toEqual([lab, [true, true, true, true]]);
+    };
+    for (let lab = 1; lab <= 11; lab += 1) {
+      await isWhole(lab);
+      if (lab < 11) await answers.first().click();
+    }
+    // One lab fills the screen: the site ends with it. Keys are told where there is room for them.
+    expect(await page.getByRole('contentinfo').count()).toBe(0);
+    expect(await page.locator('#quiz-keys').count()).toBe(0);
 
-  // Led back, with the way on below the answers; and without a connection, which the bar says in a line or two of its own.
-  visitor.expectProblem(/ERR_INTERNET_DISCONNECTED/);
-  await visitor.context.setOffline(true);
-  await page.locator('[data-trouble=offline] p').waitFor();
-  for (let lab = 11; lab >= 2; lab -= 1) {
-    await isWhole(lab);
-    await page.getByRole('button', { name: /^(Previous lab|Laboratorio anterior)$/ }).click();
-  }
-  await isWhole(1);
-  visitor.assertNoProblems();
-  await visitor.context.close();
-});
+    // Led back, with the way on below the answers; and without a connection, which the bar says in a line or two of its own.
+    visitor.expectProblem(/ERR_INTERNET_DISCONNECTED/);
+    await visitor.context.setOffline(true);
+    await page.locator('[data-trouble=offline] p').waitFor();
+    for (let lab = 11; lab >= 2; lab -= 1) {
+      await isWhole(lab);
+      await page.getByRole('button', { name: /^(Previous lab|Laboratorio anterior)$/ }).click();
+    }
+    await isWhole(1);
+    visitor.assertNoProblems();
+    await visitor.context.close();
+  },
+);
 
 it.each(places)(
   'greets on the quiz by the vibe of the landing page, and the answers stay in sight: %s, %s',

@@ -2,12 +2,12 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson, type Person } from '../support/browser.ts';
 import { type DemoSite, openDemoSite } from '../support/demo-site.ts';
-import { telling } from '../support/long.ts';
+import { isLong, telling } from '../support/long.ts';
 import { addressOf, builtPages } from '../support/pages.ts';
 import { signIn } from '../support/steps.ts';
 
-/** Every day one page of each place that catches what did not come: the shell's own, that of remotes, and the older frame. */
-const every = ['/about/:page', '/panda', '/v2/profile'];
+/** Every day one page of each place that catches what did not come: the shell's own, and that of remotes. */
+const every = ['/about/:page', '/panda'];
 const pages = telling(
   // Whoever is signed in does not stay on the page for signing in.
   (await builtPages()).filter(({ path }) => !path.endsWith('/auth')),
@@ -128,7 +128,7 @@ describe('code that does not come', () => {
     ['the member menu', { width: 1280, height: 800 }, /^Your menu/, 'menu'],
     ['the menu of a phone', { width: 375, height: 812 }, 'Menu', 'dialog'],
   ] as const;
-  it.each(telling(menus, ([, , , role]) => role === 'menu'))(
+  it.runIf(isLong).each(menus)(
     '%s says so, opens by Retry, and gives the focus back',
     async (_name, size, button, role) => {
       const { page } = member;
@@ -161,7 +161,7 @@ describe('code that does not come', () => {
     },
   );
 
-  it('the dialog for a note says so, and the button keeps the focus', async () => {
+  it.runIf(isLong)('the dialog for a note says so, and the button keeps the focus', async () => {
     const { page } = member;
     await page.goto('/browse');
     const note = page.getByRole('button', { name: /^Add a note for/ }).first();
@@ -176,7 +176,7 @@ describe('code that does not come', () => {
     member.assertNoProblems();
   });
 
-  it('the radar of a Panda leaves its page whole', async () => {
+  it.runIf(isLong)('the radar of a Panda leaves its page whole', async () => {
     const { page } = member;
     await page.goto('/panda');
     const card = page.locator('[data-card-link]').first();
@@ -265,7 +265,7 @@ describe('whatever the window', () => {
       ['/groups', 'header nav [aria-current=page]', 'header nav a:not([aria-current])'],
       ['/v2/browse', 'header nav [aria-current=page]', 'header nav a:not([aria-current])'],
     ] as const;
-    for (const [address, chosen, other] of telling(chosenOnes, ([one]) => one !== '/v2/browse')) {
+    for (const [address, chosen, other] of telling(chosenOnes, ([one]) => one === '/groups')) {
       if (new URL(page.url()).pathname !== address) await page.goto(address);
       await page.locator(chosen).first().waitFor();
       const style = (selector: string) =>

@@ -14,8 +14,8 @@ import { signIn } from '../support/steps.ts';
 /** How far a page may move in all, as Chromium's layout shift counts it (share of the window that moved × share of its height that it moved by). The field calls up to 0.1 good. */
 const mostShift = 0.02;
 
-/** Every day the pages that wait for more than one answer, and the landing page. */
-const waiting = ['/', '/dashboard', '/browse', '/panda/:pandaId', '/groups', '/groups/:circleId', '/bamboo'];
+/** Every day the pages that wait for most answers. */
+const waiting = ['/dashboard', '/panda/:pandaId', '/groups/:circleId'];
 const pages = telling(
   // Twins in the older frame have the same pages in them.
   (await builtPages()).filter(({ path }) => !isV2Path(path)),

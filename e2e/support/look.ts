@@ -49,12 +49,21 @@ async function rest(page: Page): Promise<void> {
 /** Long lists repeat themselves: a picture ends after this many pixels. */
 const tallestPicture = 3_000;
 
-/** Looks at an open screen in every width, and says what is wrong. */
-export async function look(page: Page, name: string, widths = [desktop, phone]): Promise<string[]> {
+/**
+ * Looks at an open screen in every width, and says what is wrong.
+ *
+ * @param withFaults whether axe looks for faults, too
+ */
+export async function look(
+  page: Page,
+  name: string,
+  widths = [desktop, phone],
+  withFaults = true,
+): Promise<string[]> {
   if (pictures) await mkdir(pictures, { recursive: true });
   // The frame is there before the page in it: what is looked at has its heading.
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.evaluate(checker);
+  if (withFaults) await page.evaluate(checker);
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -62,7 +71,7 @@ export async function look(page: Page, name: string, widths = [desktop, phone]):
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await rest(page);
       const where = `${name}-${width}-${theme}`;
-      found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
+      if (withFaults) found.push(...(await faults(page)).map((fault) => `${where}: ${fault}`));
       const { scrollWidth, clientWidth, scrollHeight } = await page.evaluate(() => {
         const { scrollWidth, clientWidth, scrollHeight } = document.documentElement;
         return { scrollWidth, clientWidth, scrollHeight };

@@ -83,7 +83,7 @@ describe('a backup', () => {
     expect(collections).toEqual(manifest.collections);
   });
 
-  it('moves from the embedded database to a server and back', async () => {
+  it.runIf(process.env.LONG)('moves from the embedded database to a server and back', async () => {
     const server = await startServer('server');
     const onServer = configOf('unused', { mongodbUri: server.uri });
     await restoreBackup(onServer, backup);
@@ -104,7 +104,7 @@ describe('a backup', () => {
       await expect(writeBackup(source, inner)).rejects.toThrow('lies in the folder of the data');
   });
 
-  it('does not count when its data is not sound', async () => {
+  it.runIf(process.env.LONG)('does not count when its data is not sound', async () => {
     const copy = await copyOfBackup('unsound');
     const [accounts, manifest] = [path.join(copy, 'accounts.jsonl'), path.join(copy, 'manifest.json')];
     const before = await readFile(accounts, 'utf8');
@@ -155,7 +155,7 @@ describe('a restore changes nothing when', () => {
     await restoreBackup(served, backup);
   });
 
-  it('a server cannot tell whether it is being used', async () => {
+  it.runIf(process.env.LONG)('a server cannot tell whether it is being used', async () => {
     const server = await startServer('maybe-served');
     const config = configOf('unused', { mongodbUri: server.uri });
     const started = await startServices(config);
@@ -164,7 +164,7 @@ describe('a restore changes nothing when', () => {
     await server.close();
   });
 
-  it('something fails in the middle', async () => {
+  it.runIf(process.env.LONG)('something fails in the middle', async () => {
     const server = await startServer('fails');
     const config = configOf('unused', { mongodbUri: server.uri });
     const { db, close } = await connect(server.uri);
@@ -203,7 +203,7 @@ describe('the commands', () => {
       timeout: 100_000,
     });
 
-  it('follow the configuration, and keep as many as they are told', async () => {
+  it.runIf(process.env.LONG)('follow the configuration, and keep as many as they are told', async () => {
     const kept = path.join(folder, 'kept');
     await mkdir(path.join(kept, '2026-01-01T00-00-00Z'), { recursive: true });
     await mkdir(path.join(kept, 'mine'));
@@ -220,7 +220,7 @@ describe('the commands', () => {
     expect(Date.now() - Number(await newestBackupAt(kept))).toBeLessThan(60_000);
   });
 
-  it('bring a backup into a new place', async () => {
+  it.runIf(process.env.LONG)('bring a backup into a new place', async () => {
     const { stdout } = await run('restore', ['--from', 'backup'], {
       DATA_DIR: path.join(folder, 'by-command'),
     });

@@ -5,7 +5,7 @@ import { createModels, type Models } from '../resources/models.ts';
 import { findDifferences } from '../scripts/find-differences.ts';
 import { putBaseline } from '../testing/baseline.ts';
 import { startTestApp } from '../testing/test-app.ts';
-import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { startOwnDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrationPlan } from './index.ts';
 
 let database: TestDatabase;
@@ -15,7 +15,7 @@ const schema = () => database.db.connection.collection<{ _id: string }>('schema'
 
 describe('the filled baseline', () => {
   it('is migrated with its data', async () => {
-    database = await startTestDatabase();
+    database = await startOwnDatabase();
     const { db: stored } = database.db.connection;
     if (!stored) throw new Error('The connection is open.');
     await putBaseline(stored);
@@ -65,7 +65,7 @@ describe('steps', () => {
   }
 
   it('run once, in order, when several processes start together', async () => {
-    database = await startTestDatabase();
+    database = await startOwnDatabase();
     await schema().deleteMany({});
     const runs: string[] = [];
     const plan = counting(runs, 50);
@@ -75,7 +75,7 @@ describe('steps', () => {
   });
 
   it('go on where a process died, once its lease has ended', async () => {
-    database = await startTestDatabase();
+    database = await startOwnDatabase();
     const endsAt = new Date(Date.now() + 400);
     await schema().updateOne(
       { _id: 'schema' },
@@ -88,7 +88,7 @@ describe('steps', () => {
   });
 
   it('stay undone when they fail, and are tried again at the next start', async () => {
-    database = await startTestDatabase();
+    database = await startOwnDatabase();
     await schema().deleteMany({});
     const runs: string[] = [];
     const [first, second] = counting(runs);
@@ -100,7 +100,7 @@ describe('steps', () => {
   });
 
   it('let the release before run where its data says so, and are taken again after it', async () => {
-    database = await startTestDatabase();
+    database = await startOwnDatabase();
     await schema().deleteMany({});
     const runs: string[] = [];
     const plan = counting(runs);
@@ -117,7 +117,7 @@ describe('steps', () => {
   });
 
   it('are refused for data of a newer version and for data too old, with the way to take', async () => {
-    database = await startTestDatabase();
+    database = await startOwnDatabase();
     await schema().updateOne({ _id: 'schema' }, { $set: { version: 9 } });
     await expect(start(counting([]))).rejects.toThrow('Start the newer release again, or restore a backup');
     await schema().updateOne({ _id: 'schema' }, { $set: { version: 1 } });

@@ -70,6 +70,8 @@ const declared = Object.entries(contract).flatMap(([key, definition]) => {
   // True because these are the keys of the contract.
   return shown.map((limit) => [key as CallKey, limit] as const);
 });
+/** Every day those that a few dozen requests reach. */
+const reached = declared.filter(([, { points }]) => process.env.LONG || points <= 30);
 
 let app: TestApp;
 let voice: ElevenLabsServer;
@@ -111,7 +113,7 @@ function sendFrom(client: TestClient, key: CallKey, address: string, per: CallLi
 }
 
 describe('every limit of the contract, sent more at once than may pass (D49)', () => {
-  it.each(declared)('%s %j lets exactly as many pass', async (key, limit: CallLimit) => {
+  it.each(reached)('%s %j lets exactly as many pass', async (key, limit: CallLimit) => {
     const isMembers = limit.per === 'member' || (typeof limit.per === 'object' && 'newAddress' in limit.per);
     const client = isMembers ? await app.member() : app.visitor();
     const points = limit.newcomerPoints ?? limit.points;
@@ -137,7 +139,7 @@ describe('every limit of the contract, sent more at once than may pass (D49)', (
     expect(await passedOf(2 * perDay, ask)).toBe(perDay - perDayNewOrUnverified);
   });
 
-  it('lets exactly 120 writes a minute pass', async () => {
+  it.runIf(process.env.LONG)('lets exactly 120 writes a minute pass', async () => {
     const member = await app.member();
     const write = () => member.send('PATCH', '/api/privacy-settings', { body: { showOnlineStatus: true } });
     expect(await passedOf(200, write)).toBe(generalLimits.memberWrites.points);
@@ -156,7 +158,7 @@ describe('the general limits (D49)', () => {
     expect(first.headers.get('RateLimit-Limit')).toBe(String(points));
     expect(first.headers.get('RateLimit-Remaining')).toBe(String(points - 1));
     expect(Number(first.headers.get('RateLimit-Reset'))).toBeLessThanOrEqual(300);
-    expect(await passedOf(points + 100, read('2001:db8:7::2'))).toBe(points - 1);
+    expect(await passedOf(points + beyond(points), read('2001:db8:7::2'))).toBe(points - 1);
     const refused = await read('2001:db8:7::3')();
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
@@ -174,7 +176,7 @@ describe('the general limits (D49)', () => {
     expect(read.headers.get('RateLimit-Remaining')).toBe(String(generalLimits.visitor.points - 1));
   });
 
-  it('are passed by at most 5 % when three processes count', async () => {
+  it.runIf(process.env.LONG)('are passed by at most 5 % when three processes count', async () => {
     const limiters = [1, 2, 3].map(() => limiterWith(1));
     const counter = { name: 'test', who: 'somebody', points: 400, seconds: 60 };
     const standings = await Promise.all(

@@ -21,6 +21,7 @@ import { hashOf } from '../resources/sessions/sessions.ts';
 import { presentSelfOf } from '../resources/visibility/self.presenter.ts';
 import type { LiveSite, Services } from '../services.ts';
 import { registration } from './factories.ts';
+import { keepErrorsOf } from './server-errors.ts';
 import { startTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Argon2id as on the site, but cheap; one for all apps, because each would start a thread of its own. */
@@ -101,7 +102,7 @@ export async function startTestApp(
     config,
     db: database.db,
     clock,
-    log: createLog(config, { write: (line: string) => logged.push(JSON.parse(line)) }),
+    log: keepErrorsOf(createLog(config, { write: (line: string) => logged.push(JSON.parse(line)) })),
     passwords,
     jobs: createJobs(database.db.models.Job, clock),
     liveSite,

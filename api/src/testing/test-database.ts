@@ -16,8 +16,37 @@ export function testUri(uri: string): string {
   return `${server}/frens-test-${randomBytes(6).toString('hex')}${query}`;
 }
 
-/** An empty database of its own, which is dropped when it is closed. */
+/** One that a file of this worker has closed: to empty it is a sixth of the work of making another one. */
+let idle: TestDatabase | undefined;
+
+/** An empty database of its own, with its collections and indexes. */
 export async function startTestDatabase(): Promise<TestDatabase> {
+  if (idle) {
+    const database = idle;
+    idle = undefined;
+    return database;
+  }
+  const own = await startOwnDatabase();
+  const { connection } = own.db;
+  const database: TestDatabase = {
+    ...own,
+    async close() {
+      if (idle) return own.close();
+      // True because it is connected.
+      const collections = await (connection.db as NonNullable<typeof connection.db>).collections();
+      await Promise.all(
+        collections
+          .filter(({ collectionName }) => collectionName !== 'schema')
+          .map((collection) => collection.deleteMany({})),
+      );
+      idle = database;
+    },
+  };
+  return database;
+}
+
+/** A database that no other file gets, for who changes more of it than documents. It is dropped when it is closed. */
+export async function startOwnDatabase(): Promise<TestDatabase> {
   const server = await findTestServer();
   const uri = testUri(server.uri);
   const db = await openDatabase(uri, createModels, migrationPlan);

@@ -6,7 +6,7 @@ import { pastSteps } from './past-steps.ts';
 import { openStore } from './store/open-store.ts';
 import { sideBySide } from './store/side-by-side.ts';
 import type { SiteStore } from './store/site-store.ts';
-import { kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
+import { kindsInTurn, kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
 import { storeOfVersions } from './testing/store-of-versions.ts';
 
 const length = 110;
@@ -57,29 +57,26 @@ async function walk(store: SiteStore) {
   return { versions, numbers, reads };
 }
 
-describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])(
-  'a long history in %s',
-  (kind) => {
-    it('is walked through in few reads, newest first, also one that nobody has bound', async () => {
-      const store = await longHistory(kind);
-      expect(await store.files.list('history/live')).toContain('to-100.json');
-      const bound = await walk(store);
-      expect([bound.numbers, bound.versions]).toEqual([all, all.map(String)]);
-      // A hundred and the step that it ends with; ten steps with their compositions, and on the way to the newest.
-      expect(bound.reads).toBeLessThan(40);
+describe.each(kindsInTurn)('a long history in %s', (kind) => {
+  it('is walked through in few reads, newest first, also one that nobody has bound', async () => {
+    const store = await longHistory(kind);
+    expect(await store.files.list('history/live')).toContain('to-100.json');
+    const bound = await walk(store);
+    expect([bound.numbers, bound.versions]).toEqual([all, all.map(String)]);
+    // A hundred and the step that it ends with; ten steps with their compositions, and on the way to the newest.
+    expect(bound.reads).toBeLessThan(40);
 
-      // As it is in a store of before.
-      const before = await openStore(place?.address ?? '');
-      const read = before.files.read.bind(before.files);
-      vi.spyOn(before.files, 'read').mockImplementation(async (file) =>
-        /to-\d/.test(file) ? null : read(file),
-      );
-      const create = vi.spyOn(before.files, 'create').mockRejectedValue(new Error('You may only read.'));
-      expect((await walk(before)).versions).toEqual(all.map(String));
-      expect(create, 'the hundred is tried to be bound').toHaveBeenCalledTimes(1);
-    });
-  },
-);
+    // As it is in a store of before.
+    const before = await openStore(place?.address ?? '');
+    const read = before.files.read.bind(before.files);
+    vi.spyOn(before.files, 'read').mockImplementation(async (file) =>
+      /to-\d/.test(file) ? null : read(file),
+    );
+    const create = vi.spyOn(before.files, 'create').mockRejectedValue(new Error('You may only read.'));
+    expect((await walk(before)).versions).toEqual(all.map(String));
+    expect(create, 'the hundred is tried to be bound').toHaveBeenCalledTimes(1);
+  });
+});
 
 it('reads anew what does not belong to the history, is cut off, or was made of something that is lost', async () => {
   const store = await longHistory('a folder');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { promote } from './promote.ts';
 import { prune } from './prune.ts';
-import { kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
+import { kindsInTurn, kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 import { verifyComposition } from './verify-store.ts';
 
@@ -76,7 +76,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('prune, in %s', (kind) => {
+describe.each(kindsInTurn)('prune, in %s', (kind) => {
   beforeEach(() => begin(kind));
 
   it('takes nothing from what goes live when it is killed while it runs, nor a day later', async () => {
@@ -102,17 +102,20 @@ describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])('pru
 describe('prune', () => {
   beforeEach(() => begin('a folder'));
 
-  it('brings back what is live when both were killed, the next time it runs', async () => {
-    const promoter = await stopAt('promote', 'asked+done', 'mf-quiz@1');
-    await (await stopAt('prune', 'aside')).kill();
-    await promoter.goOnTo('done');
-    await promoter.kill();
-    expect(await live()).toBe('1');
-    await pruneIn(4);
-    expect([await live(), await damages()]).toEqual(['1', []]);
-  });
+  it.runIf(process.env.LONG)(
+    'brings back what is live when both were killed, the next time it runs',
+    async () => {
+      const promoter = await stopAt('promote', 'asked+done', 'mf-quiz@1');
+      await (await stopAt('prune', 'aside')).kill();
+      await promoter.goOnTo('done');
+      await promoter.kill();
+      expect(await live()).toBe('1');
+      await pruneIn(4);
+      expect([await live(), await damages()]).toEqual(['1', []]);
+    },
+  );
 
-  it('leaves what is published and promoted again while it runs', async () => {
+  it.runIf(process.env.LONG)('leaves what is published and promoted again while it runs', async () => {
     const pruner = await stopAt('prune', 'aside');
     const again = await versions.remote('mf-quiz', '1');
     const { store } = versions;
@@ -121,7 +124,7 @@ describe('prune', () => {
     expect([await live(), await damages()]).toEqual(['1', []]);
   });
 
-  it('ends well beside another one that takes the same', async () => {
+  it.runIf(process.env.LONG)('ends well beside another one that takes the same', async () => {
     const late = await stopAt('prune', 'looked');
     expect(await pruneIn(2)).toEqual(['remotes/mf-quiz/1/']);
     expect(await late.goOn()).toBe(0);
@@ -130,7 +133,7 @@ describe('prune', () => {
     expect(left.filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('takes nothing from an environment that begins while it runs', async () => {
+  it.runIf(process.env.LONG)('takes nothing from an environment that begins while it runs', async () => {
     const promoter = await stopAt('promote', 'asked', 'mf-quiz@1', 'staging');
     const pruner = await stopAt('prune', 'aside');
     expect(await promoter.goOn()).toBe(0);

@@ -7,7 +7,7 @@ import { repair, type Source } from './repair.ts';
 import { integrityOf } from './store/integrity.ts';
 import { openStore } from './store/open-store.ts';
 import type { SiteStore } from './store/site-store.ts';
-import { kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
+import { kindsInTurn, kindsOfStores, type StorePlace } from './testing/kinds-of-stores.ts';
 import { type StoreOfVersions, storeOfVersions } from './testing/store-of-versions.ts';
 import { verifyComposition } from './verify-store.ts';
 
@@ -57,135 +57,129 @@ async function contents(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files.map(read)));
 }
 
-describe.each(Object.keys(kindsOfStores) as (keyof typeof kindsOfStores)[])(
-  'a damaged version in %s',
-  (kind) => {
-    let before: Record<string, string>;
+describe.each(kindsInTurn)('a damaged version in %s', (kind) => {
+  let before: Record<string, string>;
 
-    beforeEach(async () => {
-      place = await kindsOfStores[kind]();
-      const versions = await storeOfVersions(place.dir, place.address);
-      ({ store } = versions);
-      const made = [await versions.shell('1'), await versions.remote('mf-quiz', '1')];
-      await promote(
-        { store, environment: 'live', author: { who: 'ada', why: null } },
-        { versions: made },
-        {},
-      );
-      backup = await storeOfVersions();
-      await backup.remote('mf-quiz', '1');
-      await backup.remote('mf-quiz', '2');
-      before = await contents();
-    });
-    afterEach(async () => {
-      await backup.remove();
-      await place.remove();
-    });
+  beforeEach(async () => {
+    place = await kindsOfStores[kind]();
+    const versions = await storeOfVersions(place.dir, place.address);
+    ({ store } = versions);
+    const made = [await versions.shell('1'), await versions.remote('mf-quiz', '1')];
+    await promote({ store, environment: 'live', author: { who: 'ada', why: null } }, { versions: made }, {});
+    backup = await storeOfVersions();
+    await backup.remote('mf-quiz', '1');
+    await backup.remote('mf-quiz', '2');
+    before = await contents();
+  });
+  afterEach(async () => {
+    await backup.remove();
+    await place.remove();
+  });
 
-    it('is written anew where files were lost or changed, and nowhere else', async () => {
-      for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz']) await lose(file);
-      await damage('exposed.js', '2');
-      await damage('exposed.js.br', 'no brotli');
-      await damage('exposed.js.gz', 'no gzip');
-      expect(await damages()).toHaveLength(4);
-      const { written, unlisted } = await repair(store, quiz, ask);
-      expect(written).toEqual(
-        ['entry.js', 'entry.js.br', 'entry.js.gz', 'exposed.js', 'exposed.js.br', 'exposed.js.gz'].map(
-          (file) => target + file,
-        ),
-      );
-      expect([unlisted, await damages(), await contents()]).toEqual([[], [], before]);
-      expect((await repair(store, quiz, nobody)).written, 'what is whole is left alone').toEqual([]);
-    });
+  it('is written anew where files were lost or changed, and nowhere else', async () => {
+    for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz']) await lose(file);
+    await damage('exposed.js', '2');
+    await damage('exposed.js.br', 'no brotli');
+    await damage('exposed.js.gz', 'no gzip');
+    expect(await damages()).toHaveLength(4);
+    const { written, unlisted } = await repair(store, quiz, ask);
+    expect(written).toEqual(
+      ['entry.js', 'entry.js.br', 'entry.js.gz', 'exposed.js', 'exposed.js.br', 'exposed.js.gz'].map(
+        (file) => target + file,
+      ),
+    );
+    expect([unlisted, await damages(), await contents()]).toEqual([[], [], before]);
+    expect((await repair(store, quiz, nobody)).written, 'what is whole is left alone').toEqual([]);
+  });
 
-    it('is mended by its own compressed files without asking anybody', async () => {
-      await damage('entry.js', 'evil()');
-      await lose('exposed.js');
-      await lose('exposed.js.br');
-      expect((await repair(store, quiz, nobody)).written).toEqual(
-        ['entry.js', 'exposed.js', 'exposed.js.br'].map((file) => target + file),
-      );
-      expect(await contents()).toEqual(before);
-    });
+  it('is mended by its own compressed files without asking anybody', async () => {
+    await damage('entry.js', 'evil()');
+    await lose('exposed.js');
+    await lose('exposed.js.br');
+    expect((await repair(store, quiz, nobody)).written).toEqual(
+      ['entry.js', 'exposed.js', 'exposed.js.br'].map((file) => target + file),
+    );
+    expect(await contents()).toEqual(before);
+  });
 
-    it.each([
-      ['lost', () => lose('version.json')],
-      ['cut off', () => damage('version.json', '{"version":"1",')],
-      [
-        'altered to fit an altered file',
-        async () => {
-          const record = (await store.files.read(`${target}version.json`))?.toString() ?? '';
-          await damage('version.json', record.replace(/sha384-[^"]{10}/, 'sha384-AAAAAAAAAA'));
-        },
-      ],
-    ])('gets back its record that was %s, from what the composition says', async (_case, harm) => {
-      await harm();
-      expect((await repair(store, quiz, nobody)).written).toEqual([`${target}version.json`]);
-      expect(await store.remoteVersion('mf-quiz', '1')).toEqual(
-        await backup.store.remoteVersion('mf-quiz', '1'),
-      );
-      expect(await damages()).toEqual([]);
-    });
+  it.each([
+    ['lost', () => lose('version.json')],
+    ['cut off', () => damage('version.json', '{"version":"1",')],
+    [
+      'altered to fit an altered file',
+      async () => {
+        const record = (await store.files.read(`${target}version.json`))?.toString() ?? '';
+        await damage('version.json', record.replace(/sha384-[^"]{10}/, 'sha384-AAAAAAAAAA'));
+      },
+    ],
+  ])('gets back its record that was %s, from what the composition says', async (_case, harm) => {
+    await harm();
+    expect((await repair(store, quiz, nobody)).written).toEqual([`${target}version.json`]);
+    expect(await store.remoteVersion('mf-quiz', '1')).toEqual(
+      await backup.store.remoteVersion('mf-quiz', '1'),
+    );
+    expect(await damages()).toEqual([]);
+  });
 
-    it('is left as it is by a source with other bytes, or without the file', async () => {
-      for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz']) await lose(file);
-      const harmed = await contents();
-      await expect(repair(store, quiz, () => sourceOf('mf-quiz', '2'))).rejects.toMatchObject({
-        kind: 'misfit',
-        reasons: ['entry.js is not the one that was published'],
-      });
-      for (const content of [null, Buffer.from('evil()')]) {
-        const source = { ...(await ask()), read: async () => content };
-        await expect(repair(store, quiz, async () => source)).rejects.toMatchObject({ kind: 'damaged' });
-      }
-      expect(await contents()).toEqual(harmed);
+  it('is left as it is by a source with other bytes, or without the file', async () => {
+    for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz']) await lose(file);
+    const harmed = await contents();
+    await expect(repair(store, quiz, () => sourceOf('mf-quiz', '2'))).rejects.toMatchObject({
+      kind: 'misfit',
+      reasons: ['entry.js is not the one that was published'],
     });
+    for (const content of [null, Buffer.from('evil()')]) {
+      const source = { ...(await ask()), read: async () => content };
+      await expect(repair(store, quiz, async () => source)).rejects.toMatchObject({ kind: 'damaged' });
+    }
+    expect(await contents()).toEqual(harmed);
+  });
 
-    it.each([
-      ['of another version', { version: '3' }, 'it calls itself mf-quiz@3'],
-      [
-        'of another folder',
-        { base: '/remotes/mf-quiz/1/../2/' },
-        'it says that it lies in /remotes/mf-quiz/1/../2/',
-      ],
-      [
-        'with names that lead elsewhere',
-        { integrity: { '../../../live.json': integrityOf(Buffer.from('evil')) } },
-        '../../../live.json is no name of a file',
-      ],
-    ])('takes no record %s from a backup, where no composition has it', async (_case, changes, reason) => {
-      await store.files.mend('remotes/mf-quiz/2/entry.js', Buffer.from('what is left'));
-      const found = await sourceOf('mf-quiz', '2');
-      const source = {
-        ...found,
-        record: { ...found.record, ...changes },
-        read: async () => Buffer.from('evil'),
-      };
-      const harmed = await contents();
-      await expect(
-        repair(store, { name: 'mf-quiz', version: '2' }, async () => source),
-      ).rejects.toMatchObject({ kind: 'misfit', reasons: [reason] });
-      expect(await contents()).toEqual(harmed);
-      expect((await repair(store, { name: 'mf-quiz', version: '2' }, async () => found)).written).not.toEqual(
-        [],
-      );
+  it.each([
+    ['of another version', { version: '3' }, 'it calls itself mf-quiz@3'],
+    [
+      'of another folder',
+      { base: '/remotes/mf-quiz/1/../2/' },
+      'it says that it lies in /remotes/mf-quiz/1/../2/',
+    ],
+    [
+      'with names that lead elsewhere',
+      { integrity: { '../../../live.json': integrityOf(Buffer.from('evil')) } },
+      '../../../live.json is no name of a file',
+    ],
+  ])('takes no record %s from a backup, where no composition has it', async (_case, changes, reason) => {
+    await store.files.mend('remotes/mf-quiz/2/entry.js', Buffer.from('what is left'));
+    const found = await sourceOf('mf-quiz', '2');
+    const source = {
+      ...found,
+      record: { ...found.record, ...changes },
+      read: async () => Buffer.from('evil'),
+    };
+    const harmed = await contents();
+    await expect(repair(store, { name: 'mf-quiz', version: '2' }, async () => source)).rejects.toMatchObject({
+      kind: 'misfit',
+      reasons: [reason],
     });
+    expect(await contents()).toEqual(harmed);
+    expect((await repair(store, { name: 'mf-quiz', version: '2' }, async () => found)).written).not.toEqual(
+      [],
+    );
+  });
 
-    it('keeps what nobody has listed, and names it', async () => {
-      await damage('more.js', 'evil()');
-      expect(await repair(store, quiz, nobody)).toMatchObject({
-        written: [],
-        unlisted: [`${target}more.js`],
-      });
+  it('keeps what nobody has listed, and names it', async () => {
+    await damage('more.js', 'evil()');
+    expect(await repair(store, quiz, nobody)).toMatchObject({
+      written: [],
+      unlisted: [`${target}more.js`],
     });
+  });
 
-    it('is refused where nobody knows it', async () => {
-      await expect(repair(store, { name: 'mf-quiz', version: '9' }, nobody)).rejects.toMatchObject({
-        kind: 'unknown',
-      });
+  it('is refused where nobody knows it', async () => {
+    await expect(repair(store, { name: 'mf-quiz', version: '9' }, nobody)).rejects.toMatchObject({
+      kind: 'unknown',
     });
-  },
-);
+  });
+});
 
 it('brings a version back of which nothing is left but the composition', async () => {
   place = await kindsOfStores['a folder']();

@@ -2,7 +2,7 @@ import type { MeasuredVital } from '@frens/contract/composition-reports';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { measureVitals } from './measure-vitals.ts';
 
-// What is measured is the browser's (e2e/composition/vitals.e2e.ts); here it says what a test wants.
+// What is measured is the browser's (e2e/composition/vitals-measure.long.e2e.ts); here it says what a test wants.
 
 type Heard = (list: { getEntries(): object[] }) => void;
 let observers: Map<string, Heard>;

@@ -169,29 +169,32 @@ describe('joining through a link', () => {
     expect((await accept()).status).toBe(200);
   });
 
-  it('of 100 at once, by password and by link, 25 get a request, and all an account', async () => {
-    const { host, code } = await inviter();
-    // The code came with the wish for the link, or comes with the link.
-    const byLink = Array.from({ length: 90 }, (_, number) => {
-      const inviteCode = number % 2 === 0 ? code : null;
-      const email = `crowd${number}@frens.example`;
-      return makeLink(app.services, { purpose: 'sign-in', email, inviteCode }).then(
-        (token) => ['/api/auth/verify', inviteCode ? { token } : { token, inviteCode: code }] as const,
+  it.runIf(process.env.LONG)(
+    'of 100 at once, by password and by link, 25 get a request, and all an account',
+    async () => {
+      const { host, code } = await inviter();
+      // The code came with the wish for the link, or comes with the link.
+      const byLink = Array.from({ length: 90 }, (_, number) => {
+        const inviteCode = number % 2 === 0 ? code : null;
+        const email = `crowd${number}@frens.example`;
+        return makeLink(app.services, { purpose: 'sign-in', email, inviteCode }).then(
+          (token) => ['/api/auth/verify', inviteCode ? { token } : { token, inviteCode: code }] as const,
+        );
+      });
+      // Few by password: a hundred hashes at once are another test's.
+      const byPassword = Array.from(
+        { length: 10 },
+        () => ['/api/register', { ...registration(), inviteCode: code }] as const,
       );
-    });
-    // Few by password: a hundred hashes at once are another test's.
-    const byPassword = Array.from(
-      { length: 10 },
-      () => ['/api/register', { ...registration(), inviteCode: code }] as const,
-    );
-    const requests = [...(await Promise.all(byLink)), ...byPassword];
-    const answers = await Promise.all(
-      requests.map(([path, body]) => app.visitor().send('POST', path, { body })),
-    );
-    expect(answers.filter(({ ok }) => !ok).map(({ status }) => status)).toEqual([]);
-    const { Connection, InviteLink } = app.services.db.models;
-    expect(await Connection.countDocuments({ requesterId: idFrom(host.id), source: 'invite' })).toBe(25);
-    expect((await InviteLink.findById(code).lean())?.uses).toBe(25);
-    expect(await host.call('GET /api/invite-link')).toEqual({ link: null });
-  });
+      const requests = [...(await Promise.all(byLink)), ...byPassword];
+      const answers = await Promise.all(
+        requests.map(([path, body]) => app.visitor().send('POST', path, { body })),
+      );
+      expect(answers.filter(({ ok }) => !ok).map(({ status }) => status)).toEqual([]);
+      const { Connection, InviteLink } = app.services.db.models;
+      expect(await Connection.countDocuments({ requesterId: idFrom(host.id), source: 'invite' })).toBe(25);
+      expect((await InviteLink.findById(code).lean())?.uses).toBe(25);
+      expect(await host.call('GET /api/invite-link')).toEqual({ link: null });
+    },
+  );
 });

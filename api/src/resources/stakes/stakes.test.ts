@@ -107,7 +107,7 @@ describe('POST /api/stake-bamboo', () => {
     ]);
   });
 
-  it('takes ten of a hundred stakes that come at once, where ten fit', async () => {
+  it.runIf(process.env.LONG)('takes ten of a hundred stakes that come at once, where ten fit', async () => {
     const maya = await app.member();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { hour, second } from './clock.ts';
 import { type EnvironmentSources, misspelledNames, readEnvironment, rootDir } from './environment.ts';
 import { forwardingHeaders } from './forwarding.ts';
+import { serverLimits } from './limits.ts';
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 
@@ -157,6 +158,8 @@ export interface Config {
   logLevel: string;
   /** Answers are checked against the contract before they are sent; tests do so. */
   checkAnswers: boolean;
+  /** How many requests work at once, and wait (D78). */
+  admission: Record<keyof typeof serverLimits.admission, number>;
 }
 
 /** The environment does not fit; the message lists everything that is wrong with it. */
@@ -245,6 +248,7 @@ export function readConfig(sources: EnvironmentSources, { demo = false }: Config
         : { url: new URL(data.ELEVENLABS_URL), key: data.ELEVENLABS_API_KEY },
     logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     checkAnswers: false,
+    admission: serverLimits.admission,
   };
 }
 

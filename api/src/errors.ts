@@ -77,3 +77,8 @@ export class NothingPublished extends Error {
 export function unavailable(cause?: unknown, retryAfter = 2): AppError {
   return new AppError(503, errorCodes.unavailable, { retryAfter, cause });
 }
+
+/** This server has too much to do; nothing was begun, or nothing came of it (D78). */
+export function busy(retryAfter: number, cause?: unknown): AppError {
+  return new AppError(503, errorCodes.busy, { retryAfter, cause });
+}

@@ -251,7 +251,7 @@ describe('slow callers', () => {
   it('with a body that does not come to an end are told so, and lose the connection', async () => {
     const koa = new Koa<RequestState>();
     koa.use(requestLog(app.services.log));
-    koa.use(respondError(app.services.log, app.services.config));
+    koa.use(respondError(app.services.log, app.services.config, () => false));
     koa.use(async (ctx) => {
       ctx.body = await readBody(ctx, 200);
     });
@@ -300,7 +300,7 @@ describe('the log of an error (D54)', () => {
   it('says which thing is away when the answer is 503', async () => {
     const koa = new Koa<RequestState>();
     koa.use(requestLog(app.services.log));
-    koa.use(respondError(app.services.log, app.services.config));
+    koa.use(respondError(app.services.log, app.services.config, () => false));
     koa.use(() => {
       throw unavailable(new Error('The queue of password hashes is full.'));
     });

@@ -3,6 +3,9 @@
  * `@frens/contract/limits`. The comments give the decision (docs/product.md) that fixed the value.
  */
 export const serverLimits = {
+  /** D78: how many requests work at once, in this process and for one member, how many wait for that, and how long. */
+  admission: { atWork: 64, perMember: 6, queued: 256, waitMs: 2000 },
+
   /** D1 */
   body: { bytes: 100 * 1024, depth: 8, keys: 200 },
 

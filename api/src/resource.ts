@@ -34,6 +34,7 @@ import { readBody } from './middleware/read-body.ts';
 import { readUpload, type Upload } from './middleware/read-upload.ts';
 import { sendAnswer } from './middleware/send-answer.ts';
 import { limitCall, limitEveryCall } from './rate-limits/limit-call.ts';
+import { aside, requestContext } from './request-context.ts';
 import { accountSuspended, suspensionOf } from './resources/members/suspension.policy.ts';
 import type { CallServices, Services } from './services.ts';
 import type { ApiContext, Caller, RequestState } from './state.ts';
@@ -124,6 +125,8 @@ async function answer<Key extends CallKey>(
   const suspension = found && suspensionOf(found.user, services.clock.now());
   const caller = suspension && definition.access === 'public' ? null : found;
   ctx.state.caller = caller;
+  const work = requestContext();
+  if (caller) work?.place?.belongTo(String(caller.user._id));
   await limitEveryCall(services, ctx, definition);
   if (!caller && definition.access !== 'public') throw signedOut(callers.haveSession(services, ctx));
   if (caller && suspension && !definition.whileSuspended) throw accountSuspended(services.config, suspension);
@@ -135,7 +138,7 @@ async function answer<Key extends CallKey>(
     await limitCall(services, ctx, key, definition, undefined);
     takeUploadTurn(ctx);
   }
-  const upload = definition.upload && (await readUpload(ctx, definition.upload));
+  const upload = definition.upload && (await aside(readUpload(ctx, definition.upload)));
   const rawBody = upload ? describeUpload(upload) : await readJson(ctx, definition);
   const query = parse(definition, definition.query, ctx.query);
   const body = parse(definition, definition.body, rawBody);
@@ -158,6 +161,8 @@ async function answer<Key extends CallKey>(
     },
   });
 
+  // Nothing is begun for a caller who has gone.
+  work?.signal.throwIfAborted();
   let status = successStatus(definition);
   const result = await handler({
     // True because the router reads the parameters from the same path that their type is made from…
@@ -215,7 +220,7 @@ async function act(
         if (repeatable) await keepFacts(services, repeatable, facts);
         return facts;
       },
-      { lockKeys: keys, signal: ctx.state.givenUp },
+      { lockKeys: keys },
     );
   } catch (error) {
     if (!(error instanceof RepeatedRequest) || !repeatable) throw error;

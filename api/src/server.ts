@@ -13,9 +13,11 @@ import { scheduleBackups } from './backup/schedule-backups.ts';
 import { second } from './clock.ts';
 import { type Config, configFromEnvironment } from './config.ts';
 import { StoreSilent } from './errors.ts';
+import { freshFor } from './fresh-for.ts';
 import { createHttpServer } from './http-server.ts';
 import { errorLine } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { startDeadline } from './patience.ts';
 import { healthOfAll } from './resources/composition/version-health.ts';
 import { sharedPage } from './resources/shared-pages.ts';
 import { lastShown } from './site/last-shown.ts';
@@ -28,8 +30,9 @@ import { isExpected, type StartedServices, startServices } from './start-service
 /** After this long from the signal to stop, answers under way are cut off, so that all is over within 10 s (D54). */
 const longestStop = 9 * second;
 
-/** How long `/readyz` waits for the store of builds. */
+/** How long `/readyz` waits for the store of builds, and takes it to be as it was. */
 const storePatience = 2 * second;
+const storeFreshFor = second / 4;
 
 /** Why the server cannot start, as one sentence that says what to do. */
 class StartError extends Error {
@@ -83,12 +86,14 @@ async function serve(config: Config): Promise<void> {
   const newestBackup = backups ? () => newestBackupAt(backups.folder) : undefined;
   const metrics = createMetrics({ ...services, liveComposition, versionHealth, newestBackup });
   started.worker.onAttempt(metrics.noteJob);
-  async function hasSite(): Promise<boolean> {
-    const silence = setTimeout(storePatience, undefined, { ref: false });
-    const live = await Promise.race([store.liveId(environment), silence]);
-    if (live === undefined) throw new StoreSilent();
-    return live !== null;
-  }
+  // Anybody may ask, so the store is read for many at once.
+  const hasSite = freshFor(storeFreshFor, async () => {
+    let inTime = (): void => undefined;
+    const silence = new Promise<never>((_resolve, reject) => {
+      inTime = startDeadline(storePatience, () => reject(new StoreSilent()));
+    });
+    return Promise.race([store.liveId(environment).then((id) => id !== null), silence]).finally(inTime);
+  });
   const stop = { asked: false, closing: false };
   const answer = listenerOf(
     createApp({

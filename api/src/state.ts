@@ -19,8 +19,8 @@ export interface RequestState {
   caller?: Caller | null;
   /** The request repeats one that has acted, and does nothing itself (D52). */
   isReplay?: true;
-  /** Ends what still waits in line: the request has been answered without it. */
-  givenUp?: AbortSignal;
+  /** How long it waited for a place at work, in milliseconds. */
+  waitedMs?: number;
   /** The name of the call in the contract, for the log. */
   route?: string;
   /** What the page was composed of, for the log. */

@@ -13,6 +13,8 @@ const layers = [
     'fresh-for.ts',
     'limits.ts',
     'log.ts',
+    'patience.ts',
+    'request-context.ts',
   ],
   ['database/', 'passwords/'],
   // What is stored, and pure rules about it: known to every room, whichever owns it.

@@ -72,6 +72,8 @@ export const errorCodes = {
   voiceUnavailable: 'voice_unavailable',
   internal: 'internal',
   unavailable: 'unavailable',
+  /** D78: the server has too much to do; `Retry-After` says when to ask again. */
+  busy: 'busy',
   /** Never sent by the server: the browser could not reach it. */
   network: 'network',
 } as const;

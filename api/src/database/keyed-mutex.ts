@@ -1,3 +1,5 @@
+import { aside } from '../request-context.ts';
+
 /** Runs work under keys: whoever shares a key with somebody runs after them, in the order of arrival. */
 export interface KeyedMutex {
   /**
@@ -31,7 +33,8 @@ export function createKeyedMutex(): KeyedMutex {
         for (const key of keys) if (tails.get(key) === done) tails.delete(key);
       });
       try {
-        await unlessAborted(before, signal);
+        if (ahead.length > 0) await aside(unlessAborted(before, signal));
+        else signal?.throwIfAborted();
         return await work(ahead.length > 0);
       } finally {
         // Whoever gave up still stands between those before and those behind.

@@ -1,4 +1,5 @@
 import type { QueryFilter } from 'mongoose';
+import { outsideRequest, requestContext } from '../request-context.ts';
 import type { ModelOf } from './any-model.ts';
 import type { ObjectId } from './ids.ts';
 import { isInTransaction } from './transaction.ts';
@@ -27,6 +28,8 @@ export async function readTogether<Doc, Field extends keyof Doc & string>(
   keys: ReadonlyArray<Doc[Field] & Key>,
 ): Promise<Doc[]> {
   if (keys.length === 0) return [];
+  // The work for a caller who has gone ends here: most of it begins with such a reading.
+  requestContext()?.signal.throwIfAborted();
   if (isInTransaction() || keys.length > mostKeys) return query(Model, field, keys);
   let fields = waiting.get(Model);
   if (!fields) waiting.set(Model, (fields = new Map()));
@@ -38,7 +41,8 @@ export async function readTogether<Doc, Field extends keyof Doc & string>(
     next = begun;
     setImmediate(() => {
       if (fields.get(field) === begun) fields.delete(field);
-      query(Model, field, [...all.values()]).then(
+      // Not for the first request alone: the others must not miss theirs when its caller goes.
+      outsideRequest(() => query(Model, field, [...all.values()])).then(
         (found) => {
           const byKey = new Map(found.map((doc) => [String(doc[field]), Object.freeze(doc)]));
           for (const caller of callers) caller.resolve(caller.keys.flatMap((key) => byKey.get(key) ?? []));

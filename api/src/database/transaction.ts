@@ -2,6 +2,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { second } from '../clock.ts';
 import { unavailable } from '../errors.ts';
+import { requestContext } from '../request-context.ts';
 import { isDuplicateKey } from './database-errors.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
 import { type Announcement, createWaitingWriters } from './waiting-writers.ts';
@@ -26,7 +27,7 @@ export interface TransactionOptions {
    * each other before they begin instead of meeting in the database; processes let each other in.
    */
   lockKeys?: readonly string[];
-  /** Ends the waiting: the request has been answered. */
+  /** Ends the waiting; by default that of the request. */
   signal?: AbortSignal;
 }
 
@@ -46,7 +47,7 @@ export function createTransactions(
 ): RunTransaction {
   const mutex = createKeyedMutex();
   const waitingWriters = createWaitingWriters(connection);
-  return async (work, { lockKeys = [], signal } = {}) => {
+  return async (work, { lockKeys = [], signal = requestContext()?.signal } = {}) => {
     if (ambient().getStore()?.session) throw new Error('A transaction cannot be begun inside another one.');
     return mutex.runExclusive(
       lockKeys,

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { second } from '../clock.ts';
 import type { JobOutcome } from '../jobs/worker.ts';
+import type { Admission } from '../middleware/admission.ts';
 import type { Services } from '../services.ts';
 import { type CountedVersion, countVersions } from './count-versions.ts';
 import { watchPool } from './watch-pool.ts';
@@ -11,6 +12,8 @@ export interface Metrics {
   /** Notes an answer by the name of its call, or the pattern of its page: never an address. */
   noteAnswer(route: string, status: number, milliseconds: number): void;
   noteJob(kind: string, outcome: JobOutcome): void;
+  /** Counts the requests at work, those that wait for a place, and those that were refused (D78). */
+  watchAdmission(admission: Pick<Admission, 'counts'>): void;
 }
 
 interface Sources extends Pick<Services, 'config' | 'db'> {
@@ -76,12 +79,42 @@ export function createMetrics({
   for (const gauge of [jobs, composition]) registry.registerMetric(gauge);
   if (versionHealth) countVersions(registry, versionHealth);
   watchPool(db.connection.getClient(), registry);
+  let admission: Pick<Admission, 'counts'> | undefined;
+  countRequests(registry, () => admission?.counts());
   return {
     registry,
     noteAnswer: (route, status, milliseconds) =>
       answers.observe({ route, status: String(status) }, milliseconds / second),
     noteJob: (kind, outcome) => attempts.inc({ kind, outcome }),
+    watchAdmission: (given) => {
+      admission = given;
+    },
   };
+}
+
+/** @param counts absent before anything is served */
+function countRequests(registry: Registry, counts: () => ReturnType<Admission['counts']> | undefined): void {
+  const requests = new Gauge({
+    name: 'frens_requests',
+    help: 'Requests of this process now: at work, or waiting for a place.',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'working' }, counts()?.atWork ?? 0);
+      this.set({ state: 'waiting' }, counts()?.waiting ?? 0);
+    },
+  });
+  const refusals = new Counter({
+    name: 'frens_requests_refused_total',
+    help: 'Requests that were answered 503 because too many waited, or they waited too long.',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(counts()?.refused ?? 0);
+    },
+  });
+  registry.registerMetric(requests);
+  registry.registerMetric(refusals);
 }
 
 /** The alarm for backups that fail, hang or are not made any more. */

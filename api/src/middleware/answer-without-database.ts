@@ -1,7 +1,10 @@
 import type Koa from 'koa';
 import type { Database } from '../database/database.ts';
 import { unavailable } from '../errors.ts';
+import { startDeadline } from '../patience.ts';
+import { type RequestContext, runForRequest } from '../request-context.ts';
 import type { RequestState } from '../state.ts';
+import { abortWhenGone } from './abort-when-gone.ts';
 
 /** When a request counts as slow, and how long the database may then take to say that it is there. Together under 2 s (D54). */
 const slowAfterMs = 800;
@@ -14,52 +17,49 @@ const pingWithinMs = 1000;
  */
 export function answerWithoutDatabase(db: Pick<Database, 'ping' | 'heardAt'>): Koa.Middleware<RequestState> {
   return async function answerWithoutDatabase(ctx, next) {
-    const watch = watchDatabase(db);
-    ctx.state.givenUp = watch.givenUp;
-    const work = next();
+    const giveUp = new AbortController();
+    const context: RequestContext = { signal: giveUp.signal };
+    const watch = watchDatabase(db, (failure) => {
+      giveUp.abort(failure);
+      // What hangs must not keep others out who need no database.
+      context.place?.leave();
+    });
+    const stopLooking = abortWhenGone(ctx.req, giveUp);
+    const work = runForRequest(context, next);
     // After a 503 nobody waits for the work any more, and its failure has been told.
     work.catch(() => undefined);
     try {
       await Promise.race([work, watch.away]);
     } finally {
       watch.stop();
+      stopLooking();
     }
   };
 }
 
-function watchDatabase(db: Pick<Database, 'ping' | 'heardAt'>) {
-  let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  const patience = new AbortController();
+function watchDatabase(db: Pick<Database, 'ping' | 'heardAt'>, tell: (failure: Error) => void) {
+  let stop: () => void;
   const away = new Promise<never>((_resolve, reject) => {
     function giveUp(): void {
       const failure = unavailable(new Error('The database does not answer.'));
-      patience.abort(failure);
+      tell(failure);
       reject(failure);
     }
     function ask(): void {
       const askedAt = Date.now();
       // The answer itself is seen by `heardAt`; a failed ping is told by the request's own failure.
       db.ping().catch(() => undefined);
-      // Not before what has arrived is read: a busy process is late for its timers, not the database for its answers.
-      timer = setTimeout(() => setImmediate(decide, askedAt), pingWithinMs);
-    }
-    function decide(askedAt: number): void {
-      if (isOver) return;
-      if (db.heardAt() > askedAt) askLater();
-      else giveUp();
+      // A busy process is late for its timers, not the database for its answers.
+      stop = startDeadline(pingWithinMs, () => {
+        if (db.heardAt() > askedAt) askLater();
+        else giveUp();
+      });
     }
     function askLater(): void {
-      timer = setTimeout(ask, slowAfterMs);
+      const timer = setTimeout(ask, slowAfterMs);
+      stop = () => clearTimeout(timer);
     }
     askLater();
   });
-  return {
-    away,
-    givenUp: patience.signal,
-    stop: () => {
-      isOver = true;
-      clearTimeout(timer);
-    },
-  };
+  return { away, stop: () => stop() };
 }

@@ -1,6 +1,3 @@
-import type { ServerResponse } from 'node:http';
-import { errorCodes } from '@frens/contract/errors';
-import { AppError } from '../errors.ts';
 import { stillRunning } from '../idempotency.ts';
 import type { ApiContext } from '../state.ts';
 
@@ -19,13 +16,4 @@ export function takeUploadTurn({ state: { caller }, res }: Pick<ApiContext, 'sta
   if (inHand.has(memberId)) throw stillRunning();
   inHand.add(memberId);
   res.once('close', () => inHand.delete(memberId));
-}
-
-/** Ends the work for a request whose connection is gone before it was answered. */
-export function untilGone(res: ServerResponse): AbortSignal {
-  const work = new AbortController();
-  res.once('close', () => {
-    if (!res.writableFinished) work.abort(new AppError(408, errorCodes.requestTimeout));
-  });
-  return work.signal;
 }

@@ -4,22 +4,30 @@ import type Koa from 'koa';
 import { second } from '../clock.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { serverLimits } from '../limits.ts';
+import { startDeadline } from '../patience.ts';
 
 /** How long a JSON body may be on its way. */
 export const bodyWithinMs = 30 * second;
 
 const loneSurrogate = /\p{Surrogate}/u;
 
+/** Bodies that were waited for before anybody asked for them. */
+const arrived = new WeakMap<IncomingMessage, Promise<Buffer>>();
+
+/** Waits until the JSON body of a request has come, or cannot come; what is wrong with it, `readBody` tells. */
+export async function awaitBody(ctx: Koa.Context): Promise<void> {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD' || !hasBody(ctx) || !isReadable(ctx)) return;
+  const bytes = collectJson(ctx, bodyWithinMs);
+  arrived.set(ctx.req, bytes);
+  await bytes.catch(() => undefined);
+}
+
 /** The JSON body of a request; undefined when there is none (D1). */
 export async function readBody(ctx: Koa.Context, withinMs = bodyWithinMs): Promise<unknown> {
-  const declared = ctx.request.length;
-  if (declared === 0 || (declared === undefined && ctx.get('Transfer-Encoding') === '')) return undefined;
-  if (!ctx.is('json') || ctx.get('Content-Encoding') !== '') {
-    throw new AppError(415, errorCodes.unsupportedMediaType);
-  }
+  if (!hasBody(ctx)) return undefined;
+  if (!isReadable(ctx)) throw new AppError(415, errorCodes.unsupportedMediaType);
   try {
-    if (declared !== undefined && declared > serverLimits.body.bytes) throw tooLarge();
-    const bytes = await collect(ctx.req, withinMs, serverLimits.body.bytes);
+    const bytes = await (arrived.get(ctx.req) ?? collectJson(ctx, withinMs));
     if (bytes.length === 0) return undefined;
     const value = parse(bytes);
     refuseUnfit(value);
@@ -31,6 +39,17 @@ export async function readBody(ctx: Koa.Context, withinMs = bodyWithinMs): Promi
   }
 }
 
+const hasBody = ({ request }: Koa.Context) =>
+  request.length === undefined ? request.get('Transfer-Encoding') !== '' : request.length > 0;
+
+const isReadable = (ctx: Koa.Context) => Boolean(ctx.is('json')) && ctx.get('Content-Encoding') === '';
+
+async function collectJson({ req, request }: Koa.Context, withinMs: number): Promise<Buffer> {
+  const { bytes } = serverLimits.body;
+  if ((request.length ?? 0) > bytes) throw tooLarge();
+  return collect(req, withinMs, bytes);
+}
+
 /**
  * Reads all bytes of a request.
  *
@@ -40,9 +59,9 @@ export function collect(request: IncomingMessage, withinMs: number, mostBytes: n
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const late = setTimeout(() => stop(new AppError(408, errorCodes.requestTimeout)), withinMs);
+    const inTime = startDeadline(withinMs, () => stop(new AppError(408, errorCodes.requestTimeout)));
     function stop(error: AppError | null): void {
-      clearTimeout(late);
+      inTime();
       request.off('data', take).off('end', end).off('close', breakOff);
       // The answer can still be sent; what comes in meanwhile is thrown away.
       request.resume();

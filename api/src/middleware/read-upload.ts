@@ -5,6 +5,7 @@ import { errorCodes } from '@frens/contract/errors';
 import type Koa from 'koa';
 import { second } from '../clock.ts';
 import { AppError, invalidField } from '../errors.ts';
+import { startDeadline } from '../patience.ts';
 
 /** How long an upload may be on its way. */
 const uploadWithinMs = 120 * second;
@@ -47,9 +48,9 @@ function collect(ctx: Koa.Context, type: string, rule: UploadRule, withinMs: num
     let received = 0;
     const form = openForm(type, rule, reject);
     if (!form) return;
-    const late = setTimeout(() => stop(new AppError(408, errorCodes.requestTimeout)), withinMs);
+    const inTime = startDeadline(withinMs, () => stop(new AppError(408, errorCodes.requestTimeout)));
     function stop(error: AppError | null): void {
-      clearTimeout(late);
+      inTime();
       ctx.req.off('data', take).off('end', end).off('close', breakOff);
       // The answer can still be sent; what comes in meanwhile is thrown away.
       ctx.req.resume();

@@ -30,6 +30,8 @@ export function requestLog(log: Logger): Koa.Middleware<RequestState> {
         route: state.route ?? 'unknown',
         status: ctx.status,
         ms: Math.round(performance.now() - startedAt),
+        // For a place at work, of these milliseconds.
+        waitedMs: state.waitedMs ? Math.round(state.waitedMs) : undefined,
         // Of a page, the one it shows; of a call, the one that the page which makes it was made from.
         composition: state.composition ?? composition.exec(ctx.get(compositionHeader))?.[0],
       });

@@ -5,12 +5,17 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { isDatabaseAway, isDuplicateKey } from '../database/database-errors.ts';
 import { AppError, conflict, unavailable } from '../errors.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { tellError } from '../log.ts';
 import type { RequestState } from '../state.ts';
 import { secureHeadersOf } from './secure-headers.ts';
 
 /** Turns whatever is thrown into the one envelope (D2): refusals as they are, everything else as a neutral 500. */
-export function respondError(log: Logger, config: Pick<Config, 'publicUrl'>): Koa.Middleware<RequestState> {
+export function respondError(
+  log: Logger,
+  config: Pick<Config, 'publicUrl' | 'brand'>,
+  isPage: (pathname: string) => boolean,
+): Koa.Middleware<RequestState> {
   const headers = secureHeadersOf(config);
   return async function respondError(ctx, next) {
     try {
@@ -20,7 +25,7 @@ export function respondError(log: Logger, config: Pick<Config, 'publicUrl'>): Ko
       const error = toAppError(thrown);
       if (error.status === 500) {
         log.error({ requestId, route: ctx.state.route, err: error.facts.cause ?? thrown }, error.message);
-      } else if (error.status > 500) {
+      } else if (error.status > 500 && error.code !== errorCodes.busy) {
         // Something we need is away: where in our code we noticed says nothing.
         const { type, code, message } = tellError(error.facts.cause ?? thrown);
         log.warn({ requestId, route: ctx.state.route, reason: { type, code, message } }, error.message);
@@ -30,7 +35,11 @@ export function respondError(log: Logger, config: Pick<Config, 'publicUrl'>): Ko
       for (const name of ['ETag', 'Last-Modified', 'Link']) ctx.remove(name);
       ctx.status = error.status;
       if (error.facts.retryAfter !== undefined) ctx.set('Retry-After', String(error.facts.retryAfter));
-      ctx.body = envelopeOf(error, requestId, language);
+      const envelope = envelopeOf(error, requestId, language);
+      const { retryAfter } = error.facts;
+      const isShown = retryAfter !== undefined && isPage(ctx.path) && ctx.accepts('json', 'html') === 'html';
+      if (isShown) ctx.type = 'html';
+      ctx.body = isShown ? waitingPage(config, envelope.message, { language, retryAfter }) : envelope;
     }
   };
 }
@@ -41,6 +50,24 @@ function toAppError(thrown: unknown): AppError {
   // A race that no command foresaw: nothing was written, and looking again shows what is there now.
   if (isDuplicateKey(thrown)) return conflict(errorCodes.conflict, { cause: thrown });
   return new AppError(500, errorCodes.internal, { cause: thrown });
+}
+
+/** For whoever opened a page: the sentence, and the page itself as soon as it may be asked for again. */
+function waitingPage(
+  { brand }: Pick<Config, 'brand'>,
+  sentence: string,
+  { language, retryAfter }: { language: RequestState['language']; retryAfter: number },
+): string {
+  return `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${retryAfter}">
+<title>${escapeHtml(brand.site)}</title>
+<h1>${escapeHtml(brand.site)}</h1>
+<p>${escapeHtml(sentence)}</p>
+`;
 }
 
 /** Codes whose sentence cannot know which field is meant. */

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { Tinypool } from 'tinypool';
 import { minute } from '../clock.ts';
 import { rootDir } from '../environment.ts';
-import { unavailable } from '../errors.ts';
+import { busy } from '../errors.ts';
 import { serverLimits } from '../limits.ts';
+import { aside } from '../request-context.ts';
 
 const { saltBytes, concurrent, queued } = serverLimits.passwordHash;
 
@@ -49,11 +50,10 @@ export function createPasswordHasher(cost: HashCost = serverLimits.passwordHash)
   let inHand = 0;
 
   async function run(name: 'hash' | 'verify', task: object): Promise<unknown> {
-    if (inHand >= concurrent + queued)
-      throw unavailable(new Error('The queue of password hashes is full.'), 1);
+    if (inHand >= concurrent + queued) throw busy(1, new Error('The queue of password hashes is full.'));
     inHand += 1;
     try {
-      return await pool.run(task, { name });
+      return await aside(pool.run(task, { name }));
     } finally {
       inHand -= 1;
     }

@@ -13,6 +13,7 @@ import { AppError, tooMany } from '../errors.ts';
 import type { CountedVersion } from '../metrics/count-versions.ts';
 import { collect } from '../middleware/read-body.ts';
 import type { Limiter } from '../rate-limits/limiter.ts';
+import { aside } from '../request-context.ts';
 import type { RequestState } from '../state.ts';
 
 /** How many publishing calls a network makes in a minute, with right tokens and wrong ones; what is published is compressed here. */
@@ -87,7 +88,7 @@ export function bindPublishing(
 async function readJson(ctx: Koa.Context, mostBytes: number): Promise<unknown> {
   try {
     if (!ctx.is('json')) throw new AppError(415, errorCodes.unsupportedMediaType);
-    return JSON.parse((await collect(ctx.req, uploadWithin, mostBytes)).toString());
+    return JSON.parse((await aside(collect(ctx.req, uploadWithin, mostBytes))).toString());
   } catch (error) {
     // What is left of the body is not read: the connection cannot carry another request.
     if (!ctx.req.complete) ctx.set('Connection', 'close');

@@ -3,6 +3,7 @@ import type { SiteStore } from '@frens/compose/store/site-store';
 import type { Logger } from 'pino';
 import { second } from '../clock.ts';
 import { errorLine } from '../log.ts';
+import { startDeadline } from '../patience.ts';
 
 /** How long what is live may be waited for where it was known before, and is taken to be the same in a bucket, in milliseconds. */
 const patience = second;
@@ -63,14 +64,13 @@ export function lastShown(
     if (reading === null || last === null) return reading ?? last;
     const known = last;
     const rest = isFolder ? patience : Math.max(0, patience - age);
-    let timer: NodeJS.Timeout | undefined;
+    let inTime = (): void => undefined;
     const late = new Promise<Shown>((resolve) => {
-      timer = setTimeout(() => {
-        // A busy machine is late, too: nobody is to be woken for it.
+      inTime = startDeadline(rest, () => {
         note(true, 'It does not answer.', 'warn');
         resolve(known);
-      }, rest);
+      });
     });
-    return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+    return Promise.race([reading, late]).finally(() => inTime());
   };
 }

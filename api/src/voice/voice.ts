@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Clock, fromNow, minute } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { aside } from '../request-context.ts';
 import { speakByElevenLabs, type Utterance } from './eleven-labs.ts';
 
 /** The voice of the quiz. */
@@ -28,7 +29,7 @@ export function createVoice({ elevenLabs }: Config, clock: Clock, log: Logger): 
   async function generate(utterance: Utterance): Promise<Uint8Array> {
     if (elevenLabs === null || clock.now() < silentUntil) throw unavailable();
     try {
-      return await speakByElevenLabs(elevenLabs, utterance);
+      return await aside(speakByElevenLabs(elevenLabs, utterance));
     } catch (cause) {
       silentUntil = fromNow(clock, restAfterFailure);
       log.warn({ reason: String(cause) }, 'The voice of the quiz is not to be had.');

@@ -1,6 +1,5 @@
 import { type PictureSize, readPictureFile } from '@frens/contract/picture-files';
 import { notFound } from '../../errors.ts';
-import { untilGone } from '../../middleware/one-upload.ts';
 import { defineResource } from '../../resource.ts';
 import { outOfSightAmong } from '../ending/out-of-sight-among.ts';
 import { memberKey } from '../members/user.model.ts';
@@ -10,9 +9,9 @@ import type { Picture } from './picture.model.ts';
 import { shapePicture } from './shape-picture.ts';
 
 export const pictures = defineResource((on) => {
-  on('POST /api/users/me/image', async ({ upload, caller: { user }, services, ctx, transact }) => {
+  on('POST /api/users/me/image', async ({ upload, caller: { user }, services, transact }) => {
     // Before the transaction: decoding is slow and would hold it open.
-    const shaped = await shapePicture(upload.bytes, untilGone(ctx.res));
+    const shaped = await shapePicture(upload.bytes);
     return transact(
       { lockKeys: [memberKey(user._id)], run: () => setPicture(services, user._id, shaped) },
       () => presentSelfOf(services, user._id),

@@ -1,8 +1,9 @@
 import { pictureSizes } from '@frens/contract/picture-files';
 import type { SharpOptions } from 'sharp';
 import { createKeyedMutex } from '../../database/keyed-mutex.ts';
-import { invalidField, unavailable } from '../../errors.ts';
+import { type AppError, busy, invalidField } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
+import { aside, requestContext } from '../../request-context.ts';
 import { countScans } from './count-scans.ts';
 import type { Picture } from './picture.model.ts';
 
@@ -16,18 +17,18 @@ let inHand = 0;
  * Makes both forms of a picture from an uploaded file: upright, the square in its middle, sRGB, and nothing of the file
  * but its pixels. One file at a time is decoded, in one of the four threads that Node has for files; the next ones wait.
  *
- * @param signal ends the waiting, and the work before its next step
+ * @param signal ends the waiting, and the work before its next step; by default that of the request
  * @throws {AppError} 400 that names the field `image` when the bytes are no sound JPEG, PNG or WebP of at most 25
- *   megapixels and a hundred scans; 503 when too many wait
+ *   megapixels and a hundred scans; 503 when too many wait, or there was no time to decode it
  */
-export async function shapePicture(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPicture> {
+export async function shapePicture(bytes: Buffer, signal = requestContext()?.signal): Promise<ShapedPicture> {
   if (!signatures.some((isOf) => isOf(bytes))) throw invalidField('image', 'validation.picture.type');
   // A camera writes about ten; a thousand in a few bytes would keep the one decoder from everybody else.
   if (isJpeg(bytes) && countScans(bytes) > maxScans) throw invalidField('image', 'validation.picture.broken');
-  if (inHand > queued) throw unavailable(new Error('The queue of pictures is full.'), 1);
+  if (inHand > queued) throw busy(1, new Error('The queue of pictures is full.'));
   inHand += 1;
   try {
-    return await turns.runExclusive(['picture'], () => decode(bytes, signal), signal);
+    return await aside(turns.runExclusive(['picture'], () => decode(bytes, signal), signal));
   } finally {
     inHand -= 1;
   }
@@ -52,7 +53,7 @@ async function decode(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPictur
   try {
     ({ width, height } = await sharp(bytes, options).metadata());
   } catch (cause) {
-    throw broken(cause);
+    throw whyUndecoded(cause);
   }
   // The header says so: nothing has been decoded.
   if (width * height > serverLimits.picture.maxPixels)
@@ -69,7 +70,7 @@ async function decode(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPictur
       .raw()
       .toBuffer();
   } catch (cause) {
-    throw broken(cause);
+    throw whyUndecoded(cause);
   }
   signal?.throwIfAborted();
   const pixels = () => sharp(square, { raw: { ...size, channels: 4 } });
@@ -79,7 +80,9 @@ async function decode(bytes: Buffer, signal?: AbortSignal): Promise<ShapedPictur
   };
 }
 
-function broken(cause: unknown) {
+/** The file is at fault, unless sharp ran out of time or memory: then it was not looked at to its end. */
+export function whyUndecoded(cause: unknown): AppError {
+  if (/^timeout|out of memory|unable to allocate/i.test((cause as Error).message)) return busy(5, cause);
   return invalidField('image', 'validation.picture.broken', cause);
 }
 

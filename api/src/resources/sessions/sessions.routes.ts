@@ -42,7 +42,7 @@ export const sessions = defineResource((on) => {
         await keepIfWanted(services, user, { wanted: body.keepAccount, language, refused });
         await startSession(services, ctx, user._id);
       },
-      { lockKeys: [memberKey(user._id)], signal: ctx.state.givenUp },
+      { lockKeys: [memberKey(user._id)] },
     );
     if (user.eraseAt) logSecurity(services, ctx, 'account_kept', user._id);
     logSecurity(services, ctx, 'sign_in', user._id);

@@ -1,0 +1,144 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Place } from '../request-context.ts';
+import { createAdmission } from './admission.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+
+const capacity = { atWork: 2, perMember: 2, queued: 4, waitMs: 10_000 };
+const never = new AbortController().signal;
+const member = (key: string) => ({ key, isBounded: true });
+
+/** Requests by name, and the order in which they came to work. */
+function crowd(overrides: Partial<typeof capacity> = {}) {
+  const admission = createAdmission({ ...capacity, ...overrides });
+  const begun: string[] = [];
+  const places: Place[] = [];
+  const come = (key: string, signal = never) =>
+    admission.enter(member(key), signal).then(
+      (place) => {
+        begun.push(key);
+        places.push(place);
+        return place;
+      },
+      (error: { code: string; facts?: { retryAfter: number } }) => `${error.code} ${error.facts?.retryAfter}`,
+    );
+  /** The one that has worked longest is done. */
+  const leave = async () => {
+    places.shift()?.leave();
+    await setTimeout();
+  };
+  return { admission, begun, places, come, leave };
+}
+
+describe('places at work (D78)', () => {
+  it('go to whoever has the fewest at work, and then to whoever has waited longest', async () => {
+    const { come, leave, begun, admission } = crowd();
+    for (const key of ['greedy', 'greedy', 'greedy', 'greedy', 'shy', 'other']) void come(key);
+    await setTimeout();
+    expect(begun).toEqual(['greedy', 'greedy']);
+    await leave();
+    expect(begun.slice(2)).toEqual(['shy']);
+    // Nobody has one at work but shy, and greedy was there before other.
+    await leave();
+    await leave();
+    expect(begun.slice(3)).toEqual(['greedy', 'other']);
+    await leave();
+    await leave();
+    await leave();
+    expect(admission.counts()).toEqual({ atWork: 0, waiting: 0, refused: 0 });
+  });
+
+  it('are bounded for each member, and not for callers on this machine', async () => {
+    const { come, begun, admission } = crowd({ atWork: 9 });
+    for (let count = 0; count < 4; count += 1) void come('greedy');
+    await setTimeout();
+    expect(begun).toEqual(['greedy', 'greedy']);
+    await Promise.all([1, 2, 3].map(() => admission.enter({ key: 'here', isBounded: false }, never)));
+    expect(admission.counts()).toMatchObject({ atWork: 5, waiting: 2 });
+  });
+
+  it('are counted for the member once the session has told who it is', async () => {
+    const { come, begun, admission } = crowd({ atWork: 9 });
+    for (const session of ['1', '2']) ((await come(session)) as Place).belongTo('one');
+    void come('one');
+    await setTimeout();
+    expect(begun).toEqual(['1', '2']);
+    expect(admission.counts()).toMatchObject({ atWork: 2, waiting: 1 });
+  });
+
+  it('are free for others while a request waits for its turn or for somebody else', async () => {
+    const { come, begun, places, admission } = crowd();
+    for (const key of ['a', 'b', 'c']) void come(key);
+    await setTimeout();
+    let answer = (): void => undefined;
+    const aside = places[0]?.aside(new Promise<void>((resolve) => (answer = resolve)));
+    await setTimeout();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    answer();
+    await aside;
+    expect(admission.counts().atWork).toBe(3);
+    for (const place of places) place.leave();
+    expect(admission.counts().atWork).toBe(0);
+  });
+});
+
+describe('what is too much (D78)', () => {
+  it('takes the last of the longest line when the queue is full, and tells when to come again', async () => {
+    const { come } = crowd();
+    const greedy = Array.from({ length: 6 }, () => come('greedy'));
+    // Its own line is the longest.
+    expect(await come('greedy')).toBe('busy 10');
+    void come('shy');
+    expect(await greedy[5]).toBe('busy 10');
+    // Who would only change places with somebody is refused.
+    for (const key of ['a', 'b']) void come(key);
+    expect(await come('c')).toBe('busy 10');
+  });
+
+  it('is refused when it has waited too long', async () => {
+    const { come, admission, leave } = crowd({ atWork: 1, waitMs: 20 });
+    void come('one');
+    expect(await come('other')).toMatch(/^busy [123]$/);
+    // Also where the process is late for its own timer.
+    const late = come('late');
+    const until = performance.now() + 40;
+    while (performance.now() < until);
+    await leave();
+    expect(await late).toMatch(/^busy/);
+    expect(admission.counts()).toEqual({ atWork: 0, waiting: 0, refused: 2 });
+  });
+
+  it('is not begun for a caller who has gone', async () => {
+    const { come, begun, leave, admission } = crowd({ atWork: 1 });
+    const gone = new AbortController();
+    void come('one');
+    const waiting = come('gone', gone.signal);
+    gone.abort({ code: 'gone' });
+    expect(await waiting).toBe('gone undefined');
+    expect(await come('gone', gone.signal)).toBe('gone undefined');
+    await leave();
+    expect(begun).toEqual(['one']);
+    expect(admission.counts()).toEqual({ atWork: 0, waiting: 0, refused: 0 });
+  });
+});
+
+it('lets so many work as keep the event loop busy, and no more', () => {
+  let time = 0;
+  let share = 0.3;
+  const limit = createConcurrencyLimit(
+    64,
+    () => share,
+    () => time,
+  );
+  const after = (ms: number, isBinding = true) => {
+    let last = 0;
+    for (const end = time + ms; time < end; time += 5) last = limit(isBinding);
+    return last;
+  };
+  expect(after(100, false)).toBe(4);
+  expect(after(500)).toBe(64);
+  share = 0.9;
+  expect(after(500)).toBe(64);
+  share = 1;
+  expect(after(500)).toBe(2);
+});

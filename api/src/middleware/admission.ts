@@ -1,0 +1,210 @@
+import { busy } from '../errors.ts';
+import type { Place } from '../request-context.ts';
+
+/** How many requests work and wait (D78). */
+export interface Capacity {
+  /** At work in this process. */
+  atWork: number;
+  /** At work for one member, or for visitors from one network. */
+  perMember: number;
+  /** Waiting for a place. */
+  queued: number;
+  /** How long one waits, in milliseconds. */
+  waitMs: number;
+}
+
+/** Whose requests share places: a member, or the visitors from a network. */
+export interface Party {
+  key: string;
+  /** Whether `perMember` holds. */
+  isBounded: boolean;
+}
+
+export interface Admission {
+  /**
+   * Takes a place, in line if none is free.
+   *
+   * @param signal ends the waiting
+   * @throws {AppError} 503 `busy` when too many wait or the wait is too long; the signal's reason
+   */
+  enter(party: Party, signal: AbortSignal): Promise<Place>;
+  /** How many are at work and wait now, and how many were refused so far. */
+  counts(): { atWork: number; waiting: number; refused: number };
+}
+
+/** How often it is seen whether more may work, in milliseconds, while somebody waits and nobody comes or leaves. */
+const lookEveryMs = 20;
+
+interface Waiting {
+  since: number;
+  begin(): void;
+  refuse(error: unknown): void;
+}
+
+interface Line extends Party {
+  atWork: number;
+  waiting: Waiting[];
+}
+
+/**
+ * Decides which requests work, which wait and which are refused (D78). A free place goes to whoever has the fewest at work, and when the
+ * queue is full the longest line of one party loses its last: nobody can crowd out others by asking more.
+ *
+ * @param mostAtWork how many may work right now, told whether somebody waits for that (`createConcurrencyLimit`)
+ */
+export function createAdmission(
+  { atWork: most, perMember, queued, waitMs }: Capacity,
+  mostAtWork: (isBinding: boolean) => number = () => most,
+): Admission {
+  const lines = new Map<string, Line>();
+  let atWork = 0;
+  let waiting = 0;
+  let refused = 0;
+  let look: NodeJS.Timeout | undefined;
+
+  function lineOf(party: Party): Line {
+    let line = lines.get(party.key);
+    if (!line) lines.set(party.key, (line = { ...party, atWork: 0, waiting: [] }));
+    return line;
+  }
+
+  function count(line: Line, change: 1 | -1): void {
+    atWork += change;
+    line.atWork += change;
+    forget(line);
+  }
+
+  function forget(line: Line): void {
+    if (line.atWork === 0 && line.waiting.length === 0 && lines.get(line.key) === line)
+      lines.delete(line.key);
+  }
+
+  const hasRoom = (line: Line) => !line.isBounded || line.atWork < perMember;
+
+  /** The line of whoever has the fewest at work; among equals, of whoever has waited longest. */
+  function nextLine(): Line | undefined {
+    let best: Line | undefined;
+    for (const line of lines.values()) {
+      const [first] = line.waiting;
+      if (!first || !hasRoom(line)) continue;
+      const [other] = best?.waiting ?? [];
+      if (!best || !other || line.atWork < best.atWork) best = line;
+      else if (line.atWork === best.atWork && first.since < other.since) best = line;
+    }
+    return best;
+  }
+
+  const next = () => (waiting > 0 && atWork < mostAtWork(true) ? nextLine()?.waiting[0] : undefined);
+
+  function fill(): void {
+    for (let first = next(); first; first = next()) {
+      // Its timer may be late.
+      if (performance.now() - first.since > waitMs) first.refuse(refusal());
+      else first.begin();
+    }
+  }
+
+  function refusal() {
+    refused += 1;
+    return busy(1 + Math.round((9 * waiting) / queued));
+  }
+
+  /** Makes room in a full queue at the cost of the longest line, unless the newcomer's own would be as long then. */
+  function dropLast(newcomer: Line): boolean {
+    let longest = newcomer;
+    for (const line of lines.values()) if (line.waiting.length > longest.waiting.length) longest = line;
+    if (longest.waiting.length <= newcomer.waiting.length + 1) return false;
+    longest.waiting.at(-1)?.refuse(refusal());
+    return true;
+  }
+
+  function wait(line: Line, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const one: Waiting = {
+        since: performance.now(),
+        begin: () => {
+          leaveQueue();
+          count(line, 1);
+          resolve();
+        },
+        refuse: (error) => {
+          leaveQueue();
+          forget(line);
+          reject(error);
+        },
+      };
+      const timer = setTimeout(() => one.refuse(refusal()), waitMs);
+      look ??= setInterval(fill, lookEveryMs);
+      const giveUp = () => one.refuse(signal.reason);
+      function leaveQueue(): void {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', giveUp);
+        line.waiting.splice(line.waiting.indexOf(one), 1);
+        waiting -= 1;
+        if (waiting > 0) return;
+        clearInterval(look);
+        look = undefined;
+      }
+      signal.addEventListener('abort', giveUp);
+      line.waiting.push(one);
+      waiting += 1;
+    });
+  }
+
+  /** A place that is counted already. */
+  function placeOf(first: Line, waitedMs: number): Place {
+    let line = first;
+    let state: 'working' | 'aside' | 'left' = 'working';
+    return {
+      waitedMs,
+      belongTo(memberId) {
+        if (state === 'left' || line.key === memberId) return;
+        if (state === 'working') count(line, -1);
+        line = lineOf({ key: memberId, isBounded: true });
+        if (state === 'working') count(line, 1);
+        fill();
+      },
+      async aside(pending) {
+        if (state !== 'working') return pending;
+        state = 'aside';
+        count(line, -1);
+        fill();
+        try {
+          return await pending;
+        } finally {
+          // Whoever has begun is let on at once: waiting again could only undo what was done.
+          if (state === 'aside') {
+            state = 'working';
+            line = lineOf(line);
+            count(line, 1);
+          }
+        }
+      },
+      leave() {
+        if (state === 'working') count(line, -1);
+        state = 'left';
+        fill();
+      },
+    };
+  }
+
+  return {
+    async enter(party, signal) {
+      signal.throwIfAborted();
+      const line = lineOf(party);
+      const isFree = line.waiting.length === 0 && hasRoom(line) && atWork < mostAtWork(false);
+      if (isFree) {
+        count(line, 1);
+        return placeOf(line, 0);
+      }
+      if (waiting >= queued && !dropLast(line)) {
+        forget(line);
+        throw refusal();
+      }
+      const since = performance.now();
+      await wait(line, signal);
+      return placeOf(line, performance.now() - since);
+    },
+    counts: () => ({ atWork, waiting, refused }),
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type Koa from 'koa';
+import { requestContext } from '../request-context.ts';
+import type { RequestState } from '../state.ts';
+import type { Admission, Party } from './admission.ts';
+import { awaitBody } from './read-body.ts';
+
+/** What is answered however much there is to do: whether the process lives, what it counts, and published files. */
+const ownWay = /^\/(?:(?:healthz|readyz|metrics)$|(?:shell|remotes)\/)/;
+
+/** Sessions whose members are known, so that their next requests count as theirs before the database is asked. */
+const knownSessions = 10_000;
+
+/**
+ * Lets in so many requests at a time, and refuses what would wait too long (D78). A place is taken when the body has come: a slow
+ * connection keeps none.
+ *
+ * @param sessionOf what a browser names its session by
+ */
+export function admit(
+  admission: Admission,
+  sessionOf: (ctx: Koa.Context) => string | undefined,
+): Koa.Middleware<RequestState> {
+  const members = new Map<string, string>();
+
+  function remember(session: string, memberId: string): void {
+    members.delete(session);
+    members.set(session, memberId);
+    const [oldest] = members.keys();
+    if (members.size > knownSessions && oldest !== undefined) members.delete(oldest);
+  }
+
+  function partyOf(network: string | null, session: string | null): Party {
+    const member = session === null ? undefined : members.get(session);
+    if (member !== undefined) return { key: member, isBounded: true };
+    // Callers on this machine have no network, and are one.
+    return { key: `network ${network ?? 'here'}`, isBounded: network !== null };
+  }
+
+  return async function admit(ctx, next) {
+    const context = requestContext();
+    if (!context || ownWay.test(ctx.path)) return next();
+    if (ctx.path.startsWith('/api/')) await awaitBody(ctx);
+    const token = sessionOf(ctx);
+    const session = token === undefined ? null : createHash('sha256').update(token).digest('base64url');
+    const place = await admission.enter(partyOf(ctx.state.network, session), context.signal);
+    context.place = place;
+    ctx.state.waitedMs = place.waitedMs;
+    try {
+      await next();
+    } finally {
+      place.leave();
+      if (session !== null && ctx.state.caller) remember(session, String(ctx.state.caller.user._id));
+    }
+    return undefined;
+  };
+}

@@ -19,6 +19,7 @@ import { requestLog } from './middleware/request-log.ts';
 import { respondError } from './middleware/respond-error.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
 import { bindDocs } from './open-api/bind-docs.ts';
+import { limitPage } from './rate-limits/limit-call.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
 import { createNetworkReader } from './rate-limits/network.ts';
 import { bindHealth, type Readiness } from './resources/health/health.ts';
@@ -47,6 +48,9 @@ export interface AppOptions extends Services {
 
 /** What the API answers; every other path is the site's. */
 export const apiPaths = /^\/(api|media)(\/|$)|^\/(healthz|readyz|metrics)$/;
+
+/** Files of the store, which every page asks for by the dozen and browsers keep. */
+const publishedFile = /^\/(shell|remotes)\//;
 
 /** How Node says that the caller went away or sent nonsense while it was answered: no fault of ours. */
 const callersFault = /^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP_.*|HPE_.*)$/;
@@ -79,7 +83,7 @@ export function createApp({
   for (const resource of resources)
     resource.bind(router, services, { find: findCaller, areSignedIn, haveSession });
   bindHealth(router, services, network.warnings, readiness);
-  bindDocs(router, services);
+  bindDocs(router, services, (ctx) => limitPage(services, ctx));
   if (outbox) bindOutbox(router, outbox);
   if (publishing) bindPublishing(router, services, publishing);
   if (metrics) bindMetrics(router, metrics, config);
@@ -102,6 +106,7 @@ export function createApp({
   app.use(async (ctx, next) => {
     if (apiPaths.test(ctx.path)) refuseUnknown(ctx, router);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw wrongMethod(ctx, ['GET', 'HEAD']);
+    if (!publishedFile.test(ctx.path)) limitPage(services, ctx);
     return site ? site(ctx, next) : next();
   });
   app.use(() => {

@@ -1,12 +1,15 @@
 import type { Composition, PageData, Preview } from '@frens/contract/composition';
-import { compositionAddress } from './composition/preview.ts';
+import { compositionAddress, wantedIn } from './composition/preview.ts';
 
 /** Reads the data that the server put into the page. Throws when it is missing: the page was then not served by the site. */
 export function readPageData(): PageData {
   const element = document.querySelector('#page');
   if (!element?.textContent) throw new Error('The page came without its composition.');
   // The server writes it from a composition that it has checked against the schema.
-  return JSON.parse(element.textContent) as PageData;
+  const data = JSON.parse(element.textContent) as PageData;
+  // All that is not published has the same page, so what was wanted stands in the address alone.
+  if (data.preview?.wanted === '') data.preview.wanted = wantedIn(location.href);
+  return data;
 }
 
 /** Asks the server what is live now, with what the tab previews. */

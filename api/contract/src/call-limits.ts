@@ -25,12 +25,16 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** For every call (D49). The first three are counted per process and settled with the database once a second. */
+/** For every call (D49), and for pages. All that reads is counted per process and settled with the database once a second. */
 export const generalLimits = {
   member: { per: 'member', points: 1500, seconds: 5 * minute },
   visitor: { per: 'network', points: 300, seconds: 5 * minute },
   /** Pictures and other files, instead of the two above. */
   files: { per: 'network', points: 6000, seconds: 5 * minute },
+  /** Pages of the site and of these calls, which no session is looked up for. */
+  pages: { per: 'network', points: 1200, seconds: 5 * minute },
+  /** Pages of versions that are not live: each choice of versions is made for who asks first. */
+  previews: { per: 'network', points: 120, seconds: 5 * minute },
   memberWrites: { per: 'member', points: 120, seconds: minute },
   visitorWrites: { per: 'network', points: 120, seconds: minute },
 } as const satisfies Record<string, CallLimit>;

@@ -176,7 +176,7 @@ export const previewParameter = 'compose';
 
 /** A page that shows other versions than the live ones. */
 export interface Preview {
-  /** As it stands in the address: versions, with commas between them. */
+  /** Versions, with commas between them; from the server empty where not all are published: the address has them. */
   wanted: string;
   /** Whether all of them are published; if not, what is live is shown. */
   isPublished: boolean;

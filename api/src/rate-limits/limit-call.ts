@@ -1,5 +1,6 @@
 import type { Endpoint } from '@frens/contract';
 import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
+import { previewParameter } from '@frens/contract/composition';
 import { type ErrorCode, errorCodes } from '@frens/contract/errors';
 import { ago, hour, second } from '../clock.ts';
 import { tooMany } from '../errors.ts';
@@ -30,6 +31,15 @@ export async function limitEveryCall(
   const writes = isMember ? generalLimits.memberWrites : generalLimits.visitorWrites;
   const written = counterOf(services, ctx, isMember ? 'writes' : 'visitor writes', writes, undefined);
   if (written) take(services, ctx, await services.limiter.count(written));
+}
+
+/**
+ * Counts a page in the limit of its kind; refuses it past that. It waits for nothing: pages are served while the database is away.
+ */
+export function limitPage(services: CallServices, ctx: ApiContext): void {
+  const name = new URLSearchParams(ctx.querystring).get(previewParameter) ? 'previews' : 'pages';
+  const counter = counterOf(services, ctx, name, generalLimits[name], undefined);
+  if (counter) take(services, ctx, services.limiter.countHere(counter));
 }
 
 /** How a call stands that was counted in its limits. */

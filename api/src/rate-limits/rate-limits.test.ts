@@ -6,6 +6,7 @@ import { limits } from '@frens/contract/limits';
 import { voiceTexts } from '@frens/contract/voice-texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../clock.ts';
+import { serverLimits } from '../limits.ts';
 import { type ElevenLabsServer, startElevenLabs } from '../testing/eleven-labs-server.ts';
 import { quizSubmission, registration } from '../testing/factories.ts';
 import { startTestApp, type TestApp, type TestClient } from '../testing/test-app.ts';
@@ -78,7 +79,12 @@ let voice: ElevenLabsServer;
 beforeAll(async () => {
   // One trusted hop: direct callers on this machine would be exempt.
   voice = await startElevenLabs('key');
-  app = await startTestApp({ trustedProxyHops: 1, elevenLabs: { url: voice.url, key: 'key' } });
+  app = await startTestApp({
+    trustedProxyHops: 1,
+    elevenLabs: { url: voice.url, key: 'key' },
+    // Hundreds come at once, and how many wait is not the subject.
+    admission: { ...serverLimits.admission, queued: 10_000, waitMs: minute },
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -149,6 +155,20 @@ describe('every limit of the contract, sent more at once than may pass (D49)', (
 });
 
 describe('the general limits (D49)', () => {
+  it('hold for pages, whatever they are of, and for previews of their own', async () => {
+    const network = { 'X-Forwarded-For': newNetwork() };
+    const get = (path: string) => app.visitor().send('GET', path, { headers: network });
+    for (const path of ['/groups', '/api/openapi.json', '/api/docs', '/composition.json', '/no/such/page'])
+      await get(path);
+    const page = await get('/');
+    expect(page.headers.get('RateLimit-Remaining')).toBe(String(generalLimits.pages.points - 6));
+    const { points } = generalLimits.previews;
+    for (let count = 0; count < points; count += 1) await get(`/composition.json?compose=mf-quiz@${count}`);
+    const refused = await get('/groups?compose=mf-quiz@1');
+    expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, expect.any(Number)]);
+    expect((await get('/shell/1/none.js')).headers.get('RateLimit-Limit')).toBeNull();
+  });
+
   it('hold for visitors of one network and say where one stands', async () => {
     const visitor = app.visitor();
     const read = (address: string) => () =>

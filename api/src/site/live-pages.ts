@@ -108,7 +108,9 @@ export async function makePages(
       const known = pages.get(key);
       if (known) return known;
       const filled = fillPage(template, data, head);
-      const made = compress(share ? withShare(filled, share, language, brand) : filled, small);
+      const words = share ? withShare(filled, share, language, brand) : filled;
+      // A preview has few readers.
+      const made = compress(words, preview ? fast : small);
       pages.set(key, made);
       return made;
     },

@@ -10,48 +10,66 @@ const mostVersions = 50;
 const versionName = /^(mf-[a-z-]+)@(\d[\w.+-]*)$/;
 
 /**
- * Makes the pages of previews: those of what is live, with other published versions of some remotes. The newest are kept, and all are made
- * anew when something else goes live.
+ * Makes the pages of previews: those of what is live, with other published versions of some remotes. The newest are kept, by the versions
+ * that were found and not by what the address says: whatever is not published has the same pages, and however a choice is spelt, it is one.
  */
 export function createPreviews(store: SiteStore) {
   const kept = new Map<string, Promise<LivePages>>();
 
-  /**
-   * @param live pages of what is live
-   * @param wanted versions, as in an address
-   */
-  return function previewPages(live: LivePages, wanted: string): Promise<LivePages> {
-    const key = `${live.id} ${wanted}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const made = readVersions(store, wanted).then((versions) =>
-      makePages(store, {
-        ...live,
-        composition: withVersions(live.composition, versions ?? []),
-        preview: { wanted, isPublished: versions !== null },
-      }),
-    );
+  function keep(key: string, make: () => Promise<LivePages>): Promise<LivePages> {
+    const made = kept.get(key) ?? make();
+    // Asked for last, thrown away last.
+    kept.delete(key);
     kept.set(key, made);
     made.catch(() => kept.delete(key));
     const [oldest] = kept.keys();
     if (kept.size > keptPreviews && oldest !== undefined) kept.delete(oldest);
     return made;
+  }
+
+  /**
+   * @param live pages of what is live
+   * @param wanted versions, as in an address
+   */
+  return async function previewPages(live: LivePages, wanted: string): Promise<LivePages> {
+    const names = readNames(wanted);
+    const versions = names && (await readVersions(store, names));
+    if (!versions)
+      return keep(live.id, () => makePages(store, { ...live, preview: { wanted: '', isPublished: false } }));
+    const preview = { wanted: versions.map(nameOf).join(','), isPublished: true };
+    return keep(`${live.id} ${preview.wanted}`, () =>
+      makePages(store, { ...live, composition: withVersions(live.composition, versions), preview }),
+    );
   };
 }
 
-/** The versions that an address names; null when one of them is not published. */
-async function readVersions(store: SiteStore, wanted: string): Promise<RemoteVersion[] | null> {
-  const names = wanted.split(',');
-  if (names.length > mostVersions) return null;
-  const found: RemoteVersion[] = [];
-  for (const text of names) {
+/** The versions that an address names, by the remotes they are of; null where one is no name of a version. */
+function readNames(wanted: string): Map<string, string> | null {
+  const texts = wanted.split(',', mostVersions + 1);
+  const names = new Map<string, string>();
+  for (const text of texts) {
     const [, name, version] = versionName.exec(text) ?? [];
-    const record = name && version ? await store.remoteVersion(name, version) : null;
+    if (!name || !version) return null;
+    names.set(name, version);
+  }
+  return texts.length > mostVersions ? null : names;
+}
+
+/** The versions by the order of their names; null when one of them is not published. */
+async function readVersions(
+  store: SiteStore,
+  names: ReadonlyMap<string, string>,
+): Promise<RemoteVersion[] | null> {
+  const found: RemoteVersion[] = [];
+  for (const [name, version] of [...names].sort(([one], [other]) => one.localeCompare(other))) {
+    const record = await store.remoteVersion(name, version);
     if (!record) return null;
     found.push(record);
   }
   return found;
 }
+
+const nameOf = ({ descriptor, version }: RemoteVersion) => `${descriptor.name}@${version}`;
 
 /** Nothing to fall back to: whoever looks at a version must see when it fails. */
 function withVersions({ host, apps }: Composition, versions: readonly RemoteVersion[]): Composition {

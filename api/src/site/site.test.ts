@@ -12,6 +12,8 @@ import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secureHeaders } from '../middleware/secure-headers.ts';
 import type { SharedPage } from '../resources/shared-pages.ts';
+import { readLivePages } from './live-pages.ts';
+import { createPreviews } from './preview-pages.ts';
 import { createSite } from './site.ts';
 
 let dir = '';
@@ -204,7 +206,7 @@ describe('the site', () => {
       const address = `/vibe-quiz?compose=${encodeURIComponent(unknown)}`;
       expect(await dataOf(address)).toEqual({
         bases: [live.base],
-        preview: { wanted: unknown, isPublished: false },
+        preview: { wanted: '', isPublished: false },
       });
     }
     const answer = await get(`/vibe-quiz?compose=${wanted}`);
@@ -212,6 +214,17 @@ describe('the site', () => {
     expect(await answer.text()).toContain('href="/remotes/mf-quiz/2.0.0-next/remoteEntry.1.js"');
     const read = await (await get(`/composition.json?compose=${wanted}`)).json();
     expect(read).toMatchObject({ apps: { 'mf-quiz': { versions: [{ version: '2.0.0-next' }] } } });
+
+    // Pages are made for what is published, not for what an address says.
+    const shown = await store.shown('live');
+    const pages = await readLivePages(store, shown?.composition ?? '', {
+      brand: { site: 'Bears & Co', product: 'Bear' },
+      remoteOrigins: [],
+      hasDevPages: false,
+    });
+    const previews = createPreviews(store);
+    expect(await previews(pages, 'mf-quiz@9')).toBe(await previews(pages, 'mf-panda@1,anything'));
+    expect(await previews(pages, wanted)).toBe(await previews(pages, `mf-quiz@9,${wanted},${wanted}`));
   });
 
   it.each(['br', 'gzip'])('compresses the page as the browser takes it: %s', async (encoding) => {

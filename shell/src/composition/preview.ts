@@ -31,6 +31,9 @@ export function keepPreview(preview: Preview | undefined): boolean {
   return true;
 }
 
+/** The versions that an address asks for; empty where it asks for none. */
+export const wantedIn = (address: string): string => new URL(address).searchParams.get(parameter) ?? '';
+
 /** An address that shows a preview; an empty one ends it. */
 export function withPreview(address: URL, wanted: string): string {
   const url = new URL(address);

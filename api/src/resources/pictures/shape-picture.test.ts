@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { serverLimits } from '../../limits.ts';
 import { colourAt, photoWithPlace, twoColours } from '../../testing/pictures.ts';
 import { countScans } from './count-scans.ts';
-import { shapePicture } from './shape-picture.ts';
+import { shapePicture, whyUndecoded } from './shape-picture.ts';
 
 const refusal = (key: string) => ({ status: 400, facts: { fields: { image: { key } } } });
 
@@ -57,6 +57,20 @@ async function withScans(count: number): Promise<Buffer> {
 }
 
 describe('shapePicture', () => {
+  it('takes only a file for damaged that was looked at to its end (D78)', () => {
+    // As sharp and libvips say it.
+    const failures = [
+      'timeout: 40% complete',
+      'VipsJpeg: out of memory',
+      'VipsJpeg: premature end of JPEG image',
+    ];
+    expect(failures.map((message) => whyUndecoded(new Error(message)).code)).toEqual([
+      'busy',
+      'busy',
+      'invalid',
+    ]);
+  });
+
   it('refuses a JPEG with more scans than a camera writes, before it is decoded', async () => {
     const { maxScans } = serverLimits.picture;
     expect(countScans(await withScans(maxScans))).toBe(maxScans);

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
+import { useLabels } from '../provider/provider.tsx';
 import styles from './field.module.css';
 
 /** What every field takes besides the attributes of its control. `className` goes to the field's root, all else to the control. */
@@ -10,6 +11,33 @@ export interface FieldProps {
   error?: ReactNode;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
+}
+
+/** Of a field whose text has a limit. */
+export interface LimitProps {
+  /**
+   * How many characters the value may have, as the server counts them. Near the limit the field says how many are left, past it how many are
+   * too many; nothing is cut, as `maxLength` would: what somebody pastes is theirs to shorten.
+   */
+  limit?: number;
+}
+
+/** What a field says below it, with what is to be said of its length. */
+export function useLengthNotes({
+  limit,
+  value,
+  hint,
+  error,
+}: LimitProps & Pick<FieldProps, 'hint' | 'error'> & { value?: unknown }): Pick<
+  FieldProps,
+  'hint' | 'error'
+> {
+  const labels = useLabels();
+  if (limit === undefined || typeof value !== 'string') return { hint, error };
+  // Code points of what is sent: without the space around it, and composed.
+  const left = limit - [...value.trim().normalize()].length;
+  if (left < 0) return { hint, error: error ?? labels.charactersOver(-left) };
+  return { hint: left <= limit / 10 ? labels.charactersLeft(left) : hint, error };
 }
 
 interface FieldWiring {

@@ -12,6 +12,8 @@ export interface DesignSystemLabels {
   hidePassword: string;
   filters: string;
   online: string;
+  charactersLeft: (count: number) => string;
+  charactersOver: (count: number) => string;
 }
 
 const english: DesignSystemLabels = {
@@ -24,6 +26,8 @@ const english: DesignSystemLabels = {
   hidePassword: 'Hide password',
   filters: 'Filters',
   online: 'Online',
+  charactersLeft: (count) => `${count} ${count === 1 ? 'character' : 'characters'} left`,
+  charactersOver: (count) => `${count} ${count === 1 ? 'character' : 'characters'} too many`,
 };
 
 const LabelsContext = createContext<DesignSystemLabels>(english);

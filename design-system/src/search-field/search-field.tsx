@@ -4,11 +4,14 @@ import { useRef } from 'react';
 import { SearchIcon, XIcon } from '../icon/icons.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import control from '../internal/control.module.css';
+import { FieldNotes, type LimitProps, useFieldWiring, useLengthNotes } from '../internal/field.tsx';
 import { mergeRefs } from '../internal/merge-refs.ts';
 import { useLabels } from '../provider/provider.tsx';
 import styles from './search-field.module.css';
 
-export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'type'> {
+export interface SearchFieldProps
+  extends LimitProps,
+    Omit<ComponentProps<'input'>, 'value' | 'type' | 'maxLength'> {
   /** Read by screen readers; the placeholder shows it to everybody else unless another is given. */
   label: string;
   value: string;
@@ -18,47 +21,58 @@ export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' 
 /** A search box with a clear button; Escape clears it too. `className` goes to the root, all else to the input. */
 export function SearchField({
   label,
+  limit,
   value,
   onValueChange,
   placeholder = label,
   className,
+  id,
+  'aria-describedby': describedBy,
   ref,
   ...rest
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const labels = useLabels();
+  const notes = useLengthNotes({ limit, value });
+  const wiring = useFieldWiring({ id, ...notes, describedBy });
   const clear = () => {
     onValueChange({ value: '' });
     input.current?.focus();
   };
   return (
     <div className={clsx(styles.root, className)}>
-      <SearchIcon className={styles.icon} />
-      <input
-        type="search"
-        dir="auto"
-        enterKeyHint="search"
-        autoComplete="off"
-        {...rest}
-        ref={mergeRefs(input, ref)}
-        aria-label={label}
-        placeholder={placeholder}
-        value={value}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onValueChange({ value: event.target.value })}
-        onKeyDown={(event) => {
-          rest.onKeyDown?.(event);
-          if (event.key === 'Escape' && value !== '') {
-            event.preventDefault();
-            clear();
-          }
-        }}
-        className={clsx(control.control, styles.input)}
-      />
-      {value === '' ? null : (
-        <IconButton size="sm" label={labels.clear} className={styles.clear} onClick={clear}>
-          <XIcon />
-        </IconButton>
-      )}
+      <div className={styles.box}>
+        <SearchIcon className={styles.icon} />
+        <input
+          type="search"
+          dir="auto"
+          enterKeyHint="search"
+          autoComplete="off"
+          {...rest}
+          id={wiring.id}
+          aria-invalid={notes.error ? true : undefined}
+          aria-describedby={wiring.describedBy}
+          ref={mergeRefs(input, ref)}
+          aria-label={label}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => onValueChange({ value: event.target.value })}
+          onKeyDown={(event) => {
+            rest.onKeyDown?.(event);
+            if (event.key === 'Escape' && value !== '') {
+              event.preventDefault();
+              clear();
+            }
+          }}
+          className={clsx(control.control, styles.input)}
+        />
+        {value === '' ? null : (
+          <IconButton size="sm" label={labels.clear} className={styles.clear} onClick={clear}>
+            <XIcon />
+          </IconButton>
+        )}
+      </div>
+      <FieldNotes wiring={wiring} {...notes} />
     </div>
   );
 }

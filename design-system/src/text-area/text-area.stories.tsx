@@ -15,3 +15,4 @@ export const Filled: Story = { args: { defaultValue: text.bio } };
 export const Invalid: Story = {
   args: { defaultValue: text.bio, error: 'Bio must be at most 1,000 characters' },
 };
+export const TooLong: Story = { args: { value: text.bio, limit: 100, readOnly: true } };

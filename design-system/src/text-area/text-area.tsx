@@ -1,16 +1,26 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import control from '../internal/control.module.css';
-import { FieldFrame, type FieldProps, useFieldWiring } from '../internal/field.tsx';
+import {
+  FieldFrame,
+  type FieldProps,
+  type LimitProps,
+  useFieldWiring,
+  useLengthNotes,
+} from '../internal/field.tsx';
 import styles from './text-area.module.css';
 
-export interface TextAreaProps extends FieldProps, ComponentProps<'textarea'> {}
+export interface TextAreaProps
+  extends FieldProps,
+    LimitProps,
+    Omit<ComponentProps<'textarea'>, 'maxLength'> {}
 
 /** Several lines of text; grows with its content where the browser can. */
 export function TextArea({
   label,
   hint,
   error,
+  limit,
   hideLabel,
   className,
   id,
@@ -18,13 +28,14 @@ export function TextArea({
   'aria-describedby': describedBy,
   ...rest
 }: TextAreaProps) {
-  const wiring = useFieldWiring({ id, hint, error, describedBy });
+  const notes = useLengthNotes({ limit, value: rest.value, hint, error });
+  const wiring = useFieldWiring({ id, ...notes, describedBy });
   return (
-    <FieldFrame {...{ wiring, label, hint, error, hideLabel, className }} required={rest.required}>
+    <FieldFrame {...{ wiring, label, ...notes, hideLabel, className }} required={rest.required}>
       <textarea
         dir="auto"
         rows={rows}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={notes.error ? true : undefined}
         {...rest}
         id={wiring.id}
         aria-describedby={wiring.describedBy}

@@ -3,11 +3,17 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { EyeIcon, EyeOffIcon } from '../icon/icons.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import control from '../internal/control.module.css';
-import { FieldFrame, type FieldProps, useFieldWiring } from '../internal/field.tsx';
+import {
+  FieldFrame,
+  type FieldProps,
+  type LimitProps,
+  useFieldWiring,
+  useLengthNotes,
+} from '../internal/field.tsx';
 import { useLabels } from '../provider/provider.tsx';
 import styles from './text-field.module.css';
 
-export interface TextFieldProps extends FieldProps, ComponentProps<'input'> {
+export interface TextFieldProps extends FieldProps, LimitProps, Omit<ComponentProps<'input'>, 'maxLength'> {
   /** Shown inside the box, before the value. */
   icon?: ReactNode;
   /** Shown inside the box, after the value: a unit or a small button. */
@@ -19,6 +25,7 @@ export function TextField({
   label,
   hint,
   error,
+  limit,
   hideLabel,
   icon,
   suffix,
@@ -28,7 +35,8 @@ export function TextField({
   'aria-describedby': describedBy,
   ...rest
 }: TextFieldProps) {
-  const wiring = useFieldWiring({ id, hint, error, describedBy });
+  const notes = useLengthNotes({ limit, value: rest.value, hint, error });
+  const wiring = useFieldWiring({ id, ...notes, describedBy });
   const labels = useLabels();
   const [isRevealed, setRevealed] = useState(false);
   const isPassword = type === 'password';
@@ -45,13 +53,13 @@ export function TextField({
     suffix
   );
   return (
-    <FieldFrame {...{ wiring, label, hint, error, hideLabel, className }} required={rest.required}>
+    <FieldFrame {...{ wiring, label, ...notes, hideLabel, className }} required={rest.required}>
       <span className={styles.box} data-icon={icon ? true : undefined} data-end={end ? true : undefined}>
         {icon ? <span className={styles.icon}>{icon}</span> : null}
         <input
           dir="auto"
           type={isPassword && isRevealed ? 'text' : type}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={notes.error ? true : undefined}
           {...rest}
           id={wiring.id}
           aria-describedby={wiring.describedBy}

@@ -32,7 +32,7 @@ export function AskDialog({ circle: { id, name }, isOpen, onClose }: AskDialogPr
             {...form.field('note')}
             label={t('circles.ask.note')}
             hint={t('circles.ask.hint')}
-            maxLength={limits.connectionNote.max}
+            limit={limits.connectionNote.max}
             data-autofocus=""
           />
           <FormSummary form={form} />

@@ -55,14 +55,14 @@ export function CircleForm({ form, submitLabel, pendingLabel, onCancel }: Circle
         required
         data-autofocus=""
         autoComplete="off"
-        maxLength={limits.circleName.max}
+        limit={limits.circleName.max}
       />
       <TextArea
         {...form.field('description')}
         label={t('circles.create.description')}
         hint={t('circles.create.descriptionHint')}
         rows={3}
-        maxLength={limits.circleDescription.max}
+        limit={limits.circleDescription.max}
       />
       <RadioCards
         {...form.choice('circleType')}

@@ -77,6 +77,7 @@ function GatePandaField({ value, ...field }: GatePandaFieldProps) {
         >
           <SearchField
             label={t('circles.create.gate.search')}
+            limit={limits.searchText.max}
             value={search}
             onValueChange={(change) => {
               setSearch(change.value);

@@ -38,7 +38,6 @@ export function IntroductionSheet({ person, isFriend, others, onClose }: Introdu
   });
   // Whom a draft names may be none of them any more.
   const chosen = others.find(({ user }) => user.id === form.values.chosenId);
-  const left = limits.matchMessage.max - [...form.values.message].length;
   return (
     <Sheet
       open
@@ -85,11 +84,8 @@ export function IntroductionSheet({ person, isFriend, others, onClose }: Introdu
               {...form.field('message')}
               rows={2}
               label={t('dashboard.matchmaker.sheet.message')}
-              hint={
-                left < 0
-                  ? t('dashboard.matchmaker.sheet.over', { count: -left })
-                  : t('dashboard.matchmaker.sheet.hint', { count: left })
-              }
+              hint={t('dashboard.matchmaker.sheet.hint')}
+              limit={limits.matchMessage.max}
             />
             <FormSummary form={form} />
             <Button type="submit" fullWidth icon={<HeartHandshakeIcon />} loading={form.isSending}>

@@ -22,7 +22,6 @@ export function NoteDialog({ member: { id, name }, connect, isOpen, onClose }: N
     onSent: onClose,
     draft: `note:${id}`,
   });
-  const left = limits.connectionNote.max - [...form.values.note].length;
   return (
     <Dialog
       open={isOpen}
@@ -35,9 +34,7 @@ export function NoteDialog({ member: { id, name }, connect, isOpen, onClose }: N
           <TextArea
             {...form.field('note')}
             label={t('connect.note.field')}
-            hint={
-              left < 0 ? t('connect.note.over', { count: -left }) : t('connect.note.left', { count: left })
-            }
+            limit={limits.connectionNote.max}
             data-autofocus=""
           />
           <FormSummary form={form} />

@@ -1,3 +1,4 @@
+import { limits } from '@frens/contract/limits';
 import {
   Container,
   currentLanguage,
@@ -38,6 +39,7 @@ export function CirclesScreen() {
         <SearchField
           className={styles.search}
           label={t('circles.search')}
+          limit={limits.searchText.max}
           value={search}
           onValueChange={({ value }) => setSearch(value)}
         />

@@ -120,3 +120,16 @@ it('asks nobody while all of it is here, and narrows it at every letter', async 
   vi.useRealTimers();
   expect(asked).toEqual(['all after nothing']);
 });
+
+it('asks nobody for what is too long to be asked for', async () => {
+  open();
+  await waitFor(() => expect(shown()).toHaveLength(pageSize));
+  vi.useFakeTimers();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: '🌱'.repeat(101) } });
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(asked).toEqual(['all after nothing']);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Search' }), { target: { value: '🌱'.repeat(100) } });
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  vi.useRealTimers();
+  expect(asked).toHaveLength(2);
+});

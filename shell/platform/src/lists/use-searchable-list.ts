@@ -1,3 +1,4 @@
+import { limits } from '@frens/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type PagedList, type PagedQuery, pagedList } from './paged-query.ts';
@@ -34,10 +35,10 @@ export function useSearchableList<Item, Filters extends ListFilters>({
   const typed = { ...filters, q: filters.q.trim() };
   const asked = { ...typed, q: useSettled(typed.q) };
   const all = useInfiniteQuery(pages(everything));
-  const asksServer = all.hasNextPage && !isSame(typed, everything);
+  const asksServer = all.hasNextPage && !isTooLong(typed) && !isSame(typed, everything);
   const found = useInfiniteQuery({
     ...pages(asked),
-    enabled: asksServer && !isSame(asked, everything),
+    enabled: asksServer && !isTooLong(asked) && !isSame(asked, everything),
     placeholderData: (shown) => shown,
   });
 
@@ -52,6 +53,9 @@ export function useSearchableList<Item, Filters extends ListFilters>({
     isSearching: asksServer && (!isSettled || (found.isFetching && !found.isFetchingNextPage)),
   };
 }
+
+/** The server would refuse it, and the field says so. */
+const isTooLong = ({ q }: ListFilters) => [...q].length > limits.searchText.max;
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 

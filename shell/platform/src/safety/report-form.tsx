@@ -1,4 +1,5 @@
 import { reportReasons } from '@frens/contract/choices';
+import { limits } from '@frens/contract/limits';
 import { Button, SelectField, Stack, Text, TextArea } from '@frens/design-system';
 import { Switch } from '@frens/design-system/switch';
 import { FormSummary } from '../forms/form-summary.tsx';
@@ -35,6 +36,7 @@ export function ReportForm({
           {...form.field('details')}
           label={t('safety.report.details')}
           hint={t('safety.report.hint')}
+          limit={limits.reportDetails.max}
         />
         {isPerson ? (
           <Switch

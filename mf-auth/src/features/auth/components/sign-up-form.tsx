@@ -1,5 +1,6 @@
 import type { ConnectionType } from '@frens/contract';
 import { connectionTypes, genders, lookingForChoices } from '@frens/contract/choices';
+import { limits } from '@frens/contract/limits';
 import { HandHeartIcon, HeartHandshakeIcon, SparklesIcon, UsersIcon } from '@frens/design-system/icons';
 import { NumberField } from '@frens/design-system/number-field';
 import { RadioCards } from '@frens/design-system/radio-cards';
@@ -67,7 +68,7 @@ export function SignUpForm({ form }: { form: SignUp }) {
         />
       </div>
       <div className={styles.nameAge}>
-        <TextField {...field('name')} label={t('field.name')} autoComplete="name" />
+        <TextField {...field('name')} limit={limits.name.max} label={t('field.name')} autoComplete="name" />
         <NumberField {...field('age')} label={t('field.age')} />
       </div>
       <RadioCards

@@ -93,7 +93,7 @@ function PostNotice({ circleId }: { circleId: string }) {
         label={t('circle.notices.label')}
         hint={t('circle.notices.hint')}
         rows={2}
-        maxLength={limits.circleNotices.max}
+        limit={limits.circleNotices.max}
       />
       <FormSummary form={form} />
       <Button type="submit" size="sm" loading={form.isSending} disabled={form.values.text.trim() === ''}>

@@ -20,7 +20,7 @@ export function PandaFilterBar({ filters, onChange }: PandaFilterBarProps) {
       search={
         <SearchField
           label={t('list.search')}
-          maxLength={limits.searchText.max}
+          limit={limits.searchText.max}
           value={filters.q}
           onValueChange={({ value }) => onChange({ q: value })}
         />

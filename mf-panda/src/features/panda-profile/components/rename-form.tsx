@@ -41,7 +41,7 @@ export function RenameForm({ panda, onClose }: RenameFormProps) {
           {...form.field('name')}
           label={t('profile.rename.label')}
           hint={t('profile.rename.hint', { days: limits.pandaName.days })}
-          maxLength={limits.pandaName.max}
+          limit={limits.pandaName.max}
           autoComplete="off"
           onKeyDown={handleKeyDown}
         />

@@ -45,7 +45,7 @@ export function WriteContent({ panda, type, before, words, onSent, onCancel }: W
         ref={words}
         label={t(`profile.write.${type}.label`)}
         rows={3}
-        maxLength={limits.content.max}
+        limit={limits.content.max}
       />
       <TextField
         {...form.field('tags')}

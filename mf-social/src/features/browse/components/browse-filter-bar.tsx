@@ -24,7 +24,7 @@ export function BrowseFilterBar({ filters, onChange, summary, applyLabel }: Brow
       search={
         <SearchField
           label={t('browse.search')}
-          maxLength={limits.searchText.max}
+          limit={limits.searchText.max}
           value={filters.q}
           onValueChange={({ value }) => onChange({ q: value })}
         />

@@ -44,7 +44,12 @@ export function CompleteProfile() {
               autoCapitalize="none"
               spellCheck={false}
             />
-            <TextField {...field('name')} label={t('profile.fields.name')} autoComplete="name" />
+            <TextField
+              {...field('name')}
+              limit={limits.name.max}
+              label={t('profile.fields.name')}
+              autoComplete="name"
+            />
             <NumberField {...field('age')} ref={age} label={t('profile.fields.age')} />
             <SelectField
               {...field('gender')}

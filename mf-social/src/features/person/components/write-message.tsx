@@ -13,9 +13,6 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useSendMessage } from '../messages.queries.ts';
 import styles from './conversation.module.css';
 
-/** From so many characters left on the writer is told how many. */
-const nearLimit = 100;
-
 interface WriteMessageProps {
   connectionId: string;
   name: string;
@@ -40,7 +37,6 @@ export function WriteMessage({ connectionId, name }: WriteMessageProps) {
     draft: `hello-${connectionId}`,
   });
   const field = form.field('text');
-  const left = limits.messages.max - [...form.values.text.trim()].length;
   const isEmpty = form.values.text.trim() === '';
   const sendByKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
@@ -53,11 +49,7 @@ export function WriteMessage({ connectionId, name }: WriteMessageProps) {
         {...field}
         ref={box}
         label={t('person.hello.write', { name })}
-        hint={
-          left <= nearLimit
-            ? t(left < 0 ? 'person.hello.over' : 'person.hello.left', { count: Math.abs(left) })
-            : undefined
-        }
+        limit={limits.messages.max}
         rows={2}
         // What would be typed now would go with what is being sent.
         readOnly={form.isSending}

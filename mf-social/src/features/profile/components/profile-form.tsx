@@ -65,7 +65,7 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
           </Notice>
         ) : null}
         <div className={styles.pair}>
-          <TextField {...field('name')} required autoComplete="name" ref={first} />
+          <TextField {...field('name')} limit={limits.name.max} required autoComplete="name" ref={first} />
           <NumberField {...field('age')} required />
         </div>
         <Stack gap="sm">
@@ -114,10 +114,14 @@ export function ProfileForm({ user, onSaved, onCancel }: ProfileFormProps) {
           />
         </div>
         <div className={styles.pair}>
-          <TextField {...field('occupation')} autoComplete="organization-title" />
-          <TextField {...field('location')} autoComplete="address-level2" />
+          <TextField
+            {...field('occupation')}
+            limit={limits.occupation.max}
+            autoComplete="organization-title"
+          />
+          <TextField {...field('location')} limit={limits.location.max} autoComplete="address-level2" />
         </div>
-        <TextArea {...field('bio')} rows={5} hint={t('profile.hints.bio')} maxLength={limits.bio.max} />
+        <TextArea {...field('bio')} rows={5} hint={t('profile.hints.bio')} limit={limits.bio.max} />
         <InterestsField
           interests={form.values.interests}
           error={form.errorOf('interests')}

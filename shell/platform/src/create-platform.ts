@@ -49,6 +49,7 @@ export function createPlatform({
     visitor: { vibe: null },
     unsaved: { marks: new Map(), here: null },
     signOutListeners: new Set(),
+    leavingListeners: new Set(),
     liveListeners: new Set(),
     tooOldListeners: new Set(),
     composition,

@@ -22,6 +22,8 @@ export interface Platform {
   unsaved: UnsavedPages;
   /** Called when the member signs out. */
   signOutListeners: Set<() => void>;
+  /** Called before the member signs out here, which waits for them. */
+  leavingListeners: Set<() => Promise<unknown>>;
   /** Called with the id of the live composition at every answer of the API. */
   liveListeners: Set<(id: string) => void>;
   /** Called when the API does not serve a page of this age any more. */
@@ -45,6 +47,7 @@ export let secrets: Platform['secrets'];
 export let visitor: Platform['visitor'];
 export let unsaved: UnsavedPages;
 export let signOutListeners: Platform['signOutListeners'];
+export let leavingListeners: Platform['leavingListeners'];
 export let liveListeners: Platform['liveListeners'];
 export let tooOldListeners: Platform['tooOldListeners'];
 export let composition: Platform['composition'];
@@ -57,7 +60,7 @@ export let place: Platform['place'];
  */
 export function enterPlatform(platform: Platform): void {
   ({ brand, texts, queryClient, useToasts, secrets, unsaved, signOutListeners, liveListeners } = platform);
-  ({ visitor, tooOldListeners, composition, begun, place } = platform);
+  ({ visitor, leavingListeners, tooOldListeners, composition, begun, place } = platform);
   ({ i18n } = texts);
   texts.enter();
 }

@@ -76,6 +76,7 @@ export { friendsQuery } from './friends-query.ts';
 export { currentLanguage } from './i18n.ts';
 export { newIdempotencyKey } from './intention.ts';
 export { lazyScreen } from './lazy-screen.tsx';
+export { onLeaving } from './leaving.ts';
 export { AwaitedList, type AwaitedListProps } from './lists/awaited-list.tsx';
 export { LoadError, type LoadErrorProps } from './lists/load-error.tsx';
 export { LoadMore, type LoadMoreProps } from './lists/load-more.tsx';

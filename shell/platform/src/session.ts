@@ -2,7 +2,7 @@ import type { SelfUser } from '@frens/contract';
 import { ApiError, errorCodes } from '@frens/contract/errors';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { queryClient, signOutListeners, useToasts } from './current-platform.ts';
+import { leavingListeners, queryClient, signOutListeners, useToasts } from './current-platform.ts';
 import { dropDraftsOfOthers } from './forms/drafts.ts';
 import { isSuspension, queryKeys } from './query-client.ts';
 import { forgetToldEnd } from './session-end.ts';
@@ -125,6 +125,7 @@ export const session = {
 
   /** Ends the session here and in the browser's other tabs, and forgets all cached data (D50). Throws when the server cannot be told. */
   async signOut(): Promise<void> {
+    await Promise.allSettled([...leavingListeners].map((send) => send()));
     await api.call('POST /api/logout', {});
     session.ended();
   },

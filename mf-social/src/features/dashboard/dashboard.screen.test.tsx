@@ -7,6 +7,7 @@ import {
   buildUser,
 } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { session } from '@frens/platform';
 import { renderRemote } from '@frens/platform/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
@@ -275,6 +276,39 @@ describe('removing a friend', () => {
     vi.useRealTimers();
     unmount();
     await waitFor(() => expect(calls).toEqual(['delete c1']));
+  });
+
+  it.each([
+    ['closes the tab', () => dispatchEvent(new Event('pagehide'))],
+    [
+      'goes to another one',
+      () => {
+        const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+        document.dispatchEvent(new Event('visibilitychange'));
+        visibility.mockRestore();
+      },
+    ],
+  ])('is sent at once when the member %s, and not again later', async (_name, leave) => {
+    const { handlers, calls } = connectionsOnServer({ friends: [friend] });
+    await startRemoval(handlers);
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    act(leave);
+    await vi.waitFor(() => expect(calls).toEqual(['delete c1']));
+    expect(fetched).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ keepalive: true }));
+    fetched.mockRestore();
+    act(() => void vi.advanceTimersByTime(undoTime));
+    vi.useRealTimers();
+    expect(await screen.findByRole('heading', { name: 'No friends yet' })).toBeTruthy();
+    expect(calls).toEqual(['delete c1']);
+  });
+
+  it('is sent before the member signs out', async () => {
+    const { handlers, calls } = connectionsOnServer({ friends: [friend] });
+    const { requests } = await startRemoval(handlers);
+    vi.useRealTimers();
+    await act(() => session.signOut());
+    expect(calls).toEqual(['delete c1']);
+    expect(requests.indexOf('DELETE /api/connections/c1')).toBeLessThan(requests.indexOf('POST /api/logout'));
   });
 
   it('brings the friend back when it fails', async () => {

@@ -1,0 +1,22 @@
+import { leavingListeners } from './current-platform.ts';
+
+/**
+ * Sends what waits on this page, such as what can still be taken back, when its member goes: hides or closes the tab, where the browser may end the
+ * page without another word, or signs out, which waits for it.
+ *
+ * @param send sends it at once, with `keepalive`: the page may be gone before the answer
+ * @returns what ends it
+ */
+export function onLeaving(send: () => Promise<unknown>): () => void {
+  const leave = ({ type }: Event) => {
+    if (type === 'pagehide' || document.visibilityState === 'hidden') void send();
+  };
+  leavingListeners.add(send);
+  addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', leave);
+  return () => {
+    leavingListeners.delete(send);
+    removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', leave);
+  };
+}

@@ -200,6 +200,18 @@ describe('the microphone', () => {
     expect(screen.getByText(/It stays in this browser/)).toBeTruthy();
   });
 
+  it('ends by itself when it is unplugged, and keeps what was said', async () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const { end } = stubMicrophone();
+    const { user } = await openQuiz();
+    await user.click(screen.getByRole('button', { name: 'Voice Response' }));
+    await screen.findByRole('button', { name: 'Stop Recording' });
+    act(end);
+    expect(screen.queryByRole('button', { name: 'Stop Recording' })).toBeNull();
+    expect(screen.getByText(/It stays in this browser/)).toBeTruthy();
+    expect(info).toHaveBeenCalledOnce();
+  });
+
   it('denied: says so, and the buttons still answer', async () => {
     stubMicrophone(() => Promise.reject(new DOMException('denied', 'NotAllowedError')));
     const { user } = await openQuiz();

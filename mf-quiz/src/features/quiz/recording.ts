@@ -14,8 +14,12 @@ export function canRecord(): boolean {
   return typeof devices?.getUserMedia === 'function';
 }
 
-/** Asks for the microphone and starts to record. Rejects when the member or the machine says no. */
-export async function startRecording(): Promise<Recording> {
+/**
+ * Asks for the microphone and starts to record. Rejects when the member or the machine says no.
+ *
+ * @param onEnd called once it ends, by `stop` or by itself: a microphone may be unplugged, or taken away in the browser's bar
+ */
+export async function startRecording(onEnd: () => void): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const freeMicrophone = () => {
     for (const track of stream.getTracks()) track.stop();
@@ -26,6 +30,7 @@ export async function startRecording(): Promise<Recording> {
     recorder.ondataavailable = ({ data }) => chunks.push(data);
     recorder.onstop = () => {
       freeMicrophone();
+      onEnd();
       console.info(
         'Voice response recorded, kept in this browser only',
         new Blob(chunks, { type: recordingType }),

@@ -23,7 +23,10 @@ export function useRecorder(): Recorder {
   async function start() {
     setStatus('asking');
     try {
-      const recording = await startRecording();
+      const recording = await startRecording(() => {
+        current.current = null;
+        if (!left.current) setStatus('done');
+      });
       // The member may have gone on while the browser was still asking for the microphone.
       if (left.current) return recording.stop();
       current.current = recording;
@@ -36,8 +39,6 @@ export function useRecorder(): Recorder {
 
   function stop() {
     current.current?.stop();
-    current.current = null;
-    setStatus('done');
   }
 
   useEffect(() => {

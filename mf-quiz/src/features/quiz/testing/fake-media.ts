@@ -51,12 +51,14 @@ export function stubMicrophone(allow: () => Promise<void> = () => Promise.resolv
     await allow();
     return { getTracks: () => [track] };
   });
+  let end = () => {};
   class FakeRecorder {
     state = 'inactive';
     ondataavailable: ((event: { data: Blob }) => void) | null = null;
     onstop: (() => void) | null = null;
     start() {
       this.state = 'recording';
+      end = () => this.stop();
     }
     stop() {
       this.state = 'inactive';
@@ -66,7 +68,8 @@ export function stubMicrophone(allow: () => Promise<void> = () => Promise.resolv
   }
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true });
   vi.stubGlobal('MediaRecorder', FakeRecorder);
-  return { getUserMedia, track };
+  /** Ends the recording, as browsers do when its last track ends. */
+  return { getUserMedia, track, end: () => end() };
 }
 
 /** Takes the microphone away again; `vi.unstubAllGlobals()` does the rest. */

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Avatar } from './avatar.tsx';
 
 afterEach(cleanup);
@@ -10,6 +10,9 @@ describe('Avatar', () => {
     ['lucía', 'L'],
     ['Jean  Luc  Picard', 'JP'],
     ['🐼 Panda', '🐼P'],
+    ['🇪🇸 Luz Vega', '🇪🇸V'],
+    ['👩🏽‍🚀 Ana', '👩🏽‍🚀A'],
+    ['e\u0301va Ma', 'E\u0301M'],
     ['', ''],
   ])('writes the initials of %j', (name, initials) => {
     render(<Avatar name={name} />);
@@ -19,6 +22,13 @@ describe('Avatar', () => {
           element?.tagName === 'SPAN' && element.textContent === initials && !element.firstElementChild,
       ),
     ).toBeDefined();
+  });
+
+  it('writes initials in a browser without a segmenter, too', () => {
+    vi.stubGlobal('Intl', { ...Intl });
+    render(<Avatar name="Amara Okafor" />);
+    expect(screen.getByText('AO')).toBeDefined();
+    vi.unstubAllGlobals();
   });
 
   it('falls back to initials when the picture does not load, and tries another picture', () => {

@@ -22,11 +22,15 @@ export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'> {
   decorative?: boolean;
 }
 
+/** What one sees as the first character: a flag is two letters, and a face with its colour. Browsers without a segmenter give the first letter. */
+function firstOf(word: string): string {
+  const [first = ''] = 'Segmenter' in Intl ? new Intl.Segmenter().segment(word) : word;
+  return typeof first === 'string' ? first : first.segment;
+}
+
 function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  );
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => firstOf(word ?? ''));
   return letters.join('').toLocaleUpperCase();
 }
 

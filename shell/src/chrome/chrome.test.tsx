@@ -336,3 +336,9 @@ describe('ChromeV2', () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 });
+
+it('leads a visitor of a member’s page to sign in, and back to the very part that they wanted (D6)', async () => {
+  open({ as: 'visitor', path: '/dashboard?tab=connections#requests' });
+  const next = encodeURIComponent('/dashboard?tab=connections#requests');
+  await waitFor(() => expect(address()).toBe(`/auth?next=${next}`));
+});

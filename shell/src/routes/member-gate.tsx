@@ -14,7 +14,7 @@ import styles from '../composition/remote-pending.module.css';
 /** Lets members pass, shows a spinner while it is not known who is there, and sends visitors to /auth (spec section 2). */
 export function MemberGate({ children }: { children: ReactNode }) {
   const current = useSession();
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
   const { t } = useTranslation('shell');
   const [hasSignedOut, setSignedOut] = useState(false);
   useEffect(() => onSignOut(() => setSignedOut(true)), []);
@@ -41,7 +41,9 @@ export function MemberGate({ children }: { children: ReactNode }) {
     if (hasSignedOut) return <Navigate to="/" replace />;
     // The name of whom they want to see, which the link that they followed carries.
     const { toSee } = Object(state) as { toSee?: unknown };
-    return <Navigate to={`/auth?next=${encodeURIComponent(pathname + search)}`} replace state={{ toSee }} />;
+    return (
+      <Navigate to={`/auth?next=${encodeURIComponent(pathname + search + hash)}`} replace state={{ toSee }} />
+    );
   }
   return children;
 }

@@ -88,7 +88,7 @@ export function createQueryClient(
 export const queryKeys = {
   /** `SelfUser | null`. */
   session: ['session'],
-  /** Whether the server had ended the session that this browser came with. Of its own, because it goes with the next sign-in. */
+  /** `SessionEnd | null`: how the session ended that this browser came with. Of its own, because it goes with the next sign-in. */
   sessionEnded: ['session-ended'],
   /** Why the account that this browser is signed in to is suspended, or null. */
   suspension: ['suspension'],

@@ -6,11 +6,12 @@ import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from './api.ts';
-import { queryClient } from './current-platform.ts';
+import { queryClient, useToasts } from './current-platform.ts';
 import { dropDraft, keepDraft } from './forms/drafts.ts';
 import { queryKeys } from './query-client.ts';
 import { followOtherTabs, onSignOut, session, sessionQuery, useSession } from './session.ts';
-import { useSessionEnded } from './session-end.ts';
+import { forgetToldEnd, useSessionEnded } from './session-end.ts';
+import { toast } from './toast.ts';
 
 // Only the fields that the session looks at.
 const robin = { id: 'u1', username: 'robin', name: 'Robin' } as SelfUser;
@@ -59,25 +60,39 @@ describe('useSession', () => {
 });
 
 describe('useSessionEnded', () => {
-  const read = () => renderHook(() => ({ ...useSession(), hasEnded: useSessionEnded() }), { wrapper }).result;
+  const read = () => renderHook(() => ({ ...useSession(), end: useSessionEnded() }), { wrapper }).result;
 
-  it('is true for whom the server signed out, until somebody signs in', async () => {
+  it('is told of a browser that refuses the cookie, and no welcome beside it', async () => {
+    current = null;
     const result = read();
+    await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', user: null, end: null }));
+    act(() => {
+      toast({ title: 'Login successful' });
+      session.signedIn(robin);
+    });
+    await waitFor(() => expect(result.current.status).toBe('signed-in'));
+    await act(() => api.call('GET /api/circles', {}).catch(() => session.refresh()));
     await waitFor(() =>
-      expect(result.current).toEqual({ status: 'signed-in', user: robin, hasEnded: false }),
+      expect(result.current).toEqual({ status: 'signed-out', user: null, end: 'noCookie' }),
     );
+    expect(useToasts.getState().current).toBeNull();
+    // News again for the next one.
+    forgetToldEnd();
+  });
+
+  it('is told of whom the server signed out, until somebody signs in', async () => {
+    const result = read();
+    await waitFor(() => expect(result.current).toEqual({ status: 'signed-in', user: robin, end: null }));
     current = null;
     code = 'session_ended';
     // Any call that hears it asks once who is there (D50).
     await act(() => api.call('GET /api/circles', {}).catch(() => session.refresh()));
-    await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', user: null, hasEnded: true }));
+    await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', user: null, end: 'ended' }));
     act(() => session.signedIn(robin));
-    await waitFor(() =>
-      expect(result.current).toEqual({ status: 'signed-in', user: robin, hasEnded: false }),
-    );
+    await waitFor(() => expect(result.current).toEqual({ status: 'signed-in', user: robin, end: null }));
   });
 
-  it('is false where something typed is kept, which is told together with the end (D63)', async () => {
+  it('is not told where something typed is kept, which is told together with the end (D63)', async () => {
     const result = read();
     await waitFor(() => expect(result.current.status).toBe('signed-in'));
     keepDraft('profile', robin.id, { occupation: 'Lighthouse keeper' });
@@ -85,20 +100,18 @@ describe('useSessionEnded', () => {
     code = 'session_ended';
     await act(() => api.call('GET /api/circles', {}).catch(() => session.refresh()));
     await waitFor(() => expect(result.current.status).toBe('signed-out'));
-    expect(result.current.hasEnded).toBe(false);
+    expect(result.current.end).toBeNull();
     dropDraft('profile');
   });
 
-  it('is false for a visitor, and for who signs out', async () => {
+  it('is not told of a visitor, and for who signs out', async () => {
     const result = read();
     await waitFor(() => expect(result.current.status).toBe('signed-in'));
     await act(() => session.signOut());
-    await waitFor(() =>
-      expect(result.current).toEqual({ status: 'signed-out', user: null, hasEnded: false }),
-    );
+    await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', user: null, end: null }));
     current = null;
     await act(() => session.refresh());
-    expect(result.current.hasEnded).toBe(false);
+    expect(result.current.end).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import { api } from './api.ts';
 import { leavingListeners, queryClient, signOutListeners, useToasts } from './current-platform.ts';
 import { dropDraftsOfOthers } from './forms/drafts.ts';
 import { isSuspension, queryKeys } from './query-client.ts';
-import { forgetToldEnd } from './session-end.ts';
+import { forgetToldEnd, type SessionEnd } from './session-end.ts';
 
 /** Who is signed in: the query behind `useSession`. */
 export const sessionQuery = queryOptions<SelfUser | null>({
@@ -22,11 +22,20 @@ export const sessionQuery = queryOptions<SelfUser | null>({
       }
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
       queryClient.setQueryData(queryKeys.suspension, null);
-      queryClient.setQueryData(queryKeys.sessionEnded, error.code === errorCodes.sessionEnded);
+      const ended = endOf(error);
+      queryClient.setQueryData(queryKeys.sessionEnded, ended);
+      // Whose browser refuses the cookie has been welcomed already.
+      if (ended === 'noCookie') useToasts.getState().dismiss();
       return null;
     }
   },
 });
+
+function endOf({ code }: ApiError): SessionEnd | null {
+  if (code === errorCodes.sessionEnded) return 'ended';
+  // Who signs out is forgotten first.
+  return queryClient.getQueryData(queryKeys.session) ? 'noCookie' : null;
+}
 
 /**
  * The session as a screen sees it. `failed`: it could not be found out who is there, which is not the same as nobody (D62); the shell says so

@@ -67,7 +67,7 @@ export function AuthScreen() {
   const isArriving = link.isArriving || reset.isArriving || address.isArriving || isSecuring;
   const isAlone =
     link.isAlone || reset.isArriving || address.isArriving || isSecuring || asked !== null || ended !== null;
-  const tellsOfEnd = useSessionEnded(!isAlone && tab === 'login');
+  const endToTell = useSessionEnded(!isAlone && tab === 'login');
   if (status === 'signed-in' && !isArriving && !asked) {
     const passwordRemoved = arrival?.passwordRemoved ?? false;
     const to = nextPath(arrival?.next ?? params.get('next'));
@@ -126,9 +126,9 @@ export function AuthScreen() {
           <Text tone="muted">{t(`${aside}.text`, { min: limits.age.min })}</Text>
         </aside>
         <div className={styles.ways}>
-          {tellsOfEnd ? (
-            <Notice role="status" title={t('signedOut.title')}>
-              {t('signedOut.text')}
+          {endToTell ? (
+            <Notice role="status" title={t(`signedOut.${endToTell}.title`)}>
+              {t(`signedOut.${endToTell}.text`)}
             </Notice>
           ) : null}
           {carried.toSee !== '' && ways.length > 1 ? (

@@ -41,7 +41,7 @@ export const SignedOut = screenStory(remote, {
       throw new MockFailure(401, 'session_ended');
     }),
   ],
-  act: ({ says }) => says('mf-auth:signedOut.title'),
+  act: ({ says }) => says('mf-auth:signedOut.ended.title'),
 });
 
 export const Sent = screenStory(remote, {

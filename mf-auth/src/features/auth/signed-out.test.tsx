@@ -1,6 +1,8 @@
+import { buildUser } from '@frens/contract/fixtures';
 import { MockFailure, mock } from '@frens/contract/mocks';
+import { session } from '@frens/platform';
 import { type RenderOptions, renderRemote } from '@frens/platform/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { remote } from '../../remote.tsx';
@@ -22,6 +24,22 @@ it.each([
   ['es', 'Se cerró tu sesión'],
 ] as const)('says why one has to sign in again whose session has ended (%s)', async (language, words) => {
   const page = await visit({ language, handlers: [ended] });
+  expect((await screen.findByText(words)).closest('[role=status]')).toBeTruthy();
+  const { violations } = await axe.run(page.container, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+it.each([
+  ['en', 'This browser did not keep you signed in'],
+  ['es', 'Este navegador no mantuvo tu sesión'],
+] as const)('says what is wrong in a browser that refuses the cookie (%s)', async (language, words) => {
+  const page = await visit({ language });
+  await screen.findByRole('tabpanel');
+  await act(async () => {
+    session.signedIn(buildUser());
+    // The first call of a member.
+    await session.refresh();
+  });
   expect((await screen.findByText(words)).closest('[role=status]')).toBeTruthy();
   const { violations } = await axe.run(page.container, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);

@@ -26,7 +26,6 @@ export function remoteFiles(word, { dependencies, devDependencies }) {
       scripts: {
         dev: 'node ../scripts/dev-remote.js',
         build: `compose publish ${name} --promote`,
-        typecheck: 'tsc -p .',
         test: `vitest run --root .. --project dom ${name}`,
       },
     }),
@@ -35,13 +34,6 @@ export function remoteFiles(word, { dependencies, devDependencies }) {
     'rspack.config.js': `import { remoteConfig } from '../rspack.base.js';
 
 export default remoteConfig(import.meta.dirname);
-`,
-    'tsconfig.json': `{
-  "extends": "../tsconfig.base.json",
-  "compilerOptions": { "lib": ["es2023", "dom", "dom.iterable"] },
-  "include": ["."],
-  "exclude": ["dist", "node_modules", "storybook-static"]
-}
 `,
     'dev/index.tsx': `import { runStandalone } from '@frens/platform/standalone';
 import { remote } from '../src/remote.tsx';

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { requireBrowser } from './find-browser.js';
 import { giveUp, requireInstall, requireNode, rootDir } from './setup.js';
 import { check, finish, note, stories, tool, vitest } from './test-runner.js';
-import { typePrograms } from './type-programs.js';
 
 // `npm test`: sets up what is missing and runs every check. Ends with one line, `N passed, N failed`.
 const began = performance.now();
@@ -13,8 +12,8 @@ process.env.CHROME_PATH = await requireBrowser().catch((error) => giveUp(error.m
 note('set up', began);
 
 /**
- * For the type checker and the linter's, which are written in Go: one processor each, because each lane has one, and no garbage collection
- * before they have 4 GB, because they end before it is worth its third of their time.
+ * For the type checker below the linter, which is written in Go: one processor, because each lane has one, and no garbage collection before
+ * it has 4 GB, because it ends before that is worth its third of the time.
  */
 const goEnv = { GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '4GiB' };
 
@@ -27,11 +26,6 @@ async function inLanes(lanes, jobs) {
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** What is checked as one program, because its files see the same globals. */
-async function types() {
-  for (const { name, args } of typePrograms) await check(`types: ${name}`, tool('tsc'), args, { env: goEnv });
-}
-
 const built = await check('build', process.execPath, [path.join(rootDir, 'scripts/build.js')]);
 // The tests of the servers take as long as everything else, so they have two workers, which share what compiles their files and the
 // database. One more program than there are cores, because each often waits: for a database, a clock, a page. The longest come first.
@@ -39,8 +33,10 @@ await inLanes(2, [
   () => vitest('node', ['--project', 'node', '--maxWorkers', '2']),
   () => vitest('dom', ['--project', 'dom', '--project', 'components']),
   stories,
-  () => check('lint', tool('oxlint'), ['--type-aware', '--deny-warnings', '.'], { env: goEnv }),
-  types,
+  () =>
+    check('lint and types', tool('oxlint'), ['--type-aware', '--type-check', '--deny-warnings', '.'], {
+      env: goEnv,
+    }),
   () => check('format', tool('biome'), ['check', '--linter-enabled=false', '.']),
 ]);
 // Alone: it drives two browsers and two sites at a time, and measures how long pages wait.

@@ -1,6 +1,6 @@
 /**
  * The workspaces as three programs for the compiler instead of one each: React, the contract and the platform are read once and not
- * eleven times. Every workspace still has a tsconfig.json of its own for editors and `npm run typecheck -w`.
+ * eleven times. `tsconfig.json` leads editors and the linter to them.
  *
  * One checker each: several check what they share once each, which costs two and a half times the processor time.
  */

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readTypeErrors } from '../../shell/compose/src/build/type-errors.js';
 import { rootDir } from '../setup.js';
 
-const workspaces = ['shell/platform', 'shell', 'design-system', 'api/contract', 'api'];
-
-/** The folder with the `tsconfig.json` that a file belongs to, or null. */
-function programOf(file) {
-  if (!/\.(ts|tsx|json)$/.test(file)) return null;
-  const name = workspaces.find((one) => file.startsWith(`${one}/`)) ?? file.split(/[/\\]/)[0];
-  return existsSync(path.join(rootDir, name, 'tsconfig.json')) ? name : null;
+/** The programs that an edited file is part of, by their names. */
+function programsOf(file) {
+  if (!/\.(ts|tsx|json)$/.test(file)) return [];
+  if (/^api[/\\]contract/.test(file)) return ['browser', 'server'];
+  return /^api[/\\]/.test(file) ? ['server'] : ['browser'];
 }
 
 /**
@@ -29,7 +26,7 @@ export function createTypeCheck(problems) {
     if (running || name === undefined) return;
     waiting.delete(name);
     const tsc = path.join(rootDir, 'node_modules/.bin/tsc');
-    const args = ['-p', name, '--noEmit', '--pretty', 'false', '--checkers', '1'];
+    const args = ['-p', `tsconfig.${name}.json`, '--pretty', 'false', '--checkers', '1'];
     const child = spawn(tsc, args, { cwd: rootDir, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
     running = { name, child };
     if (child.pid) os.setPriority(child.pid, 10);
@@ -60,7 +57,7 @@ export function createTypeCheck(problems) {
   return {
     /** @param {string[]} files */
     edited(files) {
-      const names = new Set(files.map(programOf).filter(Boolean));
+      const names = new Set(files.flatMap(programsOf));
       // What has errors is checked again: the edit may have been made elsewhere.
       for (const [name, errors] of found) if (errors.length > 0) names.add(name);
       for (const name of names) waiting.add(name);

@@ -39,6 +39,16 @@ describe('a request that is repeated under its key (D52)', () => {
     expect(await maya.call('GET /api/wallet')).toEqual({ balance: '90.00', staked: '10.00' });
   });
 
+  it('is one request however the domain of an address in its body is spelled (D77)', async () => {
+    const maya = await app.member();
+    await app.confirm(maya);
+    const invite = (email: string) =>
+      maya.send('POST', '/api/invitations/email', { body: { email }, headers });
+    const sent = [await invite('zoe@münchen.example'), await invite('Zoe@xn--mnchen-3ya.example')];
+    expect(sent.map(({ status }) => status)).toEqual([204, 204]);
+    expect((await invite('zoe@munchen.example')).status).toBe(422);
+  });
+
   it('is answered by what may be seen now: an owner who went private is not named', async () => {
     const maya = await app.member();
     const stake = () => maya.send('POST', '/api/stake-bamboo', { body: { pandaId, amount: '10' }, headers });

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { errorCodes } from '@frens/contract/errors';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import type { Fact } from './database/command.ts';
 import { isDuplicateKey } from './database/database-errors.ts';
 import { isId } from './database/ids.ts';
@@ -111,13 +112,16 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The same value with keys in order: what a body says does not depend on how it was written. */
+/** The same value with keys in order and addresses in one form: what a body says does not depend on how it was written. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, part]) => [name, canonical(part)]),
+      .map(([name, part]) => [
+        name,
+        name === 'email' && typeof part === 'string' ? canonicalAddress(part) : canonical(part),
+      ]),
   );
 }

@@ -50,13 +50,12 @@ export async function startServices(
 ): Promise<StartedServices> {
   const server = config.mongodbUri === null ? await startEmbedded(config.dataDir, beside, existing) : null;
   try {
-    const db = await openDatabase(
-      server?.uri ?? withDatabase(config.mongodbUri ?? ''),
-      createModels,
-      migrationPlan,
-    );
-    const clock = systemClock;
     const log = createLog(config);
+    const db = await openDatabase(server?.uri ?? withDatabase(config.mongodbUri ?? ''), createModels, {
+      ...migrationPlan,
+      log,
+    });
+    const clock = systemClock;
     const stopTelling = tellDatabaseState(db.connection.getClient(), log);
     const jobs = createJobs(db.models.Job, clock);
     const services: Services = { config, db, clock, log, jobs, passwords: createPasswordHasher() };

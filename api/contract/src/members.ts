@@ -14,6 +14,7 @@ import {
   uniqueFolded,
 } from './fields.ts';
 import { limits } from './limits.ts';
+import { asciiDomain } from './mail-address.ts';
 import { isReservedUsername } from './usernames.ts';
 
 const Gender = z.enum(genders, { error: 'validation.gender' });
@@ -102,7 +103,9 @@ export const Email = text({
   max: limits.email.max,
   tooShort: 'validation.email',
   tooLong: 'validation.email',
-}).refine((value) => address.test(value), { error: 'validation.email' });
+}).refine((value) => address.test(value) && asciiDomain(value.slice(value.indexOf('@') + 1)) !== null, {
+  error: 'validation.email',
+});
 
 const Name = nameText({ min: limits.name.min, max: limits.name.max, tooShort: 'validation.name.min' });
 

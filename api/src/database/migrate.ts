@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Connection, mongo } from 'mongoose';
+import type { Logger } from 'pino';
 import { DatabaseError } from './database-error.ts';
 import { isDuplicateKey } from './database-errors.ts';
 import { defaultLeaseMs, keepLease } from './keep-lease.ts';
@@ -8,7 +9,7 @@ export interface Migration<Models> {
   version: number;
   /** What it does, for the log: "make members findable". */
   name: string;
-  run(context: { models: Models; connection: Connection }): Promise<void>;
+  run(context: { models: Models; connection: Connection; log?: Logger | undefined }): Promise<void>;
 }
 
 export interface MigrationPlan<Models> {
@@ -22,6 +23,8 @@ export interface MigrationPlan<Models> {
    * something away raises it.
    */
   readableFrom: number;
+  /** Is told what a step decides of somebody's data. */
+  log?: Logger;
   /** How long a process that died keeps others waiting. */
   leaseMs?: number;
 }
@@ -67,7 +70,7 @@ export async function migrate<Models extends object>(
     const done = (await states.findOne({ _id: 'schema' }))?.version ?? plan.oldestMigrated;
     for (const { version, run } of plan.migrations.filter((step) => step.version > done)) {
       lease.check();
-      await run({ models, connection });
+      await run({ models, connection, log: plan.log });
       await states.updateOne({ _id: 'schema', 'lease.holder': holder }, { $set: { version } });
     }
     lease.check();

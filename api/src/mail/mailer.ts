@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '@frens/contract/mail-address';
 import { createTransport } from 'nodemailer';
 import { type Clock, second } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -53,7 +54,7 @@ export function createMailer(config: Config, clock: Clock, sendUnconfirmed: Allo
     if (!transport) throw new Error('SMTP_URL is not set: the mail waits.');
     await transport.sendMail({
       ...rendered,
-      to: mail.to,
+      to: withAsciiDomain(mail.to),
       // The same for every attempt, so that a mail that was taken and not acknowledged is recognised.
       messageId: `<${jobId}@${publicUrl.hostname}>`,
       headers: {

@@ -1,6 +1,8 @@
 import type { MigrationPlan } from '../database/migrate.ts';
+import { createTransactions } from '../database/transaction.ts';
 import type { Models } from '../resources/models.ts';
 import { rebuildSearch } from '../scripts/rebuild-search.ts';
+import { canonicalizeAddresses } from './canonicalize-addresses.ts';
 
 /**
  * What turns the data of one version into that of the next, in order; docs/decisions/0066 says how to add one. A step
@@ -14,10 +16,24 @@ export const migrationPlan: MigrationPlan<Models> = {
       name: 'make members, circles and Pandas findable whatever their apostrophes, hyphens, ligatures and strokes',
       run: ({ models }) => rebuildSearch(models),
     },
+    {
+      version: 14,
+      name: 'compare addresses of mail by one form, with the domain in ASCII',
+      run: ({ models, connection, log }) =>
+        canonicalizeAddresses({
+          models,
+          transaction: createTransactions(connection),
+          tell: (accounts) =>
+            log?.warn(
+              accounts,
+              'Two accounts had one address of mail: one keeps it, the other is asked for another',
+            ),
+        }),
+    },
   ],
   // The baseline, kept filled in baseline.jsonl.gz. Commit 8bdd064c is the last that migrates anything older.
   oldestMigrated: 12,
   lastToMigrateOlder: 'commit 8bdd064c',
-  // Releases before 13 look for pieces with signs that are no longer kept.
-  readableFrom: 13,
+  // Releases before 14 look for addresses by another form.
+  readableFrom: 14,
 };

@@ -1,9 +1,15 @@
+import type { Logger } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { day } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
 import { type Migration, migrate } from '../database/migrate.ts';
+import { makeLink } from '../resources/address-links/address-links.ts';
+import { askForLink } from '../resources/address-links/send-link.ts';
 import { createModels, type Models } from '../resources/models.ts';
 import { findDifferences } from '../scripts/find-differences.ts';
 import { putBaseline } from '../testing/baseline.ts';
+import { quizSubmission } from '../testing/factories.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { startOwnDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { migrationPlan } from './index.ts';
@@ -43,6 +49,66 @@ describe('the filled baseline', () => {
       expect(toDrop, model.modelName).toEqual([]);
     }
   }, 120_000);
+});
+
+describe('the fourteenth step', () => {
+  it('keeps one address for each: of two accounts the confirmed, else the older one has it', async () => {
+    database = await startOwnDatabase();
+    const app = await startTestApp({}, { ...database, close: async () => {} });
+    const { AddressLink, Job, User } = database.db.models;
+    const panda = await app.member();
+    const { pandaId } = await panda.call('POST /api/vibe-quiz', { body: quizSubmission() });
+    const join = async (address: string, isConfirmed = false) => {
+      app.clock.advance(day);
+      const member = await app.member({ email: `${newId().toHexString()}@frens.example` });
+      if (isConfirmed) await app.confirm(member);
+      await member.call('POST /api/stake-bamboo', { body: { pandaId, amount: '10' } });
+      await User.updateOne({ _id: member.id }, { email: address, emailKey: address.toLowerCase() });
+      return member;
+    };
+    const alone = await join('Zoe@bücher.example');
+    const [older, newer] = [await join('zoe@münchen.example'), await join('zoe@xn--mnchen-3ya.example')];
+    const [typed, confirmed] = [await join('maya@frens.example'), await join('Maya@ｆrens.example', true)];
+    const [first, second] = [await join('ana@ｆrens.example', true), await join('ana@frens.example', true)];
+    await makeLink(app.services, { purpose: 'sign-in', email: 'zoe@bücher.example' });
+    await askForLink(app.services, { purpose: 'sign-in', email: 'zoe@bücher.example', language: 'en' });
+    const kept = [AddressLink, Job].map((model) => model.collection);
+    const written = { $set: { emailKey: 'zoe@bücher.example' } };
+    for (const links of kept) await links.updateMany({ emailKey: 'zoe@xn--bcher-kva.example' }, written);
+
+    const told: unknown[] = [];
+    const log = { warn: (accounts: unknown) => void told.push(accounts) };
+    const { connection, models } = database.db;
+    const step = migrationPlan.migrations.find(({ version }) => version === 14);
+    // True because nothing else of the log is used.
+    for (let times = 0; times < 2; times += 1) await step?.run({ models, connection, log: log as Logger });
+
+    expect(told).toEqual([
+      { memberId: newer.id, keptBy: older.id },
+      { memberId: typed.id, keptBy: confirmed.id },
+      { memberId: second.id, keptBy: first.id },
+    ]);
+    const stored = new Map((await User.find().lean()).map((user) => [String(user._id), user]));
+    const keys = [alone, older, newer, typed, confirmed, first, second].map(({ id }) => {
+      const { email, emailKey, emailVerified } = stored.get(id) ?? {};
+      return [email, emailKey?.replace(id, 'id'), emailVerified];
+    });
+    expect(keys).toEqual([
+      ['Zoe@bücher.example', 'zoe@xn--bcher-kva.example', false],
+      ['zoe@münchen.example', 'zoe@xn--mnchen-3ya.example', false],
+      ['', 'freed:id', false],
+      ['', 'freed:id', false],
+      ['Maya@ｆrens.example', 'maya@frens.example', true],
+      ['ana@ｆrens.example', 'ana@frens.example', true],
+      ['', 'freed:id', false],
+    ]);
+    for (const links of kept)
+      expect(await links.countDocuments({ emailKey: 'zoe@xn--bcher-kva.example' })).toBe(1);
+    expect(await findDifferences(app.services)).toEqual([]);
+    const body = { username: newer.user.username ?? '', password: 'correct horse' };
+    expect(await app.visitor().call('POST /api/login', { body })).toMatchObject({ email: '' });
+    await app.close();
+  });
 });
 
 describe('steps', () => {

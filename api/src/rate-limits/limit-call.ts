@@ -2,10 +2,10 @@ import type { Endpoint } from '@frens/contract';
 import { type CallLimit, generalLimits } from '@frens/contract/call-limits';
 import { previewParameter } from '@frens/contract/composition';
 import { type ErrorCode, errorCodes } from '@frens/contract/errors';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { ago, hour, second } from '../clock.ts';
 import { tooMany } from '../errors.ts';
 import { serverLimits } from '../limits.ts';
-import { keyOf } from '../resources/members/user.model.ts';
 import { logSecurity } from '../security-log.ts';
 import type { CallServices } from '../services.ts';
 import type { ApiContext } from '../state.ts';
@@ -105,7 +105,7 @@ function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | 
   const user = ctx.state.caller?.user;
   if ('newAddress' in per) {
     const address = addressIn(body, per.newAddress);
-    return user && address !== null && address !== keyOf(user.email) ? String(user._id) : null;
+    return user && address !== null && address !== canonicalAddress(user.email) ? String(user._id) : null;
   }
   const address = addressIn(body, per.body);
   if (address === null) return null;
@@ -117,7 +117,7 @@ function whoIs(ctx: ApiContext, per: CallLimit['per'], body: unknown): string | 
 function addressIn(body: unknown, field: string): string | null {
   // True because the contract has parsed the body: it is an object that has the field, or not.
   const value = (body as Record<string, unknown> | undefined)?.[field];
-  return typeof value === 'string' ? keyOf(value) : null;
+  return typeof value === 'string' ? canonicalAddress(value) : null;
 }
 
 function isNewcomer({ clock }: CallServices, ctx: ApiContext): boolean {

@@ -1,7 +1,7 @@
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { day, second } from '../clock.ts';
 import { serverLimits } from '../limits.ts';
 import type { Allowance } from '../mail/mailer.ts';
-import { keyOf } from '../resources/members/user.model.ts';
 import type { Limiter } from './limiter.ts';
 
 /**
@@ -12,7 +12,7 @@ export function mailAllowance(limiter: Limiter): Allowance {
   return async (address, send) => {
     const counter = {
       name: 'mails to an unconfirmed address',
-      who: keyOf(address),
+      who: canonicalAddress(address),
       points: serverLimits.unconfirmedMailsPerDay,
       seconds: day / second,
     };

@@ -8,6 +8,7 @@ import type {
   MessageRecord,
   PandaRecord,
 } from '@frens/contract/fixtures';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { labIds, readSignature } from '@frens/contract/panda-scoring';
 import { skeletonOf } from '@frens/contract/usernames';
 import type { ModelOf } from '../database/any-model.ts';
@@ -168,7 +169,7 @@ function userOf({ id, username, email, ...member }: MemberRecord, passwordHash: 
     usernameKey: keyOf(username),
     usernameSkeleton: skeletonOf(username),
     email,
-    emailKey: keyOf(email),
+    emailKey: canonicalAddress(email),
     passwordHash,
     profileComplete: true,
   };

@@ -1,8 +1,9 @@
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { skeletonOf } from '@frens/contract/usernames';
 import { newId } from '../database/ids.ts';
 import { type ConnectionDoc, pairOf } from '../resources/connections/connection.model.ts';
 import { memberEntryOf } from '../resources/members/member-entry.ts';
-import { keyOf, type User } from '../resources/members/user.model.ts';
+import type { User } from '../resources/members/user.model.ts';
 import type { Services } from '../services.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -18,7 +19,11 @@ export async function addStrangers({ db }: Services, like: User, count: number):
     const _id = newId();
     const username = String(_id);
     const email = `${username}@frens.example`;
-    const keys = { usernameKey: username, usernameSkeleton: skeletonOf(username), emailKey: keyOf(email) };
+    const keys = {
+      usernameKey: username,
+      usernameSkeleton: skeletonOf(username),
+      emailKey: canonicalAddress(email),
+    };
     return { ...like, _id, username, email, ...keys };
   });
   await db.models.User.insertMany(members);

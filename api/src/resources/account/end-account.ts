@@ -1,6 +1,7 @@
 import type { Language } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { day, fromNow } from '../../clock.ts';
 import type { Command } from '../../database/command.ts';
 import { forbidden, invalidField, signedOut } from '../../errors.ts';
@@ -62,8 +63,11 @@ function refuseUnsure(
   { confirm, knowsPassword }: Pick<Ending, 'confirm' | 'knowsPassword'>,
 ): void {
   // Somebody who began with a link has no name yet, and may have given their address back.
-  const expected = user.username ?? user.email;
-  if (keyOf(confirm) !== keyOf(expected)) throw invalidField('confirm', 'validation.confirmName');
+  const isTheirs =
+    user.username === null
+      ? canonicalAddress(confirm) === canonicalAddress(user.email)
+      : keyOf(confirm) === keyOf(user.username);
+  if (!isTheirs) throw invalidField('confirm', 'validation.confirmName');
   if (knowsPassword === false) throw invalidField('password', 'validation.currentPassword');
   if (knowsPassword || isFreshSignIn(clock, session)) return;
   if (user.passwordHash === null) throw forbidden(errorCodes.freshSignInRequired);

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { errorCodes } from '@frens/contract/errors';
 import { limits } from '@frens/contract/limits';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { day, fromNow, minute } from '../../clock.ts';
 import type { ObjectId } from '../../database/ids.ts';
 import { AppError } from '../../errors.ts';
 import { serverLimits } from '../../limits.ts';
 import type { Services } from '../../services.ts';
 import { inviteKey } from '../invitations/invite-link.model.ts';
-import { keyOf, memberKey } from '../members/user.model.ts';
+import { memberKey } from '../members/user.model.ts';
 import { walletOf } from '../wallet/ledger.model.ts';
 import type { AddressLink, LinkPurpose } from './address-link.model.ts';
 
@@ -41,7 +42,7 @@ export async function makeLink(
 ): Promise<string> {
   const { AddressLink } = db.models;
   const token = randomBytes(32).toString('base64url');
-  const emailKey = keyOf(email);
+  const emailKey = canonicalAddress(email);
   const life = limits.linkMinutes[purpose] * minute;
   await AddressLink.create({
     _id: linkIdOf(token),

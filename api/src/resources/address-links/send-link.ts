@@ -1,5 +1,6 @@
 import { formatAmount } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { languages } from '@frens/contract/messages';
 import type { MailPath } from '@frens/contract/site-path';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { handler, type JobHandler } from '../../jobs/worker.ts';
 import type { MailName } from '../../mail/mail-job.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
-import { keyOf, languageOf, nameOf, type User } from '../members/user.model.ts';
+import { languageOf, nameOf, type User } from '../members/user.model.ts';
 import { type LinkPurpose, linkPurposes } from './address-link.model.ts';
 import { endOf, makeLink } from './address-links.ts';
 
@@ -49,7 +50,7 @@ export async function askForLink(
   const payload = LinkRequest.parse(request);
   const { purpose, email } = payload;
   const memberId = payload.userId === null ? undefined : idFrom(payload.userId);
-  const emailKey = keyOf(email);
+  const emailKey = canonicalAddress(email);
   const line = { onceFor: `${purpose} ${emailKey}`, runAt: endOf(purpose, clock.now()) };
   await jobs.add(sendLink, payload, { memberId, emailKey, ...(inLine ? line : {}) });
 }
@@ -87,7 +88,7 @@ const mails: Record<LinkPurpose, LinkMail> = {
     isUnconfirmed: true,
     // Whoever has the address already hears nothing, and whoever asked learns nothing of that (D14).
     isWanted: async (member, emailKey, { db }) =>
-      Boolean(member?.pendingEmail && keyOf(member.pendingEmail) === emailKey) &&
+      Boolean(member?.pendingEmail && canonicalAddress(member.pendingEmail) === emailKey) &&
       !(await db.models.User.exists({ emailKey })),
   },
   'undo-email': {
@@ -135,8 +136,8 @@ export function linkHandler(services: Pick<Services, 'db' | 'clock' | 'config'>,
       const { User } = services.db.models;
       const member = userId
         ? await User.findById(idFrom(userId)).lean()
-        : await User.findOne({ emailKey: keyOf(email) }).lean();
-      if (!(await mail.isWanted(member, keyOf(email), { db: services.db, askedAt }))) return;
+        : await User.findOne({ emailKey: canonicalAddress(email) }).lean();
+      if (!(await mail.isWanted(member, canonicalAddress(email), { db: services.db, askedAt }))) return;
       // An account that nobody confirmed may not be of whoever reads this address.
       const isTheirs = member !== null && (userId !== null || member.emailVerified);
       const language = isTheirs ? languageOf(member, asked) : asked;

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { limits } from '@frens/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day } from '../../clock.ts';
+import { siteKey } from '../../database/site-key.model.ts';
 import { startTestApp, type TestApp, type TestMember } from '../../testing/test-app.ts';
 import { startTestMail, type TestMail } from '../../testing/test-mail.ts';
 
@@ -82,6 +84,14 @@ describe('inviting by mail (D45)', () => {
     expect(await mail.to(address)).toHaveLength(1);
   });
 
+  it('counts an address however its domain is spelled', async () => {
+    const host = await confirmed();
+    const name = newAddress().split('@')[0];
+    for (const domain of ['ｆriends.example', 'friends.example', 'fʳiends.example', 'FRIENDS.example'])
+      expect((await invite(host, `${name}@${domain}`)).status).toBe(204);
+    expect(await mail.to(`${name}@friends.example`)).toHaveLength(1);
+  });
+
   it('takes no name that mail programs would make a link of', async () => {
     const host = await confirmed({ name: 'Win at evil.example/now' });
     const address = newAddress();
@@ -111,8 +121,20 @@ describe('no more invitations', () => {
     expect((await click()).status).toBe(204);
     expect((await click()).status).toBe(204);
     app.clock.advance(60 * day);
-    expect((await invite(await confirmed(), address)).status).toBe(204);
-    expect(await mail.to(address)).toEqual([]);
+    for (const spelling of [address, address.replace('@f', '@ｆ')]) {
+      expect((await invite(await confirmed(), spelling)).status).toBe(204);
+      expect(await mail.to(address)).toEqual([]);
+    }
+  });
+
+  it('come to an address whose domain was stopped as it was written, which older releases kept', async () => {
+    const [written, sent] = ['zoe@münchen.example', 'zoe@xn--mnchen-3ya.example'];
+    const { MailStop, SiteKey } = app.services.db.models;
+    const key = await siteKey(SiteKey, 'mail-stops');
+    const _id = createHmac('sha256', key).update(`address ${written}`).digest('base64url');
+    await MailStop.create({ _id, createdAt: app.clock.now() });
+    expect((await invite(await confirmed(), sent)).status).toBe(204);
+    expect(await mail.to(sent)).toEqual([]);
   });
 
   it('keep no address, only a hash that needs the key of the site', async () => {

@@ -1,7 +1,8 @@
 import { errorCodes } from '@frens/contract/errors';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { AppError, forbidden, notFound } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
-import { keyOf, memberKey } from '../members/user.model.ts';
+import { memberKey } from '../members/user.model.ts';
 import { stopMemberMails } from '../notification-settings/member-stops.ts';
 import { makeInviteLink, openLinkOf, presentInvitation, presentLink } from './invite-links.ts';
 import { stopMails } from './mail-stops.ts';
@@ -34,7 +35,7 @@ export const invitations = defineResource((on) => {
     const { user } = caller;
     if (!user.emailVerified) throw forbidden(errorCodes.emailUnconfirmed);
     const inviterId = String(user._id);
-    const emailKey = keyOf(body.email);
+    const emailKey = canonicalAddress(body.email);
     return transact(
       {
         lockKeys: [memberKey(user._id)],

@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { domainToUnicode } from 'node:url';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { siteKey } from '../../database/site-key.model.ts';
 import type { Services } from '../../services.ts';
 
@@ -11,15 +13,15 @@ const stopIdOf = (key: string, emailKey: string) => keyed(key, `address ${emailK
 /** What shows that a token is ours, so that nobody can fill the database with made-up ones. */
 const proofOf = (key: string, stopId: string) => keyed(key, `token ${stopId}`);
 
-/**
- * What stands in an invitation for whoever wants no more of them; null when they have said so before.
- *
- * @param emailKey the address, as addresses are compared
- */
-export async function stopTokenFor(services: Pick<Services, 'db'>, emailKey: string): Promise<string | null> {
+/** What stands in an invitation for whoever wants no more of them; null when they have said so before. */
+export async function stopTokenFor(services: Pick<Services, 'db'>, email: string): Promise<string | null> {
   const key = await keyOfSite(services);
-  const stopId = stopIdOf(key, emailKey);
-  if (await services.db.models.MailStop.exists({ _id: stopId })) return null;
+  const address = canonicalAddress(email);
+  const stopId = stopIdOf(key, address);
+  // Stops of before were kept by the address as it was written, which a hash does not tell.
+  const written = address.replace(/[^@]+$/, (domain) => domainToUnicode(domain));
+  const forms = [address, written, email.normalize('NFC').toLowerCase()].map((form) => stopIdOf(key, form));
+  if (await services.db.models.MailStop.exists({ _id: { $in: forms } })) return null;
   return `${stopId}.${proofOf(key, stopId)}`;
 }
 

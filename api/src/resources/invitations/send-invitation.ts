@@ -1,3 +1,4 @@
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { languages, messageText } from '@frens/contract/messages';
 import { z } from 'zod';
 import { hour, minute } from '../../clock.ts';
@@ -8,7 +9,7 @@ import { serverLimits } from '../../limits.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { readsAsLink } from '../../mail/reads-as-link.ts';
 import type { Services } from '../../services.ts';
-import { isOutOfSight, keyOf } from '../members/user.model.ts';
+import { isOutOfSight } from '../members/user.model.ts';
 import { invitePath, openLinkOf } from './invite-links.ts';
 import { stopTokenFor } from './mail-stops.ts';
 
@@ -39,8 +40,8 @@ export function invitationHandler(
     const inviter = await User.findById(idFrom(inviterId)).lean();
     const link = inviter && (await openLinkOf(services, inviter._id));
     // Whoever has ended their account invites nobody any more.
-    if (!link || isOutOfSight(inviter) || (await User.exists({ emailKey: keyOf(email) }))) return;
-    const stopToken = await stopTokenFor(services, keyOf(email));
+    if (!link || isOutOfSight(inviter) || (await User.exists({ emailKey: canonicalAddress(email) }))) return;
+    const stopToken = await stopTokenFor(services, email);
     if (stopToken === null) return;
     const values = {
       name: readsAsLink(inviter.name) ? messageText(language, 'invitation.somebody') : inviter.name,

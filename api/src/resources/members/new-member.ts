@@ -1,9 +1,10 @@
 import type { Language } from '@frens/contract';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { defaultPrivacy } from '@frens/contract/privacy';
 import { newId } from '../../database/ids.ts';
 import type { Services } from '../../services.ts';
 import { walletOf } from '../wallet/ledger.ts';
-import { keyOf, type User } from './user.model.ts';
+import type { User } from './user.model.ts';
 
 /** A member of whom nothing is known but an address that was read by whoever opened its link (D10). */
 export async function newMember(
@@ -15,7 +16,7 @@ export async function newMember(
     _id: newId(),
     username: null,
     email,
-    emailKey: keyOf(email),
+    emailKey: canonicalAddress(email),
     emailVerified: true,
     pendingEmail: null,
     passwordHash: null,

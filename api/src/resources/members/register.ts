@@ -1,5 +1,6 @@
 import type { Language, ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { defaultPrivacy } from '@frens/contract/privacy';
 import { skeletonOf } from '@frens/contract/usernames';
 import { newId } from '../../database/ids.ts';
@@ -31,7 +32,7 @@ export async function register(
     usernameKey: keyOf(username),
     usernameSkeleton: skeletonOf(username),
     email,
-    emailKey: keyOf(email),
+    emailKey: canonicalAddress(email),
     emailVerified: false,
     pendingEmail: null,
     passwordHash,

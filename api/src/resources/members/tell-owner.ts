@@ -1,8 +1,8 @@
 import type { Language } from '@frens/contract';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { ago, day } from '../../clock.ts';
 import { mailMember } from '../../mail/mail-member.ts';
 import type { Services } from '../../services.ts';
-import { keyOf } from './user.model.ts';
 
 /**
  * Tells the owner of an address that somebody signed up with it, at most once a day (D7). Whoever tried learns nothing:
@@ -15,7 +15,7 @@ export async function tellOwner(
 ): Promise<void> {
   await db.transaction(async () => {
     const owner = await db.models.User.findOneAndUpdate(
-      { emailKey: keyOf(email), toldAccountExistsAt: { $not: { $gt: ago(clock, day) } } },
+      { emailKey: canonicalAddress(email), toldAccountExistsAt: { $not: { $gt: ago(clock, day) } } },
       { toldAccountExistsAt: clock.now() },
     ).lean();
     if (!owner) return;

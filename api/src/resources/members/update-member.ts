@@ -1,5 +1,6 @@
 import type { Language, ParsedBody } from '@frens/contract';
 import { errorCodes } from '@frens/contract/errors';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { forbidden, invalidField, notFound } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../../state.ts';
@@ -10,7 +11,7 @@ import { isFreshSignIn } from '../sessions/fresh-sign-in.ts';
 import { endOtherSessions } from '../sessions/signed-in-places.ts';
 import { askToConfirm } from './ask-to-confirm.ts';
 import { indexMember } from './member-entry.ts';
-import { keyOf, type User, unclaimedKey } from './user.model.ts';
+import { type User, unclaimedKey } from './user.model.ts';
 
 interface Change {
   changes: Omit<ParsedBody<'PATCH /api/users/:id'>, 'currentPassword'>;
@@ -52,7 +53,7 @@ export async function updateMember(
   }
   if (address.pendingEmail === null) await dropPendingEmail(services, user._id);
   if (!address.pendingEmail) return 'kept';
-  const isRepeated = address.pendingEmail === user.pendingEmail;
+  const isRepeated = canonicalAddress(address.pendingEmail) === canonicalAddress(user.pendingEmail ?? '');
   await askToChange(services, updated, { to: address.pendingEmail, isRepeated, language });
   return isRepeated ? 'kept' : 'asked';
 }
@@ -67,12 +68,12 @@ async function changeOfAddress(
   email: string,
   knowsPassword: boolean,
 ): Promise<Partial<User>> {
-  const emailKey = keyOf(email);
+  const emailKey = canonicalAddress(email);
   // As it is now: it may have been confirmed since the request came.
   const user = await db.models.User.findById(_id).lean();
   if (!user) throw notFound();
   // By what they see: an address that somebody else has is answered like their own (docs/decisions/0116).
-  if (emailKey === keyOf(user.email)) return { pendingEmail: null };
+  if (emailKey === canonicalAddress(user.email)) return { pendingEmail: null };
   if (!user.emailVerified) {
     // Whoever asks sees no difference: the account goes on without an address that can be confirmed.
     const isTaken = await db.models.User.exists({ emailKey });

@@ -7,6 +7,7 @@ import {
   lookingForChoices,
   profileVisibilities,
 } from '@frens/contract/choices';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { type Language, languages } from '@frens/contract/messages';
 import type { NotificationSettings } from '@frens/contract/notification-settings';
 import { defaultPrivacy, type PrivacySettings } from '@frens/contract/privacy';
@@ -171,9 +172,9 @@ export function isOutOfSight({ eraseAt, suspended }: Pick<User, 'eraseAt' | 'sus
 /** Picks the members of whom that is true. */
 export const outOfSight = { $or: [{ eraseAt: { $exists: true } }, { suspended: { $exists: true } }] };
 
-/** How names and addresses are compared. */
-export function keyOf(nameOrAddress: string): string {
-  return nameOrAddress.normalize('NFC').toLowerCase();
+/** How names are compared; addresses have a form of their own (`canonicalAddress`). */
+export function keyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
 }
 
 /**
@@ -194,7 +195,7 @@ export function nameOf({
  * has (docs/decisions/0116).
  */
 export function addressOf({ email, emailKey }: Pick<User, 'email' | 'emailKey'>): string {
-  return keyOf(email) === emailKey ? email : '';
+  return canonicalAddress(email) === emailKey ? email : '';
 }
 
 /**

@@ -1,4 +1,5 @@
 import { errorCodes } from '@frens/contract/errors';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { AppError } from '../../errors.ts';
 import { defineResource } from '../../resource.ts';
 import { logSecurity } from '../../security-log.ts';
@@ -15,7 +16,7 @@ import { endOtherSessions, endPlace, listPlaces } from './signed-in-places.ts';
 export const sessions = defineResource((on) => {
   on('POST /api/login', async ({ body, language, services, ctx }) => {
     const { db, passwords } = services;
-    const key = keyOf(body.username);
+    const key = body.username.includes('@') ? canonicalAddress(body.username) : keyOf(body.username);
     const user = await whomSignsIn(services, key);
     // One account, whichever of its names was typed.
     const account = user ? String(user._id) : key;

@@ -1,6 +1,7 @@
 import type { InviteLink } from '@frens/contract';
 import { formatDay } from '@frens/contract/formats';
 import { limits } from '@frens/contract/limits';
+import { canonicalAddress } from '@frens/contract/mail-address';
 import { CopyField } from '@frens/design-system/copy-field';
 import { AlertDialog, Dialog } from '@frens/design-system/dialog';
 import { MailIcon, RefreshIcon, ShareIcon } from '@frens/design-system/icons';
@@ -146,7 +147,7 @@ function ByEmail() {
     initial: { email: '' },
     rules: () => import('@frens/contract/invitations').then(({ InviteByEmailBody }) => InviteByEmailBody),
     check: ({ email }) =>
-      email.trim().toLowerCase() === user?.email.toLowerCase()
+      canonicalAddress(email.trim()) === canonicalAddress(user?.email ?? '')
         ? { email: { key: 'mf-social:dashboard.invite.mail.own', values: {} } }
         : {},
     action: useInviteByEmail(),

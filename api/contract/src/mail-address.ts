@@ -1,0 +1,25 @@
+/** What would end the host of a URL, and is in no domain. */
+const noDomain = /[\s/?#:@\\%[\]]/;
+
+/** A domain in ASCII by IDNA (UTS #46), as the URLs of Node and of browsers have it; null where it has no such form. */
+export function asciiDomain(domain: string): string | null {
+  if (noDomain.test(domain)) return null;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The one form of a mail address by which addresses are compared, limited and stopped (D77): `Zoë@münchen.example` is
+ * `zoë@xn--mnchen-3ya.example`. What is no address is compared in small letters.
+ */
+export function canonicalAddress(address: string): string {
+  return withAsciiDomain(address.normalize('NFC').toLowerCase());
+}
+
+/** An address as mail servers take it: the mailbox as it was written, at a domain in ASCII. */
+export function withAsciiDomain(address: string): string {
+  return address.replace(/(?<=@)[^@]+$/, (domain) => asciiDomain(domain) ?? domain);
+}

@@ -1,0 +1,88 @@
+import { canonicalAddress } from '@frens/contract/mail-address';
+import type { ModelOf } from '../database/any-model.ts';
+import type { ObjectId } from '../database/ids.ts';
+import { readByRanges } from '../database/read-by-ranges.ts';
+import { freeAddress } from '../resources/members/free-address.ts';
+import type { User } from '../resources/members/user.model.ts';
+import type { Models } from '../resources/models.ts';
+import { indexPanda } from '../resources/pandas/panda-entry.ts';
+import { recountPandas } from '../resources/quotient/recount-panda.ts';
+import type { Services } from '../services.ts';
+
+interface Keyed {
+  _id: ObjectId | string;
+  emailKey?: string | null;
+}
+
+interface Context {
+  models: Models;
+  transaction: Services['db']['transaction'];
+  /** Is told of each two accounts that had one address. */
+  tell(accounts: { memberId: string; keptBy: string }): void;
+}
+
+/**
+ * Brings all addresses into the form that they are compared by (D77). Of two accounts that have one address then, the confirmed, else the
+ * older one keeps it; the other goes on without, and its member is asked for another one (docs/decisions/0257).
+ */
+export async function canonicalizeAddresses({ models, transaction, tell }: Context): Promise<void> {
+  for await (const users of readByRanges<User>(models.User)) {
+    for (const { _id } of users.filter(isOutdated))
+      await canonicalizeMember({ models, transaction, tell }, _id);
+  }
+  // True because both have ids and keys of addresses.
+  for (const model of [models.AddressLink, models.Job] as unknown as Array<ModelOf<Keyed>>) {
+    for await (const docs of readByRanges(model)) {
+      for (const { _id, emailKey } of docs.filter(isOutdated))
+        await model.updateOne({ _id }, { $set: { emailKey: canonicalAddress(emailKey ?? '') } });
+    }
+  }
+}
+
+function isOutdated({ emailKey }: Pick<Keyed, 'emailKey'>): boolean {
+  return typeof emailKey === 'string' && emailKey.includes('@') && canonicalAddress(emailKey) !== emailKey;
+}
+
+async function canonicalizeMember({ models, transaction, tell }: Context, id: ObjectId): Promise<void> {
+  // As it is now: another one may have taken its address.
+  const user = await models.User.findById(id).lean();
+  if (!user || !isOutdated(user)) return;
+  const emailKey = canonicalAddress(user.emailKey);
+  const take = () => models.User.updateOne({ _id: id }, { $set: { emailKey } });
+  const holder = await models.User.findOne({ emailKey }).lean();
+  if (!holder) {
+    await take();
+    return;
+  }
+  const [keeper, other] = isBefore(user, holder) ? [user, holder] : [holder, user];
+  await transaction(async () => {
+    await loseAddress(models, other);
+    if (keeper === user) await take();
+  });
+  tell({ memberId: String(other._id), keptBy: String(keeper._id) });
+}
+
+function isBefore(one: User, other: User): boolean {
+  if (one.emailVerified !== other.emailVerified) return one.emailVerified;
+  return one.createdAt < other.createdAt;
+}
+
+/** Without a confirmed address a member's stakes no longer count in quotients (D38). */
+async function loseAddress(models: Models, { _id }: User): Promise<void> {
+  // True because what follows reads and writes through the models and uses nothing else.
+  const services = { db: { models } } as Services;
+  const { Backing, Panda } = models;
+  const backed = await Backing.distinct('pandaId', { backerId: _id, standing: 'confirmed' });
+  await freeAddress(services, _id);
+  await Backing.updateMany(
+    { backerId: _id, standing: 'confirmed' },
+    { $set: { standing: 'unconfirmed' }, $unset: { confirmedAt: '' } },
+  );
+  const pandas = await Panda.find({ _id: { $in: backed } }).lean();
+  const recounts = await recountPandas(services, pandas);
+  for (const panda of pandas) {
+    const { totals } = recounts.get(String(panda._id)) ?? {};
+    await Panda.updateOne({ _id: panda._id }, { $set: totals });
+    await indexPanda(services, { ...panda, ...totals });
+  }
+}

@@ -77,10 +77,17 @@ describe('two people', () => {
     await bens.page.getByRole('button', { name: 'Save Changes' }).click();
     await toastText(bens.page, 'Privacy settings updated');
 
-    await page.getByRole('button', { name: 'Remove from friends' }).click();
-    await page.getByRole('button', { name: 'Undo: keep Ben Adler as a friend' }).click();
-    await page.getByRole('button', { name: 'Remove from friends' }).click();
+    const tab = await adas.context.newPage();
+    await tab.goto('/frens/Ben.Adler');
+    await tab.getByRole('button', { name: 'Remove from friends' }).click();
+    await tab.getByRole('button', { name: 'Undo: keep Ben Adler as a friend' }).click();
+    await tab.getByRole('button', { name: 'Remove from friends' }).click();
+    await tab.getByRole('button', { name: 'Undo: keep Ben Adler as a friend' }).waitFor();
+    // Closing it sends what waits there.
+    await tab.close();
     adas.expectProblem(/\/api\/users\/.* status of 404/);
+    await expect.poll(async () => (await adas.context.request.get('/api/connections')).json()).toEqual([]);
+    await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Nobody to be found here' }).waitFor();
     const hidden = await page.locator('main').innerHTML();
     await page.goto('/frens/nobody.at.all');

@@ -159,5 +159,15 @@ describe.each(telling([desktop, phone], (width) => width === phone))(
       await visit.page.getByRole('link', { name: /^Fren 1,/ }).waitFor();
       expect(await look(visit.page, 'browse-thousands', [width])).toEqual([]);
     });
+
+    it('are met where they were left when the page is loaded again', async () => {
+      const { page } = visit;
+      await page.evaluate(() => scrollTo(0, 1200));
+      await page.reload();
+      await status(page, '100 frens so far').waitFor();
+      await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(1200);
+      await page.waitForTimeout(500);
+      expect(await page.evaluate(() => Math.round(scrollY))).toBe(1200);
+    });
   },
 );

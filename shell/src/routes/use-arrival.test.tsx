@@ -2,7 +2,7 @@ import { arriveWhereLeft, Link, useLocation } from '@frens/platform';
 import { Route, Routes } from '@frens/platform/internal';
 import { TestProviders } from '@frens/platform/testing';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mainId } from './focus-heading.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -17,6 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -57,6 +59,16 @@ function leave(): void {
   fireEvent.click(screen.getByRole('link', { name: 'Two' }));
 }
 
+/** Opens the list as a document that was loaded in this way. */
+function openBy(type: NavigationTimingType): void {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+  render(
+    <TestProviders path="/panda?q=tid">
+      <Site />
+    </TestProviders>,
+  );
+}
+
 const focused = () => document.activeElement?.textContent;
 
 it('begins a page at its top and heading', () => {
@@ -81,4 +93,54 @@ it('goes back to where a page was left, at the link that was followed', () => {
   leave();
   fireEvent.click(screen.getByRole('link', { name: 'Back' }));
   expect([top, focused()]).toEqual([800, 'Two']);
+});
+
+describe('a page that is loaded again', () => {
+  beforeEach(() => {
+    openBy('navigate');
+    vi.stubGlobal('scrollY', 1200);
+    dispatchEvent(new Event('pagehide'));
+    cleanup();
+    top = 0;
+  });
+
+  it.each(['reload', 'back_forward'] as const)(
+    'by %s is where it was, as soon as it is long enough',
+    async (type) => {
+      vi.stubGlobal('scrollTo', (to: { top: number }) => {
+        // Its data is not there yet.
+        top = Math.min(to.top, document.querySelector('article') ? 5_000 : 337);
+        vi.stubGlobal('scrollY', top);
+      });
+      openBy(type);
+      expect(top).toBe(337);
+      document.body.append(document.createElement('article'));
+      await vi.waitFor(() => expect(top).toBe(1200));
+      document.querySelector('article')?.remove();
+      expect(focused()).not.toBe('All');
+    },
+  );
+
+  it('stays where somebody has scrolled meanwhile', async () => {
+    vi.stubGlobal('scrollTo', () => void (top += 1));
+    openBy('reload');
+    dispatchEvent(new Event('wheel'));
+    const before = top;
+    document.body.append(document.createElement('article'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    document.querySelector('article')?.remove();
+    expect(top).toBe(before);
+  });
+
+  it('by a link or an address begins at its top', () => {
+    openBy('navigate');
+    expect(top).toBe(0);
+  });
+
+  it('as another entry of the history begins at its top', () => {
+    history.replaceState({ key: 'other' }, '');
+    openBy('reload');
+    history.replaceState(null, '');
+    expect(top).toBe(0);
+  });
 });

@@ -2,11 +2,12 @@ import type { useLocation } from '@frens/platform';
 import { NavigationType, useNavigationType } from '@frens/platform/internal';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { focusHeading } from './focus-heading.ts';
-import { type Place, rememberPlaces, returnTo } from './places.ts';
+import { keepPlace, keptPlace, type Place, rememberPlaces, returnTo } from './places.ts';
 
 /**
  * Does what a browser does by itself on a full page load: a new address starts at the top, with the focus at its heading (D64).
- * An address with an anchor goes to the anchor. Whoever goes back finds a page where they left it.
+ * An address with an anchor goes to the anchor. Whoever goes back, or loads a page again, finds it where
+ * they left it.
  *
  * @param location of the page on show
  */
@@ -16,6 +17,7 @@ export function useArrival({ pathname, search, state }: ReturnType<typeof useLoc
   const places = useRef(new Map<string, Place>());
   const address = pathname + search;
   useEffect(() => rememberPlaces(places.current, address), [address]);
+  useEffect(() => keepPlace(address), [address]);
   const arrive = useEffectEvent(() => {
     const isBack = navigation === NavigationType.Pop || state?.arriveWhereLeft === true;
     const place = isBack ? places.current.get(address) : undefined;
@@ -23,8 +25,12 @@ export function useArrival({ pathname, search, state }: ReturnType<typeof useLoc
     scrollTo({ top: 0, behavior: 'instant' });
     return focusHeading();
   });
+  const begin = useEffectEvent(() => {
+    const place = keptPlace(address);
+    return place && returnTo(place);
+  });
   useEffect(() => {
-    if (shown.current === pathname) return;
+    if (shown.current === pathname) return begin();
     shown.current = pathname;
     if (!location.hash) return arrive();
   }, [pathname]);

@@ -86,8 +86,11 @@ it('leads a team from nothing to a live change, to several at once, and back', {
   for (const block of blocks) {
     for (const name of new Set(block.match(/mf-[a-z]+/g))) await change(name);
     // A pipeline is one program; elsewhere every line stands for itself, and what is behind the number is for people.
-    if (block.includes('\nversion=')) await run(filled(block));
-    else for (const line of block.split('\n')) if (line.trim()) await follow(line.replace(/ +#.*$/, ''));
+    if (block.includes('\nversion=')) {
+      // In a sentence below: an environment is begun once.
+      await follow(/`(npx compose promote [^`]*--new-env)`/.exec(guide)?.[1] ?? '');
+      await run(filled(block));
+    } else for (const line of block.split('\n')) if (line.trim()) await follow(line.replace(/ +#.*$/, ''));
   }
   // Inline, in a sentence: what two checkouts do.
   const [, inline = ''] = /`(npx compose publish [^`]*--with [^`]*)`/.exec(guide) ?? [];

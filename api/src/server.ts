@@ -50,12 +50,12 @@ try {
 
 /** Notes in the store what the API offers that runs here and where pages may load from: the gate holds what is published against it. Where it may not write, as in an image, it was noted before. */
 async function noteSurroundings(store: SiteStore, config: Config, log: Logger): Promise<void> {
-  const { siteEnvironment: environment, publicUrl, remoteOrigins } = config;
+  const { siteEnvironment: environment, publicUrl, remoteOrigins, devPages: hasDevPages } = config;
   try {
     const calls = Object.keys(contract);
     if (!isDeepStrictEqual(await store.apiCalls(environment), calls))
       await store.saveApiCalls(environment, calls);
-    const origins = { site: publicUrl.origin, remotes: [...remoteOrigins] };
+    const origins = { site: publicUrl.origin, remotes: [...remoteOrigins], hasDevPages };
     if (!isDeepStrictEqual(await store.origins(environment), origins))
       await store.saveOrigins(environment, origins);
   } catch (cause) {

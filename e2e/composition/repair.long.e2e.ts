@@ -26,7 +26,7 @@ it('builds the same bytes from the same sources, and refuses those of others', a
   const before = await readFile(file(entry));
   for (const form of ['', '.br', '.gz']) await rm(file(entry + form));
   await writeFile(file('version.json'), '{"version":');
-  const refused = await workshop.compose('repair', `${name}@${version}`);
+  const refused = await workshop.compose('verify', '--repair', `${name}@${version}`);
   expect([refused.code, refused.err]).toEqual([
     3,
     expect.stringMatching(new RegExp(`The sources here give ${name}@.*, not ${version}: check out`)),
@@ -34,7 +34,7 @@ it('builds the same bytes from the same sources, and refuses those of others', a
   await expect(readFile(file(entry)), 'nothing was written').rejects.toThrow('ENOENT');
 
   const { code, out, err } = await workshop.edit(texts, rename, () =>
-    workshop.compose('repair', `${name}@${version}`),
+    workshop.compose('verify', '--repair', `${name}@${version}`),
   );
   expect([code, out], err).toEqual([0, expect.stringContaining('is whole again; 4 files were written')]);
   expect(await readFile(file(entry))).toEqual(before);

@@ -134,7 +134,7 @@ describe('the publishing calls', () => {
   it('keep what was asked for, done and refused, and no secret of it', async () => {
     await run(tokens.quiz, 'promote', 'mf-quiz@2.0.0');
     await post('versions', tokens.quiz, await built('mf-panda', '7.0.0'));
-    const { body, text } = await run(tokens.quiz, 'audit', '--limit', '2');
+    const { body, text } = await run(tokens.quiz, 'history', '--audit', '--limit', '2');
     expect(body.json).toMatchObject([
       { who: 'quiz', what: 'publish mf-panda@7.0.0', outcome: 'forbidden' },
       { who: 'quiz', what: 'promote mf-quiz@2.0.0', outcome: 'forbidden' },
@@ -171,7 +171,7 @@ describe('the publishing calls', () => {
     });
     expect((await run(tokens.operator, ...refused.instead)).body.json.live.who).toBe('operator');
     expect((await run(tokens.operator, 'freeze', '--why', 'a fair')).body.text).toContain('frozen');
-    expect((await run(tokens.operator, 'unfreeze')).body.text).toContain('no longer frozen');
+    expect((await run(tokens.operator, 'freeze', '--end')).body.text).toContain('no longer frozen');
   });
 
   it.each([
@@ -180,7 +180,7 @@ describe('the publishing calls', () => {
     ['promoter', 'rollback'],
     ['promoter', 'rollback', 'mf-panda'],
     ['promoter', 'freeze'],
-    ['promoter', 'unfreeze'],
+    ['promoter', 'freeze', '--end'],
     ['promoter', 'promote', 'mf-panda@1.0.0'],
     ['promoter', 'promote', 'mf-quiz@1.0.0', 'mf-panda@1.0.0'],
     ['promoter', 'promote', 'mf-panda@1.0.0', '--canary', '99'],
@@ -205,7 +205,7 @@ describe('the publishing calls', () => {
     ['status', '--site', 'http://127.0.0.1:1'],
     ['promote', 'mf-quiz@1.0.0', '--who', 'ada'],
     ['status', '--env', '../x'],
-    ['audit', '--limit', '1001'],
+    ['history', '--audit', '--limit', '1001'],
   ])('run nothing that needs the store, or names other places and people: %s %s', async (...words) => {
     const { status, body } = await run(tokens.both, ...words.filter((word) => word !== undefined));
     expect([status, body.refused.kind]).toEqual([422, 'usage']);

@@ -54,11 +54,12 @@ const target = () => ({ store: site.store, environment: 'live', author });
 const addressOf = (name: string) => `${origin}/teams/remotes/${name}/2/`;
 const admit = (address = addressOf('mf-quiz')) =>
   admitFrom(site.store, { address, environment: 'live', say: () => {} });
-const goLive = async (text: string) =>
+const goLive = async (text: string, force = false) =>
   promote(
     target(),
     { versions: [await readVersion(site.store, text)] },
     await surroundingsOf(target(), null),
+    force,
   );
 const damages = async () => {
   const live = await site.store.composition((await site.store.liveId()) ?? '');
@@ -96,7 +97,7 @@ it('goes live, is verified where it lies, is gone back from and to, and is not w
   await goLive('mf-quiz@2');
   expect(await damages()).toEqual([]);
   await rollback(target(), {});
-  await rollback(target(), { to: '2' });
+  await rollback(target(), { to: '2', force: true });
   expect(
     (await repair(site.store, { name: 'mf-quiz', version: '2' }, () => Promise.reject())).written,
   ).toEqual([]);
@@ -108,7 +109,7 @@ it('goes live, is verified where it lies, is gone back from and to, and is not w
     `${addressOf('mf-quiz')}exposed.js is missing`,
   ]);
   await rollback(target(), { to: '1' });
-  await expect(goLive('mf-quiz@2')).rejects.toMatchObject({ kind: 'damaged' });
+  await expect(goLive('mf-quiz@2', true)).rejects.toMatchObject({ kind: 'damaged' });
 });
 
 it('reads the hashes of pages from the files, whatever the record says of them', async () => {
@@ -248,7 +249,7 @@ it('holds it against what is live, as what is built here', async () => {
   });
   await expect(admit(addressOf('mf-panda'))).rejects.toMatchObject({
     kind: 'misfit',
-    reasons: [expect.stringContaining('takes the path /quiz of mf-quiz'), expect.anything()],
+    reasons: [expect.stringContaining('takes the path /quiz of mf-quiz')],
   });
 });
 

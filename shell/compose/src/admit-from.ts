@@ -13,6 +13,7 @@ interface Wanted {
   address: string;
   /** The environment that it must fit, and whose origins count. */
   environment: string;
+  why?: string | null;
   say: (line: string) => void;
 }
 
@@ -22,7 +23,10 @@ interface Wanted {
  *
  * @throws Refusal when the origin is none of the site's, a file is not what the record says or cannot be had by pages, or it does not fit
  */
-export async function admitFrom(store: SiteStore, { address, environment, say }: Wanted): Promise<Receipt> {
+export async function admitFrom(
+  store: SiteStore,
+  { address, environment, why = null, say }: Wanted,
+): Promise<Receipt> {
   const { name, version, origin } = readAddress(address);
   const { site, remotes } = await store.origins(environment);
   if (!remotes.includes(origin))
@@ -53,7 +57,7 @@ export async function admitFrom(store: SiteStore, { address, environment, say }:
     const { pageHashes: _hashes, ...away } = { ...record, base: address };
     const reasons = await checkAway(away, site, (file, content) => write(path.join(dist, file), content));
     if (reasons.length > 0) throw new Refusal('misfit', `${name}@${version} cannot be admitted:`, reasons);
-    return await takeVersion(store, { record: { ...record, base: address }, dist, kept, environment });
+    return await takeVersion(store, { record: { ...record, base: address }, dist, kept, environment, why });
   } finally {
     await rm(dir, { recursive: true, force: true });
   }

@@ -53,7 +53,7 @@ const exampleMap = {
 };
 
 const commands =
-  'publish admit promote rollback status history diff freeze unfreeze verify repair bisect prune explain locate token audit'.split(
+  'publish promote rollback status history versions freeze verify prune token explain locate bisect'.split(
     ' ',
   );
 
@@ -131,23 +131,33 @@ describe('a day of an operator', () => {
     expect((await compose('status')).out).toMatch(
       /step 2, .*ada: new questions[^]*mf-quiz +2 {2}falls back to 1/,
     );
-    expect((await compose('diff', '1', 'live')).out).toBe('mf-quiz: 1 → 2\n');
+    expect((await compose('history', '1..live')).out).toBe('mf-quiz: 1 → 2\n');
     const history = JSON.parse((await compose('history', 'mf-quiz', '--json')).out);
     expect(history).toMatchObject([
-      { number: 2, version: '2', why: 'new questions' },
-      { number: 1, version: '1' },
+      { number: 2, moved: [{ name: 'mf-quiz', from: '1', to: '2', commit: null }], why: 'new questions' },
+      { number: 1, moved: [{ from: null, to: '1' }] },
     ]);
     expect((await compose('rollback')).out).toMatch(/ is live again\nmf-quiz: 2 → 1/);
-    expect((await compose('history', '--limit', '1')).out).toMatch(/^3 .* rollback to 1 .* ada\n$/);
+    expect((await compose('history', '--limit', '1')).out).toMatch(
+      /^3 .* rollback to 1 {2}mf-quiz 2→1 {2}ada\n$/,
+    );
   });
 
   it('keeps environments apart', async () => {
     // One that is new begins with what is live on the site itself.
-    expect((await compose('promote', 'mf-quiz@2', '--env', 'staging')).out).toContain('is live in staging');
+    for (const command of ['status', 'freeze', 'history', 'promote', 'rollback', 'verify'])
+      expect(
+        await compose(command, ...(command === 'promote' ? ['mf-quiz@2'] : []), '--env', 'staging'),
+      ).toMatchObject({
+        code: 6,
+        err: 'There is no environment "staging", only live: promote --new-env begins one.\n',
+      });
+    const begun = await compose('promote', 'mf-quiz@2', '--env', 'staging', '--new-env');
+    expect(begun.out).toContain('is live in staging');
     expect((await compose('status', '--env', 'staging')).out).toMatch(/mf-panda +1[^]*mf-quiz +2/);
     expect((await compose('status')).out).toMatch(/mf-quiz +1/);
     await compose('promote', '--without', 'mf-panda', '--env', 'staging');
-    expect((await compose('diff', 'live', 'staging')).out).toContain('mf-panda: 1 → not there');
+    expect((await compose('history', 'live..staging')).out).toContain('mf-panda: 1 → not there');
   });
 
   it('freezes, is told why, and lifts it', async () => {
@@ -162,10 +172,8 @@ describe('a day of an operator', () => {
     expect((await compose('freeze', '--why', 'something else')).out, 'it is told whose it is').toMatch(
       /^live was frozen already, at .* by ada: the fair\n$/,
     );
-    await compose('unfreeze');
+    await compose('freeze', '--end');
     expect((await compose('promote', 'mf-quiz@2')).code).toBe(0);
-    for (const command of ['freeze', 'unfreeze'])
-      expect((await compose(command, '--env', 'lvie')).code, 'a name with a slip in it').toBe(6);
   });
 
   it('names what does not fit, and moves nothing', async () => {
@@ -177,6 +185,90 @@ describe('a day of an operator', () => {
     expect(code).toBe(3);
     expect(err).toContain('mf-panda 2 takes the path /quiz of mf-quiz');
     expect((await compose('status')).out).toContain('step 1');
+  });
+});
+
+describe('what is known of versions', () => {
+  const [first, second] = ['0.1.0-894f00aa11', '0.1.0-dee2ff0011'];
+  beforeEach(async () => {
+    for (const version of [first, second]) await versions.remote('mf-panda', version);
+    const source = { commit: '3fa2c1d8'.repeat(5), author: 'Ada', subject: 'ask more', isChanged: false };
+    await versions.store.saveSource('mf-panda', second, source);
+    await compose('promote', 'mf-panda@894f');
+    await compose('promote', 'mf-panda@dee2', '--why', 'asks more');
+  });
+
+  it('is on each line of the history: what moved, from which commit, who and why', async () => {
+    await compose('freeze');
+    await compose('rollback', 'mf-panda');
+    expect((await compose('history')).out.replaceAll(/20\S+Z/g, 'WHEN')).toBe(
+      [
+        '5  WHEN  rollback  mf-panda dee2→894f  ada',
+        '4  WHEN  freeze  ada',
+        '3  WHEN  promote  mf-panda 894f→dee2 (3fa2c1d8)  ada  asks more',
+        '2  WHEN  promote  mf-panda 1→894f  ada',
+        '1  WHEN  promote  shell none→1, mf-panda none→1, mf-quiz none→1  ada',
+        '',
+      ].join('\n'),
+    );
+    expect((await compose('history', 'mf-quiz')).out).toMatch(/^1 .* mf-quiz none→1 {2}ada\n$/);
+    await versions.remote('mf-quiz', '0.1.0-894f00aa11');
+    await compose('freeze', '--end');
+    await compose('promote', 'mf-quiz@894f', '--canary', '5');
+    expect((await compose('history', '--limit', '1')).out).toContain('5 % see mf-quiz@0.1.0-894f00aa11  ada');
+  });
+
+  it('is what is published, and where it is live', async () => {
+    await versions.store.noteWorked('live', `mf-panda@${first}`);
+    await compose('promote', 'mf-quiz@2', '--env', 'staging', '--new-env');
+    await compose('rollback', 'mf-panda');
+    const { out } = await compose('versions', 'mf-panda');
+    const lines = out.trim().split('\n').sort();
+    expect(lines.map((line) => line.replace(/20\S+Z/, 'WHEN'))).toEqual([
+      `mf-panda@${first}  WHEN  live, stands in for it in staging, has worked`,
+      `mf-panda@${second}  WHEN  3fa2c1d8 Ada: ask more  taken off in step 4, live in staging`,
+      'mf-panda@1  WHEN  stands in for it',
+    ]);
+    expect((await compose('versions', 'mf-gone')).code).toBe(6);
+  });
+
+  it('is found by as little of an id or a hash as tells it from others', async () => {
+    const id = (await versions.store.entry('live', 2))?.composition.slice(0, 6) ?? '';
+    expect((await compose('history', `${id}..live`)).out).toBe(`mf-panda: ${first} → ${second}\n`);
+    expect((await compose('explain', 'REMOTE-104 · mf-panda@dee2')).out).toContain(
+      `mf-panda@${second}, live`,
+    );
+    expect((await compose('verify', '--repair', 'mf-panda@dee2')).out).toContain(
+      `mf-panda@${second} has all`,
+    );
+    expect((await compose('rollback', '--to', id)).out).toContain('is live again');
+  });
+});
+
+describe('compose publish --from', () => {
+  it('takes a version that was built elsewhere from its folder, by the same gate', async () => {
+    const team = await storeOfVersions();
+    const [good, greedy] = ['3', '4'].map((version) => team.store.file(`remotes/mf-quiz/${version}`));
+    await team.remote('mf-quiz', '3');
+    await team.remote('mf-quiz', '4', {
+      built: {
+        platform: { version: '1.0.0', names: ['sparkle'] },
+        routes: ['/quiz'],
+        hasSignedInHook: false,
+      },
+    });
+    const { code, out } = await compose('publish', '--from', good ?? '', '--why', 'from the team');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^mf-quiz@3 is published\n/)]);
+    expect(String(await versions.store.files.read('receipts/mf-quiz/3.html'))).toContain('from the team');
+    const refused = await compose('publish', '--from', greedy ?? '');
+    expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('has not: sparkle')]);
+    expect((await compose('publish', '--from', team.dir)).err).toContain('has no version.json');
+    await writeFile(path.join(good ?? '', 'entry.js'), 'evil()');
+    expect((await compose('publish', '--from', good ?? '')).err).toContain('not those of its record');
+    const away = await compose('publish', '--from', 'https://cdn.example/remotes/mf-quiz/3/');
+    expect(away.err).toContain('https://cdn.example is none of the origins of live');
+    expect((await compose('publish', 'mf-quiz', '--from', good ?? '')).code).toBe(2);
+    await team.remove();
   });
 });
 
@@ -240,7 +332,7 @@ describe('a command that another one advises', () => {
   const staging = (...words: string[]) => compose(...words, '--env', 'staging');
 
   it('does something where the question was asked, and nowhere else', async () => {
-    await staging('promote', 'shell@1', 'mf-quiz@1', 'mf-panda@1');
+    await staging('promote', 'shell@1', 'mf-quiz@1', 'mf-panda@1', '--new-env');
     await versions.remote('mf-panda', '2');
     expect((await staging('rollback', '--to', '7')).err).toContain('`compose history --env staging` lists');
     await staging('promote', 'mf-quiz@2', '--canary', '10');
@@ -303,31 +395,31 @@ describe('compose verify', () => {
     const { code, out } = await compose('verify', '--json');
     expect([code, JSON.parse(out).damages]).toEqual([7, [`${record} is missing or was changed`]]);
     for (const words of [
-      ['promote', 'mf-quiz@1', '--env', 'staging'],
+      ['promote', 'mf-quiz@1', '--env', 'staging', '--new-env'],
       ['explain', 'REMOTE-104 · mf-quiz 1'],
     ])
       expect(await compose(...words)).toMatchObject({
         code: 7,
         err: expect.stringMatching(`^${record} of the store is damaged:\n  all of it: .*JSON.*\n$`),
       });
-    await compose('repair', 'mf-quiz@1');
+    await compose('verify', '--repair', 'mf-quiz@1');
     expect((await compose('verify')).code).toBe(0);
   });
 });
 
-describe('compose repair', () => {
+describe('compose verify --repair', () => {
   it('writes what was lost anew from a backup, keeps it in the log, and says what it did', async () => {
     const backup = path.join(versions.dir, 'backup');
     await cp(versions.store.dir, backup, { recursive: true });
     for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz'])
       await rm(versions.store.file('remotes/mf-quiz/1', file));
-    const helpless = await compose('repair', 'mf-shell@1');
+    const helpless = await compose('verify', '--repair', 'mf-shell@1');
     expect([helpless.code, helpless.err]).toEqual([6, expect.stringContaining('is not published here')]);
-    const { code, out } = await compose('repair', 'mf-quiz@1', '--from', backup);
+    const { code, out } = await compose('verify', '--repair', 'mf-quiz@1', '--from', backup);
     expect([code, out]).toEqual([0, expect.stringContaining('is whole again; 3 files were written')]);
     expect((await compose('verify')).code).toBe(0);
-    expect((await compose('audit')).out).toContain('ada  repair mf-quiz@1  done');
-    const again = await compose('repair', 'mf-quiz@1', '--json');
+    expect((await compose('history', '--audit')).out).toContain('ada  verify --repair mf-quiz@1  done');
+    const again = await compose('verify', '--repair', 'mf-quiz@1', '--json');
     expect(JSON.parse(again.out)).toEqual({
       repaired: [{ name: 'mf-quiz', version: '1', written: [], unlisted: [] }],
     });
@@ -336,12 +428,18 @@ describe('compose repair', () => {
   it('names where it cannot have the bytes from, and what was left for a hand', async () => {
     for (const file of ['entry.js', 'entry.js.br', 'entry.js.gz'])
       await rm(versions.store.file('remotes/mf-quiz/2', file));
-    const none = await compose('repair', 'mf-quiz@2', '--from', path.join(versions.dir, 'nothing'));
+    const none = await compose(
+      'verify',
+      '--repair',
+      'mf-quiz@2',
+      '--from',
+      path.join(versions.dir, 'nothing'),
+    );
     expect([none.code, none.err]).toEqual([6, expect.stringContaining('has no mf-quiz@2')]);
     await writeFile(versions.store.file('remotes/mf-quiz/1/more.js'), 'evil()');
-    const { code, out } = await compose('repair', 'mf-quiz@1');
+    const { code, out } = await compose('verify', '--repair', 'mf-quiz@1');
     expect([code, out]).toEqual([7, expect.stringContaining('more.js has no hash, and was left')]);
-    expect((await compose('repair', 'mf-quiz@..')).code).toBe(2);
+    expect((await compose('verify', '--repair', 'mf-quiz@..')).code).toBe(2);
   });
 });
 
@@ -412,7 +510,7 @@ describe('compose prune', () => {
   });
 
   it('keeps what another environment needs', async () => {
-    await compose('promote', 'shell@1', 'mf-quiz@1', '--env', 'staging');
+    await compose('promote', 'shell@1', 'mf-quiz@1', '--env', 'staging', '--new-env');
     vi.setSystemTime(Date.now() + 7 * day);
     expect(JSON.parse((await compose('prune', '--keep', '1', '--json')).out)).toEqual(['remotes/mf-quiz/2/']);
   });
@@ -438,7 +536,7 @@ describe('compose explain', () => {
     await compose('promote', 'mf-quiz@2');
     await compose('freeze');
     expect(await next()).toContain('compose rollback');
-    await compose('unfreeze');
+    await compose('freeze', '--end');
     await compose('promote', '--without', 'mf-panda');
     expect(await next()).toContain('compose rollback mf-quiz');
     expect((await compose('rollback', 'mf-quiz')).out).toMatch(/ is live again\nmf-quiz: 2 → 1/);
@@ -450,7 +548,7 @@ describe('compose explain', () => {
     expect(await next('1')).toBe(
       'There is nothing before it to go back to: publish a mended one, and promote that.',
     );
-    await compose('promote', 'mf-quiz@1', '--env', 'staging');
+    await compose('promote', 'mf-quiz@1', '--env', 'staging', '--new-env');
     await compose('promote', 'mf-quiz@2', '--env', 'staging');
     expect(await next('2', '--env', 'staging')).toBe(
       'If it began when this went live: compose rollback mf-quiz --env staging',

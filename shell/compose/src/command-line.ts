@@ -2,48 +2,41 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command, CommandOption, Given } from './command.ts';
-import { admitCommand } from './commands/admit.command.ts';
-import { auditCommand } from './commands/audit.command.ts';
 import { bisectCommand } from './commands/bisect.command.ts';
-import { diffCommand } from './commands/diff.command.ts';
 import { explainCommand } from './commands/explain.command.ts';
-import { freezeCommand, unfreezeCommand } from './commands/freeze.command.ts';
+import { freezeCommand } from './commands/freeze.command.ts';
 import { historyCommand } from './commands/history.command.ts';
 import { locateCommand } from './commands/locate.command.ts';
 import { promoteCommand } from './commands/promote.command.ts';
 import { pruneCommand } from './commands/prune.command.ts';
 import { publishCommand } from './commands/publish.command.ts';
-import { repairCommand } from './commands/repair.command.ts';
 import { rollbackCommand } from './commands/rollback.command.ts';
 import { statusCommand } from './commands/status.command.ts';
 import { tokenCommand } from './commands/token.command.ts';
 import { verifyCommand } from './commands/verify.command.ts';
+import { versionsCommand } from './commands/versions.command.ts';
 import { runAt } from './over-site/run-at.ts';
 import { commandsOfSites } from './over-site/run-words.ts';
 import { findProject } from './project.ts';
-import { commonOptions, readWords, refuseCount, usage } from './read-words.ts';
+import { commonOptions, readWords, refuseCount, refuseUnknown, usage } from './read-words.ts';
 import { exitCodes, Refusal } from './refusal.ts';
 import { defaultEnvironment, environmentName } from './store/history-entry.ts';
 import { openStore } from './store/open-store.ts';
 
 const commands: Record<string, Command> = {
   publish: publishCommand,
-  admit: admitCommand,
   promote: promoteCommand,
   rollback: rollbackCommand,
   status: statusCommand,
   history: historyCommand,
-  diff: diffCommand,
+  versions: versionsCommand,
   freeze: freezeCommand,
-  unfreeze: unfreezeCommand,
   verify: verifyCommand,
-  repair: repairCommand,
   bisect: bisectCommand,
   prune: pruneCommand,
   explain: explainCommand,
   locate: locateCommand,
   token: tokenCommand,
-  audit: auditCommand,
 };
 
 /**
@@ -134,12 +127,15 @@ async function surroundings(given: Given) {
       `"${environment}" is no name of an environment: use small letters, digits and hyphens.`,
     );
   const project = findProject(process.cwd());
+  const isNew = given.has('new-env');
   const address =
     given.text('store') ?? process.env.SITE_STORE ?? (project && path.join(project.dir, 'dist'));
   if (!address)
     throw new Refusal('usage', 'Where is the store? Say it with --store, or run this in the repository.');
+  const store = await openStore(address);
+  await refuseUnknown(store, environment, isNew);
   return {
-    store: await openStore(address),
+    store,
     project,
     environment,
     author: {
@@ -157,16 +153,14 @@ function optionLines(options: Record<string, CommandOption>): string[] {
   );
 }
 
-/** What a command really heeds of the options that all take. */
+/** The common options that a command heeds. */
 function commonOptionsOf(name: string): Record<string, CommandOption> {
   const unheeded = [
     ...(name === 'publish' || commandsOfSites.includes(name) ? [] : ['at']),
-    ...(['repair', 'prune', 'locate', 'token', 'audit'].includes(name) ? ['env'] : []),
-    ...(['status', 'history', 'diff', 'verify', 'bisect', 'explain', 'locate', 'audit'].includes(name)
-      ? ['who', 'why']
-      : []),
-    ...(name === 'repair' ? ['why'] : []),
-    ...(['admit', 'token'].includes(name) ? ['who', 'why'] : []),
+    ...(['prune', 'locate', 'token'].includes(name) ? ['env'] : []),
+    ...(['publish', 'promote', 'rollback', 'freeze', 'prune', 'verify'].includes(name) ? [] : ['who', 'why']),
+    ...(name === 'verify' ? ['why'] : []),
+    ...(['publish', 'promote'].includes(name) ? [] : ['new-env']),
   ];
   return Object.fromEntries(Object.entries(commonOptions).filter(([option]) => !unheeded.includes(option)));
 }

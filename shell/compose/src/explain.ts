@@ -2,6 +2,7 @@ import { askedAt } from './asked-at.ts';
 import { findVersion } from './made-version.ts';
 import { ownerIn } from './owners.ts';
 import { pastSteps, type Step } from './past-steps.ts';
+import { completeName } from './read-version.ts';
 import { Refusal } from './refusal.ts';
 import type { HistoryEntry } from './store/history-entry.ts';
 import type { SiteStore } from './store/site-store.ts';
@@ -96,7 +97,8 @@ export async function explain(text: string, where: Where): Promise<Explanation> 
   if (!known)
     throw new Refusal('unknown', `"${text}" holds no known number: ${Object.keys(causes).join(', ')}.`);
   const cause = { ...known, look: lookFrom(known.look, where) };
-  const [, name, version] = /(shell|mf-[a-z-]+)(?:[ @](\d[\w.+-]*))?/.exec(text) ?? [];
+  const [, name, short, whole] = /(shell|mf-[a-z-]+)(?:@(\w[\w.+-]*)| (\d[\w.+-]*))?/.exec(text) ?? [];
+  const version = short ? (await completeName(store, `${name}@${short}`)).version : whole;
   const owner = name ? await ownerOf(store, name, dir) : null;
   if (!name || !version) return { code, ...cause, version: null, owner, next: cause.look };
   const head = await store.head(environment);

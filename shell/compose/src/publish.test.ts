@@ -73,11 +73,20 @@ it('refuses a wrong remote.json before anything is built', async () => {
   expect(said).toEqual([]);
 });
 
+/** What stands around a version of which nothing more is known. */
+const around = {
+  host: null,
+  source: null,
+  why: null,
+  origins: { site: null, remotes: [], hasDevPages: false },
+};
+
 it('ends with a receipt: what it brings, what it weighs, what it newly needs', async () => {
   const live = await versions.store.remoteVersion('mf-quiz', '1');
   const [published] = await publishAs(await quiz(built({ calls: ['GET /api/user'] })));
   if (!published) throw new Error('Nothing was published');
-  const receipt = receiptOf(published, live, null, 'npx compose promote mf-quiz@2 --env staging');
+  const promoting = 'npx compose promote mf-quiz@2 --env staging';
+  const receipt = receiptOf(published, { ...around, live, promote: promoting });
   expect(receipt).toMatchObject({
     name: 'mf-quiz',
     version: '2',
@@ -99,26 +108,35 @@ it('has the receipt as a page, too, in which nothing runs', async () => {
   const [published] = await publishAs(await quiz(built({ calls: ['GET /api/user'] })));
   if (!published) throw new Error('Nothing was published');
   const host = await versions.store.shellVersion('1');
-  const receipt = receiptOf(
-    published,
-    await versions.store.remoteVersion('mf-quiz', '1'),
+  const receipt = receiptOf(published, {
+    ...around,
+    live: await versions.store.remoteVersion('mf-quiz', '1'),
     host,
-    'npx compose promote mf-quiz@2',
+    promote: 'npx compose promote mf-quiz@2',
+    source: { commit: '3fa2c1d8'.repeat(5), author: 'Ada & Bo', subject: 'ask more', isChanged: true },
+    why: 'the fair',
+    origins: { site: 'https://frens.example', remotes: [], hasDevPages: true },
+  });
+  expect(receiptText(receipt)).toMatch(
+    /receipt +https:\/\/frens\.example\/dev\/receipts\/mf-quiz\/2\n.* https:\/\/frens\.example\/quiz\?compose=mf-quiz@2\n/,
   );
   const evil = '<script>alert(1)</script>';
   receipt.difference.platform.removed = [evil];
   const page = receiptPage(receipt, '2026-11-22T12:00:00.000Z');
   for (const part of [
     '<title>mf-quiz@2</title>',
-    '<a href="/quiz?compose=mf-quiz@2">/quiz</a>',
+    '<a href="https://frens.example/quiz?compose=mf-quiz@2">/quiz</a>',
+    '<code>3fa2c1d8+</code> ask more, Ada &#38; Bo',
+    '<td>the fair</td>',
     '2026-11-22T12:00:00.000Z, against <code>1</code>',
     '<code>+ GET /api/user</code>',
     '<code>@frens/platform</code> 1.0.0, from shell 1',
     '<code>npx compose promote mf-quiz@2</code>',
-    '<a href="/quiz?compose=mf-quiz@2&#38;scenario=failing">failing</a>',
+    '<a href="https://frens.example/quiz?compose=mf-quiz@2&#38;scenario=failing">failing</a>',
   ])
     expect(page).toContain(part);
   expect(page).not.toContain(evil);
+  expect(page.match(/<th scope="row">Pages</g)).toHaveLength(1);
 });
 
 it.each<[string, Partial<RemoteVersion>, string]>([

@@ -1,11 +1,13 @@
 import { admit, builtApiCalls, type Published } from './admit.ts';
 import { type Build, compile, descriptorOf, findBuild, makeVersion, remember } from './build/builds.ts';
 import { checkTypes } from './build/check-types.ts';
+import { refuseTexts } from './gate/check-texts.ts';
 import { type MadeVersion } from './made-version.ts';
 import { noteOwner, ownerIn } from './owners.ts';
 import type { Project } from './project.ts';
 import { publishable } from './promote.ts';
 import { Refusal } from './refusal.ts';
+import { readSourceCommit } from './source-commit.ts';
 import { type SiteStore, shellName } from './store/site-store.ts';
 
 interface Publication {
@@ -33,6 +35,8 @@ export async function publish(publication: Publication): Promise<Published[]> {
     const from = builds[index];
     if (from) await remember(from, record.version);
     await noteOwner(store, name, await ownerIn(project.dir, name));
+    const source = await readSourceCommit(project.dir, name);
+    if (source) await store.saveSource(name, record.version, source);
   }
   return published;
 }
@@ -60,7 +64,10 @@ export async function build({
   const wanted = names.length > 0 ? names : publishable(project);
   const builds = await Promise.all(wanted.map((name) => findBuild(project, store, name)));
   // Before the work of half a minute that would be in vain.
-  for (const { name, dir } of builds.filter(isUnknown)) if (name !== shellName) await descriptorOf(name, dir);
+  for (const { name, dir } of builds.filter(isUnknown)) {
+    if (name !== shellName) await descriptorOf(name, dir);
+    await refuseTexts(name, dir);
+  }
   const checked = checkTypes(project, builds.filter(isUnknown), say);
   // Both to their end, side by side: what is wrong in the types is said first, because it names the place.
   const [making] = await Promise.allSettled([makeVersions(builds, say), checked]);

@@ -26,6 +26,13 @@ export function readName(text: string): { name: string; version: string } {
   return { name, version };
 }
 
+/** Reads a name whose hash may be cut, also of a version that has lost its record; what is not there stays as it is written. */
+export async function completeName(store: SiteStore, text: string): Promise<ReturnType<typeof readName>> {
+  const { name, version } = readName(text);
+  const [only, ...others] = await namesAlike(store, name, version);
+  return { name, version: only && others.length === 0 ? only : version };
+}
+
 /**
  * Finds the version that a name is of; the beginning of its hash is enough.
  *
@@ -35,8 +42,7 @@ export async function readVersion(store: SiteStore, text: string): Promise<MadeV
   const { name, version } = readName(text);
   const found = await findVersion(store, name, version);
   if (found) return found;
-  const all = version.length < shortest ? [] : await versionNames(store, name);
-  const alike = all.filter((one) => one.startsWith(version) || hashOf(one).startsWith(version));
+  const alike = await namesAlike(store, name, version);
   const made = (await Promise.all(alike.map((one) => findVersion(store, name, one)))).filter(
     (one) => one !== null,
   );
@@ -65,6 +71,12 @@ export async function listVersions(store: SiteStore, name: string): Promise<List
       return at === null ? [] : [{ version, at }];
     })
     .sort((a, b) => b.at - a.at);
+}
+
+async function namesAlike(store: SiteStore, name: string, version: string): Promise<string[]> {
+  const all = version.length < shortest ? [] : await versionNames(store, name);
+  if (all.includes(version)) return [version];
+  return all.filter((one) => one.startsWith(version) || hashOf(one).startsWith(version));
 }
 
 const versionNames = ({ files }: SiteStore, name: string): Promise<string[]> =>

@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import type { Command, CommandOption, Given } from './command.ts';
 import { Refusal } from './refusal.ts';
 import { defaultEnvironment } from './store/history-entry.ts';
+import type { SiteStore } from './store/site-store.ts';
 
 /** What every command takes. */
 export const commonOptions: Record<string, CommandOption> = {
   env: { value: 'NAME', help: `the environment; ${defaultEnvironment} unless told` },
+  'new-env': { help: 'begins that environment, which is refused as a slip otherwise' },
   store: {
     value: 'STORE',
     help: 'a folder or s3://BUCKET/PREFIX; SITE_STORE unless told, or dist in the folder of the repository',
@@ -14,7 +16,10 @@ export const commonOptions: Record<string, CommandOption> = {
     value: 'SITE',
     help: 'asks a running site instead, as in https://frens.example, with the rights of COMPOSE_TOKEN',
   },
-  who: { value: 'NAME', help: 'who does it, for the history; COMPOSE_WHO unless told, or the account' },
+  who: {
+    value: 'NAME',
+    help: 'who does it, for the history; COMPOSE_WHO unless told, or the account. With --at it is the token',
+  },
   why: { value: 'TEXT', help: 'why, for the history' },
   json: { help: 'answers for programs, on the standard output alone' },
   help: { help: 'says this' },
@@ -53,6 +58,17 @@ export function readWords(name: string, command: Command, words: readonly string
   } catch (error) {
     throw new Refusal('usage', `${(error as Error).message}\ncompose ${name} --help says what it takes.`);
   }
+}
+
+/** @throws Refusal where an environment has no history, and nobody has said that it begins; the site's own begins by itself */
+export async function refuseUnknown(store: SiteStore, environment: string, isNew: boolean): Promise<void> {
+  if (isNew || environment === defaultEnvironment) return;
+  const known = await store.environments();
+  if (known.includes(environment)) return;
+  throw new Refusal(
+    'unknown',
+    `There is no environment "${environment}", only ${known.join(', ') || 'none yet'}: promote --new-env begins one.`,
+  );
 }
 
 /** @throws Refusal when there are more or fewer words than a command takes */

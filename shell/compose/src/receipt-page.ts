@@ -1,4 +1,5 @@
 import { changeOfBytes, type Difference, kilobytes, type Receipt } from './receipt.ts';
+import { commitText } from './source-commit.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
@@ -10,19 +11,30 @@ const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
  * @param at when it was made, as ISO 8601
  */
 export function receiptPage(receipt: Receipt, at: string): string {
-  const { name, version, from, pages, bytes, live, preview, shared, difference } = receipt;
+  const { name, version, from, pages, bytes, live, preview, shared, difference, source, why } = receipt;
+  const [shownAt = '', asked = ''] = preview?.split('?') ?? [];
+  const origin = URL.canParse(shownAt) ? new URL(shownAt).origin : '';
   const id = `${name}@${version}`;
   const shown = (page: string) =>
     preview === null || page.includes(':')
       ? code(page)
-      : `<a href="${escapeHtml(page + preview.slice(preview.indexOf('?')))}">${escapeHtml(page)}</a>`;
+      : `<a href="${escapeHtml(`${origin}${page}?${asked}`)}">${escapeHtml(page)}</a>`;
   const rows: [string, string][] = [
     ['Made', `${escapeHtml(at)}, against ${live ? code(live.version) : 'nothing live'}`],
+    ...(source === null
+      ? []
+      : [
+          [
+            'From',
+            `${code(commitText(source))} ${escapeHtml(source.subject)}, ${escapeHtml(source.author)}`,
+          ] as [string, string],
+        ]),
+    ...(why === null ? [] : [['Why', escapeHtml(why)] as [string, string]]),
     ...(from === null ? [] : [['Files', `stay on ${code(from)}`] as [string, string]]),
     ['Pages', pages.length > 0 ? pages.map(shown).join('<br>') : 'the shell’s own'],
     ['Bytes', `${kilobytes(bytes)} of scripts and styles, gzip${change(receipt)}`],
     ...Object.entries(difference).map(([kind, what]): [string, string] => [
-      `${kind[0]?.toUpperCase()}${kind.slice(1)}`,
+      changed[kind] ?? kind,
       differenceText(what),
     ]),
     [
@@ -63,6 +75,13 @@ ${rows.map(([head, cell]) => `<tr><th scope="row">${head}</th><td>${cell}</td></
 </html>
 `;
 }
+
+/** What its differences are called: its pages stand above, whole. */
+const changed: Partial<Record<string, string>> = {
+  pages: 'Pages that change',
+  platform: 'Platform',
+  calls: 'Calls of the API',
+};
 
 /** The version in each scenario of the mocks, on the site that serves this page. */
 const scenarioLinks = (preview: string) =>

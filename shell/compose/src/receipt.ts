@@ -6,7 +6,9 @@ import {
 } from '@frens/contract/composition';
 import type { Published } from './admit.ts';
 import { isAway } from './away-files.ts';
+import type { SourceCommit } from './source-commit.ts';
 import { receiptFile } from './store/receipt-file.ts';
+import type { Origins } from './store/site-store.ts';
 
 /** What a publication came to, against what is live. */
 export interface Receipt {
@@ -14,6 +16,11 @@ export interface Receipt {
   version: string;
   /** Whether it was published just now; the same build is published once. */
   isNew: boolean;
+  /** What it was built from, and why it was published, where that is known. */
+  source: SourceCommit | null;
+  why: string | null;
+  /** The address of this receipt on the site, where it has pages for developers. */
+  page: string | null;
   /** Where its files lie when that is not on the site. */
   from: string | null;
   /** Paths of its pages; empty for the shell. */
@@ -24,7 +31,7 @@ export interface Receipt {
   live: { version: string; bytes: number | null } | null;
   /** The command that makes it live, with what it was held against. */
   promote: string;
-  /** Address below the site's that shows it in one tab; null for the shell, which has no preview. */
+  /** Address that shows it in one tab, below the site's where that is not known; null for the shell, which has no preview. */
   preview: string | null;
   /** Libraries that exist once on a page, and which copy that is. */
   shared: { package: string; version: string; from: string }[];
@@ -41,18 +48,19 @@ export interface Difference {
 /** What the shell brings for all remotes, which bring none of it (docs/decisions/0003). */
 const sharedPackages = ['react', 'react-dom', '@frens/platform'];
 
-/**
- * Makes the receipt of a published version.
- *
- * @param live what is live of the same workspace, or null
- * @param host the shell that it will run in; that of the version itself where it is one
- * @param promote the command that makes it live
- */
+/** What stands around a published version. */
+interface Around extends Pick<Receipt, 'source' | 'why' | 'promote'> {
+  /** What is live of the same workspace. */
+  live: RemoteVersion | ShellVersion | null;
+  /** The shell that it will run in; that of the version itself where it is one. */
+  host: ShellVersion | null;
+  origins: Origins;
+}
+
+/** Makes the receipt of a published version. */
 export function receiptOf(
   published: Published,
-  live: RemoteVersion | ShellVersion | null,
-  host: ShellVersion | null,
-  promote: string,
+  { live, host, promote, source, why, origins: { site, hasDevPages } }: Around,
 ): Receipt {
   const { name, isNew, record } = published;
   const of = factsOf(record);
@@ -61,11 +69,14 @@ export function receiptOf(
     name,
     version: record.version,
     isNew,
+    source,
+    why,
+    page: site && hasDevPages ? `${site}/dev/receipts/${name}/${record.version}` : null,
     from: isAway(record.base) ? record.base : null,
     pages: of.pages,
     bytes: of.bytes ?? 0,
     promote,
-    preview: published.isShell ? null : previewOf(name, record.version, of.pages),
+    preview: published.isShell ? null : (site ?? '') + previewOf(name, record.version, of.pages),
     live: live && { version: live.version, bytes: before?.bytes ?? null },
     shared: sharedOf(published.isShell ? published.record : host),
     difference: {
@@ -127,12 +138,25 @@ export function receiptText(receipt: Receipt, site?: string): string {
   const lines = receiptLines(receipt);
   const at = site === undefined ? '' : ` --at ${site}`;
   const isLive = receipt.live?.version === receipt.version;
-  if (!isLive && receipt.preview) lines.push(`  to see it in one tab: ${site ?? ''}${receipt.preview}`);
+  if (!isLive && receipt.preview)
+    lines.push(
+      `  to see it in one tab: ${receipt.preview.startsWith('/') ? (site ?? '') : ''}${receipt.preview}`,
+    );
   if (!isLive) lines.push(`  to make it live: ${receipt.promote}${at}`);
   return lines.join('\n');
 }
 
-function receiptLines({ name, version, isNew, from, pages, bytes, live, difference }: Receipt): string[] {
+function receiptLines({
+  name,
+  version,
+  isNew,
+  from,
+  page,
+  pages,
+  bytes,
+  live,
+  difference,
+}: Receipt): string[] {
   const isLive = live?.version === version;
   const lines = [
     `${name}@${version} ${isNew ? 'is published' : 'was published already'}${isLive ? ' and is live' : ''}`,
@@ -146,7 +170,7 @@ function receiptLines({ name, version, isNew, from, pages, bytes, live, differen
     const signed = [...added.map((one) => `+ ${one}`), ...removed.map((one) => `− ${one}`)];
     if (live && signed.length > 0) lines.push(`  ${kind.padEnd(9)} ${signed.join(', ')}`);
   }
-  lines.push(`  receipt   ${receiptFile(name, version)} in the store`);
+  lines.push(`  receipt   ${page ?? `${receiptFile(name, version)} in the store`}`);
   return lines;
 }
 

@@ -13,6 +13,6 @@ export function refuseFrozen(environment: string, head: HistoryEntry | null): vo
   const reason = why ? `: ${why}` : '.';
   throw new Refusal(
     'frozen',
-    `Nothing went live: ${environment} was frozen at ${at} by ${who}${reason}\nTo lift it: compose unfreeze${askedAt({ environment })}`,
+    `Nothing went live: ${environment} was frozen at ${at} by ${who}${reason}\nTo lift it: compose freeze --end${askedAt({ environment })}`,
   );
 }

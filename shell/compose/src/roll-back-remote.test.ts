@@ -127,6 +127,15 @@ it('ends the canary that shows the remote, and leaves that of others', async () 
   expect(await composed()).toEqual({ 'mf-events': ['1'], 'mf-social': ['1'] });
 });
 
+it('takes nothing off that going forth again leaves', async () => {
+  await go('events', 'mf-events', '2');
+  await rollback(as('events'), {});
+  await rollback(as('events'), { to: '2', force: true });
+  const head = await versions.store.head();
+  expect(head).toMatchObject({ backTo: 2 });
+  expect(head?.takenOff).toBeUndefined();
+});
+
 describe('what pages fall back to', () => {
   it('is the last version that worked, where the server has noted one', async () => {
     await versions.store.noteWorked('live', 'mf-events@1');

@@ -209,8 +209,11 @@ async function stepBefore({ store, environment }: Target, head: HistoryEntry): P
   return cursor && { goal: cursor, steps };
 }
 
+/** How short the beginning of an id may be that stands for a composition. */
+const shortestId = 4;
+
 /**
- * Finds an entry of the history by its number or its composition.
+ * Finds an entry of the history by its number or its composition, whose id may be cut.
  *
  * @throws Refusal when there is none
  */
@@ -223,7 +226,11 @@ export async function findEntry(
     const entry = await store.entry(environment, Number(name));
     if (entry) return entry;
   }
-  for await (const { entry } of pastSteps(store, environment)) if (entry.composition === name) return entry;
+  const alike =
+    name.length < shortestId ? [] : (await store.compositionIds()).filter((id) => id.startsWith(name));
+  if (alike.length > 1) throw new Refusal('unknown', `${name} may be any of these:`, alike);
+  const [id] = alike;
+  for await (const { entry } of pastSteps(store, environment)) if (entry.composition === id) return entry;
   throw new Refusal(
     'unknown',
     `${name} was never live in ${environment}: \`compose history${askedAt({ environment, site })}\` lists what was.`,

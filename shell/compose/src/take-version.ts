@@ -9,6 +9,7 @@ import { overBudget } from './gate/budgets.ts';
 import type { MadeVersion } from './made-version.ts';
 import type { Receipt } from './receipt.ts';
 import { Refusal } from './refusal.ts';
+import type { SourceCommit } from './source-commit.ts';
 import { remotePath, type SiteStore } from './store/site-store.ts';
 import type { SourceMaps } from './store/source-maps.ts';
 import { writeReceipts } from './write-receipts.ts';
@@ -32,6 +33,9 @@ interface Taken {
   maps?: SourceMaps;
   /** The environment that it must fit. */
   environment: string;
+  /** What it was built from, and why it is published, where that is known. */
+  source?: SourceCommit | null;
+  why?: string | null;
 }
 
 /** What is wrong with the names in a record that was made elsewhere. */
@@ -51,7 +55,7 @@ export function wrongNames({ version, mf, descriptor: { name } }: RemoteVersion)
  */
 export async function takeVersion(
   store: SiteStore,
-  { record, dist, kept, maps, environment }: Taken,
+  { record, dist, kept, maps, environment, source = null, why = null }: Taken,
 ): Promise<Receipt> {
   const { name } = record.descriptor;
   const { version } = record;
@@ -68,7 +72,8 @@ export async function takeVersion(
   const published = await admit({ store, project: null, environment, names: [name] }, [made]);
   // Somebody else may have published another one of this name while it was looked at.
   await refuseOther(store, own);
-  const [receipt] = await writeReceipts(store, environment, published);
+  if (source) await store.saveSource(name, version, source);
+  const [receipt] = await writeReceipts(store, environment, published, { why });
   if (!receipt) throw new Error('A publication came without its receipt.');
   return receipt;
 }

@@ -10,7 +10,8 @@ type Place = Pick<Target, 'store' | 'environment'>;
 const most = 100;
 
 /**
- * What a step remembers of versions that were taken off: what the step before did, with those that it takes off itself, and without those that it shows.
+ * What a step remembers of versions that were taken off: what the step before did, with those that it takes off itself, and without those that it shows. One that brings back
+ * what was taken off takes nothing off: it undoes going back.
  *
  * @param head the step before
  * @param versions that go, as in `mf-quiz@0.1.0-3fa2c1d8e0`
@@ -23,7 +24,8 @@ export function takeOff(
 ): Record<string, number> | undefined {
   const number = (head?.number ?? 0) + 1;
   const known = Object.entries(head?.takenOff ?? {}).filter(([version]) => !versions.includes(version));
-  const all = [...known, ...versions.map((version): [string, number] => [version, number])];
+  const isUndone = shown.some((version) => head?.takenOff?.[version]);
+  const all = [...known, ...(isUndone ? [] : versions).map((version): [string, number] => [version, number])];
   const kept = all.filter(([version]) => !shown.includes(version)).slice(-most);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }

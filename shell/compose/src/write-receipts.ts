@@ -10,12 +10,13 @@ import { type SiteStore, shellName } from './store/site-store.ts';
  * Makes the receipts of versions against what is live in an environment, and keeps them in the store.
  *
  * @param together what they were held against beside that, and go live with
+ * @param why they are published, as was said
  */
 export async function writeReceipts(
   store: SiteStore,
   environment: string,
   published: readonly Published[],
-  together: readonly MadeVersion[] = [],
+  { together = [], why = null }: { together?: readonly MadeVersion[]; why?: string | null } = {},
 ): Promise<Receipt[]> {
   const id = await store.liveId(environment);
   const before = id === null ? null : await store.composition(id);
@@ -24,10 +25,18 @@ export async function writeReceipts(
   const all = [...published, ...together].map(({ name, record }) => `${name}@${record.version}`);
   const where = environment === defaultEnvironment ? '' : ` --env ${environment}`;
   const promote = `npx compose promote ${all.join(' ')}${where}`;
-  const receipts = published.map((one) => receiptOf(one, partOf(one.name), before?.host ?? null, promote));
-  for (const receipt of receipts) {
-    const page = receiptPage(receipt, new Date().toISOString());
-    await store.files.replace(receiptFile(receipt.name, receipt.version), page);
+  const origins = await store.origins(environment);
+  const receipts: Receipt[] = [];
+  for (const one of published) {
+    const { name, record } = one;
+    const source = await store.source(name, record.version);
+    const live = partOf(name);
+    const receipt = receiptOf(one, { live, host: before?.host ?? null, promote, source, why, origins });
+    await store.files.replace(
+      receiptFile(name, record.version),
+      receiptPage(receipt, new Date().toISOString()),
+    );
+    receipts.push(receipt);
   }
   return receipts;
 }

@@ -98,6 +98,9 @@ function runModule(modules: Modules, wanted: string) {
   };
   const require = Object.assign((id: string | number) => load(String(id)), {
     r: () => {},
+    a(): never {
+      throw new Error('an `await` stands at the top level of a module, and pages would wait for it');
+    },
     n: (module: unknown) => () => module,
     e(chunk: string | number) {
       asked.add(String(chunk));

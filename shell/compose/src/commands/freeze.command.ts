@@ -1,14 +1,16 @@
 import { advance } from '../advance.ts';
-import type { Command } from '../command.ts';
+import type { Answer, Command, Surroundings } from '../command.ts';
 import { Refusal } from '../refusal.ts';
 
 export const freezeCommand: Command = {
   summary: 'lets nothing go live until it is lifted; going back still works',
   words: '',
   count: [0, 0],
+  options: { end: { help: 'lifts it again' } },
   about: 'Say why with --why: whoever is refused is told.',
-  async run(_given, around) {
+  async run(given, around) {
     const { store, environment, author } = around;
+    if (given.has('end')) return unfreeze(around);
     const entry = await advance(store, environment, author, async (head) => {
       if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
       if (head.frozen) return null;
@@ -24,17 +26,11 @@ export const freezeCommand: Command = {
   },
 };
 
-export const unfreezeCommand: Command = {
-  summary: 'lifts a freeze',
-  words: '',
-  count: [0, 0],
-  async run(_given, around) {
-    const { store, environment, author } = around;
-    const entry = await advance(store, environment, author, async (head) => {
-      if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
-      return head.frozen ? { kind: 'unfreeze', composition: head.composition, frozen: null } : null;
-    });
-    const text = entry ? `${environment} is no longer frozen.` : `${environment} was not frozen.`;
-    return { text, json: { environment, frozen: null } };
-  },
-};
+async function unfreeze({ store, environment, author }: Surroundings): Promise<Answer> {
+  const entry = await advance(store, environment, author, async (head) => {
+    if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
+    return head.frozen ? { kind: 'unfreeze', composition: head.composition, frozen: null } : null;
+  });
+  const text = entry ? `${environment} is no longer frozen.` : `${environment} was not frozen.`;
+  return { text, json: { environment, frozen: null } };
+}

@@ -1,62 +1,125 @@
-import type { Command, Surroundings } from '../command.ts';
-import { pastSteps, readEntries, type Step } from '../past-steps.ts';
+import type { Answer, Command, Surroundings } from '../command.ts';
+import { compareCompositions, differenceText } from '../compare-compositions.ts';
+import { pastSteps, type Step } from '../past-steps.ts';
+import { readComposition } from '../read-composition.ts';
+import { hashOf } from '../read-version.ts';
 import { Refusal } from '../refusal.ts';
+import { readDeeds } from '../rights/audit.ts';
+import { commitText } from '../source-commit.ts';
 import type { HistoryEntry } from '../store/history-entry.ts';
 
 export const historyCommand: Command = {
-  summary: 'lists what was live, the newest first, with who, when and why',
-  words: '[REMOTE]',
+  summary: 'lists what moved, the newest first, with who, when, why and from which commit',
+  words: '[REMOTE | A..B]',
   count: [0, 1],
-  options: { limit: { value: 'N', help: 'how many entries at most; 20 unless told' } },
-  about: 'With the name of a remote only the steps that changed its version.',
+  options: {
+    limit: { value: 'N', help: 'how many lines at most; 20 unless told' },
+    audit: { help: 'lists what was asked for over the site or repaired instead, and what became of it' },
+  },
+  about: `With the name of a remote only the steps that changed its version. A..B says what two compositions have different instead: each is an id, the number
+of a step, or an environment, as in 41..live.`,
   async run(given, around) {
     const limit = Number(given.text('limit') ?? 20);
-    if (!Number.isInteger(limit) || limit < 1)
-      throw new Refusal('usage', '--limit takes a number above nothing.');
-    const [remote] = given.words;
-    const entries = remote ? await changesOf(around, remote, limit) : await newest(around, limit);
-    const text = entries.length > 0 ? entries.map(line).join('\n') : 'Nothing yet.';
-    return { text, json: entries };
+    if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
+      throw new Refusal('usage', '--limit takes a number from 1 to 1000.');
+    const [word] = given.words;
+    if (given.has('audit')) return audit(around, limit);
+    const [, a, b] = /^(.+)\.\.(.*)$/.exec(word ?? '') ?? [];
+    if (a !== undefined) {
+      const before = await readComposition(around, a);
+      const changes = compareCompositions(before, await readComposition(around, b || around.environment));
+      return { text: differenceText(changes), json: changes };
+    }
+    const lines = await movesOf(around, word, limit);
+    const short = shortVersions(lines);
+    return { text: lines.map((line) => text(line, short)).join('\n') || 'Nothing yet.', json: lines };
   },
 };
 
-async function newest({ store, environment }: Surroundings, limit: number): Promise<HistoryEntry[]> {
-  const head = await store.head(environment);
-  if (!head) return [];
-  const first = Math.max(1, head.number - limit + 1);
-  return (await readEntries(store, environment, first, head.number)).toReversed();
+async function audit({ store }: Surroundings, limit: number): Promise<Answer> {
+  const deeds = await readDeeds(store, limit);
+  const lines = deeds.map(({ at, who, what, outcome }) => `${at}  ${who}  ${what}  ${outcome}`);
+  return { text: lines.join('\n') || 'Nothing yet.', json: deeds };
 }
 
-type Change = HistoryEntry & { version?: string };
+/** A part of the site that a step has moved. */
+interface Move {
+  name: string;
+  /** Null where the part was not there. */
+  from: string | null;
+  to: string | null;
+  /** What the version that came was built from, where that was noted. */
+  commit: string | null;
+}
+/** A step, with what it moved; that is null where the composition cannot be read any more. */
+type Line = HistoryEntry & { moved: Move[] | null };
 
-/** The steps that changed the version of a remote, or took it off. */
-async function changesOf(
+/** The newest steps; with a remote, those that changed its version or took it off. */
+async function movesOf(
   { store, environment, say }: Surroundings,
-  remote: string,
+  remote: string | undefined,
   limit: number,
-): Promise<Change[]> {
-  const changes: Change[] = [];
-  /** The step that is looked at: whether it changed something, the one before it says. */
+): Promise<Line[]> {
+  const lines: Line[] = [];
+  /** The step that is looked at: what it moved, the one before it says. */
   let later: Step | null = null;
-  const look = (version: string | undefined) => {
-    const own = later?.versions?.[remote];
-    if (later?.versions && own !== version) changes.push({ ...later.entry, ...(own && { version: own }) });
+  const look = async (before: Step['versions']) => {
+    if (!later) return;
+    const moved = later.versions && before && (await movesBetween(before, later.versions));
+    if (!remote || moved?.some(({ name }) => name === remote)) lines.push({ ...later.entry, moved });
+  };
+  const movesBetween = async (before: Record<string, string>, after: Record<string, string>) => {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    const changed = names.filter((name) => before[name] !== after[name] && (!remote || name === remote));
+    return Promise.all(
+      changed.map(async (name): Promise<Move> => {
+        const to = after[name] ?? null;
+        const source = to && (await store.source(name, to));
+        return { name, from: before[name] ?? null, to, commit: source ? commitText(source) : null };
+      }),
+    );
   };
   for await (const step of pastSteps(store, environment, say)) {
-    // What cannot be read any more says nothing.
-    if (step.versions === null) continue;
-    look(step.versions[remote]);
-    if (changes.length >= limit) return changes;
+    // What cannot be read any more says nothing of a remote.
+    if (remote && step.versions === null) continue;
+    await look(step.versions);
     later = step;
+    if (lines.length >= limit) return lines;
   }
-  look(undefined);
-  if (changes.length === 0) throw new Refusal('unknown', `${remote} was never live in ${environment}.`);
-  return changes;
+  await look({});
+  if (remote && lines.length === 0)
+    throw new Refusal('unknown', `${remote} was never live in ${environment}.`);
+  return lines;
 }
 
-/** One entry as text. */
-function line(entry: Change): string {
-  const { number, at, kind, composition, version, who, why, backTo } = entry;
-  const back = backTo ? ` to ${backTo}` : '';
-  return [`${number}`, at, kind + back, version ?? composition, who, ...(why ? [why] : [])].join('  ');
+/** As little of each version as tells it from the others of its remote on these lines. */
+function shortVersions(lines: readonly Line[]): (name: string, version: string | null) => string {
+  const all = new Map<string, Set<string>>();
+  for (const { name, from, to } of lines.flatMap(({ moved }) => moved ?? []))
+    for (const version of [from, to])
+      if (version) all.set(name, (all.get(name) ?? new Set<string>()).add(hashOf(version)));
+  return (name, version) => {
+    if (version === null) return 'none';
+    const hash = hashOf(version);
+    const others = [...(all.get(name) ?? [])].filter((other) => other !== hash);
+    let length = 4;
+    while (length < hash.length && others.some((other) => other.startsWith(hash.slice(0, length))))
+      length += 1;
+    return hash.slice(0, length);
+  };
+}
+
+/** One step as text. */
+function text(entry: Line, short: ReturnType<typeof shortVersions>): string {
+  const { number, at, kind, composition, who, why, backTo, moved, canary } = entry;
+  const moves = (moved ?? []).map(
+    ({ name, from, to, commit }) =>
+      `${name} ${short(name, from)}→${short(name, to)}${commit ? ` (${commit})` : ''}`,
+  );
+  const shown = kind === 'canary' && canary ? [`${canary.share} % see ${canary.versions.join(', ')}`] : [];
+  const lost = moved ? [] : [`${composition}, which cannot be compared any more`];
+  const what = [...moves, ...shown, ...lost].join(', ');
+  return [`${number}`, at, `${kind}${backTo ? ` to ${backTo}` : ''}`, what, who, why]
+    .filter(Boolean)
+    .join('  ');
 }

@@ -19,7 +19,7 @@ export const statusCommand: Command = {
   async run(given, around) {
     const { store, environment, health: ownHealth } = around;
     const head = await store.head(environment);
-    if (!head) return { text: `Nothing was ever live in ${environment}.`, json: { environment, live: null } };
+    if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
     const site = given.text('site');
     const health =
       site === undefined

@@ -1,26 +1,124 @@
-import type { Command } from '../command.ts';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Answer, Command, Given, Surroundings } from '../command.ts';
+import { findVersion } from '../made-version.ts';
+import { publishable } from '../promote.ts';
+import { build } from '../publish.ts';
+import { readComposition } from '../read-composition.ts';
+import { completeName } from '../read-version.ts';
 import { exitCodes, Refusal } from '../refusal.ts';
+import { type Repaired, repair, type Source } from '../repair.ts';
+import { noteDeed } from '../rights/audit.ts';
+import { openStore } from '../store/open-store.ts';
 import { verifyComposition } from '../verify-store.ts';
-import { readComposition } from './diff.command.ts';
 
 export const verifyCommand: Command = {
-  summary: 'reads every file of what is live, fallbacks too, and holds it against its hash',
-  words: '[COMPOSITION]',
-  count: [0, 1],
-  about: `Ends with ${exitCodes.damaged} when a file is missing, was changed, or is not listed.`,
-  async run({ words: [name] }, around) {
-    if (!name && (await around.store.liveId(around.environment)) === null)
-      throw new Refusal('unknown', `Nothing was ever live in ${around.environment}.`);
-    const { store, say } = around;
-    // The name of an environment stands for what is live in it.
-    const environment = (await store.environments()).find((one) => one === name) ?? around.environment;
-    const composition = await readComposition(around, name ?? environment);
-    const { files, damages } = await verifyComposition({ store, environment }, composition, say);
-    const isWhole = damages.length === 0;
-    return {
-      text: isWhole ? `${files} files, all as they were published.` : damages.join('\n'),
-      json: { files, damages },
-      exitCode: isWhole ? 0 : exitCodes.damaged,
-    };
+  summary:
+    'reads every file of what is live, fallbacks too, and holds it against its hash; writes lost ones anew',
+  words: '[COMPOSITION] | --repair NAME@VERSION…',
+  count: [0, Number.POSITIVE_INFINITY],
+  options: {
+    repair: {
+      help: 'writes what these versions have lost, or what was changed of them, as it was published',
+    },
+    from: {
+      value: 'STORE',
+      help: 'with --repair: takes it from another store, such as a backup, instead of building it',
+    },
+  },
+  about: `Ends with ${exitCodes.damaged} when a file is missing, was changed, or is not listed. With --repair nothing else is written. What has a whole compressed
+form is mended by that; for the rest this checkout must hold the very sources of the version, which are built and refused when they give another one. Files that nobody
+has listed are yours to remove.`,
+  async run(given, around) {
+    const isRepair = given.has('repair');
+    if (isRepair ? given.words.length === 0 : given.words.length > 1 || given.text('from') !== undefined)
+      throw new Refusal(
+        'usage',
+        'Write it like this: compose verify [COMPOSITION], or compose verify --repair NAME@VERSION…',
+      );
+    return isRepair ? repairAll(given, around) : verify(given, around);
   },
 };
+
+async function verify({ words: [name] }: Given, around: Surroundings): Promise<Answer> {
+  const { store, say } = around;
+  if (!name && (await store.liveId(around.environment)) === null)
+    throw new Refusal('unknown', `Nothing was ever live in ${around.environment}.`);
+  // The name of an environment stands for what is live in it.
+  const environment = (await store.environments()).find((one) => one === name) ?? around.environment;
+  const composition = await readComposition(around, name ?? environment);
+  const { files, damages } = await verifyComposition({ store, environment }, composition, say);
+  const isWhole = damages.length === 0;
+  return {
+    text: isWhole ? `${files} files, all as they were published.` : damages.join('\n'),
+    json: { files, damages },
+    exitCode: isWhole ? 0 : exitCodes.damaged,
+  };
+}
+
+async function repairAll(given: Given, around: Surroundings): Promise<Answer> {
+  const from = given.text('from');
+  const done: Repaired[] = [];
+  for (const text of given.words) {
+    const wanted = await completeName(around.store, text);
+    const source = () => (from === undefined ? builtSource(around, wanted) : storedSource(from, wanted));
+    around.say(`Reading ${text} …`);
+    const repaired = await repair(around.store, wanted, source);
+    if (repaired.written.length > 0)
+      await noteDeed(around.store, {
+        who: around.author.who,
+        what: `verify --repair ${text}`,
+        outcome: 'done',
+      });
+    done.push(repaired);
+  }
+  return {
+    text: done.flatMap(linesOf).join('\n'),
+    json: { repaired: done },
+    exitCode: done.some(({ unlisted }) => unlisted.length > 0) ? exitCodes.damaged : 0,
+  };
+}
+
+interface Wanted {
+  name: string;
+  version: string;
+}
+
+/** Builds the version from this checkout. */
+async function builtSource({ project, say }: Surroundings, { name, version }: Wanted): Promise<Source> {
+  if (!project || !publishable(project).includes(name))
+    throw new Refusal(
+      'damaged',
+      `The store has no whole copy of what ${name}@${version} lost: run this in the checkout that it was built from, or say --from STORE. Nothing was written.`,
+    );
+  const { made } = await build({ store: null, project, names: [name], say });
+  const [own] = made;
+  if (own?.record.version !== version)
+    throw new Refusal(
+      'misfit',
+      `The sources here give ${name}@${own?.record.version}, not ${version}: check out what it was built from, or say --from STORE. Nothing was written.`,
+    );
+  return {
+    label: 'This checkout',
+    record: own.record,
+    read: (file) => readFile(path.join(own.dist, file)),
+  };
+}
+
+/** Reads the version from another store. */
+async function storedSource(address: string, { name, version }: Wanted): Promise<Source> {
+  const store = await openStore(address);
+  const own = await findVersion(store, name, version);
+  if (!own) throw new Refusal('unknown', `${address} has no ${name}@${version}. Nothing was written.`);
+  return { label: address, record: own.record, read: (file) => store.files.read(own.target + file) };
+}
+
+function linesOf({ name, version, written, unlisted }: Repaired): string[] {
+  return [
+    written.length > 0
+      ? `${name}@${version} is whole again; ${written.length} files were written:`
+      : `${name}@${version} has all its files as they were published.`,
+    ...written.map((file) => `  ${file}`),
+    ...unlisted.map((file) => `  ${file} has no hash, and was left`),
+  ];
+}

@@ -1,6 +1,6 @@
 import { type Composition, RemoteDescriptor, type RemoteVersion } from '@frens/contract/composition';
 import { describe, expect, it } from 'vitest';
-import { checkComposition } from './check-composition.ts';
+import { checkComposition, newMisfits } from './check-composition.ts';
 
 type Changes = Partial<{ [Key in keyof typeof quiz]: unknown }>;
 const quiz = {
@@ -146,5 +146,43 @@ describe('checkComposition', () => {
   it('names a remote whose folder is gone, where it is known which there are', () => {
     expect(check(version(), ['mf-circles'])).toEqual(['mf-quiz 1.0.0 has no folder any more']);
     expect(check(version())).toEqual([]);
+  });
+});
+
+describe('newMisfits', () => {
+  const site = (quizVersion: RemoteVersion, circlesVersion: RemoteVersion): Composition => ({
+    host: { version: '1', base: '/', integrity: {} },
+    apps: { 'mf-quiz': { versions: [quizVersion] }, 'mf-circles': { versions: [circlesVersion] } },
+  });
+  const leading = version({}, { links: ['/groups'] });
+  const newer = (paths: string[]) => ({
+    ...version({
+      name: 'mf-circles',
+      nav: [],
+      menu: [],
+      paths: paths.map((path) => ({ path, access: 'public' })),
+    }),
+    version: '2.0.0',
+  });
+
+  it('blames who takes a path, and not who has it', () => {
+    const before = site(leading, circles);
+    expect(newMisfits(before, site(leading, newer(['/groups', '/quiz'])), {})).toEqual([
+      'mf-circles 2.0.0 takes the path /quiz of mf-quiz',
+    ]);
+  });
+
+  it('blames who takes a page away, and not who leads to it', () => {
+    const before = site(leading, circles);
+    const lost = 'mf-quiz 1.0.0 leads to /groups, which is no page of the site';
+    expect(newMisfits(before, site(leading, newer(['/circles'])), {})).toEqual([
+      `mf-circles 2.0.0 does not fit what stays: ${lost}`,
+    ]);
+    const own: Composition['apps'][string] = { versions: [leading] };
+    const without: Composition = { host: before.host, apps: { 'mf-quiz': own } };
+    expect(newMisfits(before, without, {})).toEqual([
+      `the site without mf-circles does not fit what stays: ${lost}`,
+    ]);
+    expect(newMisfits(null, without, {}), 'of what is new nothing stays').toEqual([lost]);
   });
 });

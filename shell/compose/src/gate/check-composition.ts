@@ -3,7 +3,7 @@ import { type ComposedPage, current, findPage } from '@frens/contract/composed-p
 import type { Composition, Integrity, RemoteVersion } from '@frens/contract/composition';
 import { matchesPath, serverPaths, shellFrames, shellPaths } from '@frens/contract/site-path';
 import { federationName } from '../build/build-version.js';
-import { remotePath } from '../store/site-store.ts';
+import { remotePath, shellName } from '../store/site-store.ts';
 
 /** What stands around a composition and decides whether it fits. */
 export interface Surroundings {
@@ -23,27 +23,49 @@ export interface Surroundings {
  *
  * @returns nothing when the composition may go live
  */
-export function checkComposition(
+export function checkComposition(composition: Composition, surroundings: Surroundings = {}): string[] {
+  return misfitsOf(composition, surroundings).map(textOf);
+}
+
+/** What does not fit of one part of the site. */
+interface Misfit {
+  /** The name of the shell or a remote; null where the site leads somewhere itself. */
+  part: string | null;
+  version: string;
+  sentence: string;
+  /** The remote that serves the path already, where that is what does not fit. */
+  rival?: string;
+}
+
+const textOf = ({ part, version, sentence }: Misfit) =>
+  part === null ? sentence : `${part} ${version} ${sentence}`;
+
+function misfitsOf(
   composition: Composition,
-  { folders, mailPages = [], apiCalls = null, remoteOrigins = [] }: Surroundings = {},
-): string[] {
+  { folders, mailPages = [], apiCalls = null, remoteOrigins = [] }: Surroundings,
+): Misfit[] {
   const { host } = composition;
-  const misfits = [
+  const misfits: Misfit[] = [
     ...[
       ...deadLinks(composition, host.links).map((link) => `leads to ${link}`),
       ...unhashed(host.integrity, Object.values(host.files?.routes ?? {}).flat()),
       ...missingCalls(host.calls, apiCalls),
-    ].map((sentence) => `shell ${host.version} ${sentence}`),
-    ...deadLinks(composition, mailPages).map((link) => `A mail leads to ${link}`),
+    ].map((sentence) => ({ part: shellName, version: host.version, sentence })),
+    ...deadLinks(composition, mailPages).map((link) => ({
+      part: null,
+      version: '',
+      sentence: `A mail leads to ${link}`,
+    })),
   ];
   for (const [name, app] of Object.entries(composition.apps)) {
     const version = current(app);
-    const say = (sentence: string) => misfits.push(`${name} ${version.version} ${sentence}`);
+    const say = (sentence: string, rival?: string) =>
+      misfits.push({ part: name, version: version.version, sentence, rival });
     if (folders && !folders.includes(name)) say('has no folder any more');
+    for (const { sentence, rival } of strangers(composition, name)) say(sentence, rival);
     for (const sentence of [
       ...nameMisfits(name, version, remoteOrigins),
       ...ownMisfits(version),
-      ...strangers(composition, name),
       ...platformMisfits(composition, version),
       ...deadLinks(composition, version.built?.links).map((link) => `leads to ${link}`),
       ...unhashed(version.integrity, namedFiles(version)),
@@ -119,17 +141,18 @@ function ownMisfits({ descriptor, built }: RemoteVersion): string[] {
 }
 
 /** Paths that somebody else serves. Two patterns of different remotes may overlap as long as one is more specific. */
-function strangers(composition: Composition, name: string): string[] {
+function strangers(composition: Composition, name: string): { sentence: string; rival?: string }[] {
   const others = { apps: { ...composition.apps } };
   const app = others.apps[name];
   delete others.apps[name];
   if (!app) return [];
   return current(app).descriptor.paths.flatMap(({ path }) => {
-    if (shellPaths.some((own) => shape(own) === shape(path))) return [`takes the path ${path} of the shell`];
+    if (shellPaths.some((own) => shape(own) === shape(path)))
+      return [{ sentence: `takes the path ${path} of the shell` }];
     const served = serverPaths.find((own) => `${path}/`.startsWith(`${own}/`));
-    if (served) return [`takes the path ${path}, and ${served} is answered by the server`];
-    const owner = sameShape(others, path);
-    return owner ? [`takes the path ${path} of ${owner.name}`] : [];
+    if (served) return [{ sentence: `takes the path ${path}, and ${served} is answered by the server` }];
+    const rival = sameShape(others, path)?.name;
+    return rival ? [{ sentence: `takes the path ${path} of ${rival}`, rival }] : [];
   });
 }
 
@@ -175,7 +198,8 @@ const duplicates = (paths: string[]) =>
   paths.filter((path, index) => paths.findIndex((other) => shape(other) === shape(path)) < index);
 
 /**
- * What does not fit and did not before: one remote that does not fit any more, because an API was taken back, stops nobody else.
+ * What does not fit and did not before: one remote that does not fit any more, because an API was taken back, stops nobody else. It is said of what changes, not of who stays as they
+ * are and is in its way.
  *
  * What is missing in the checkout counts each time: who publishes from it can mend it.
  *
@@ -188,5 +212,25 @@ export function newMisfits(
 ): string[] {
   const { folders: _ofCheckout, ...site } = surroundings;
   const known = new Set(before ? checkComposition(before, site) : []);
-  return checkComposition(after, surroundings).filter((misfit) => !known.has(misfit));
+  const [was, is] = [before ? versionsIn(before) : new Map<string, string>(), versionsIn(after)];
+  const changed = new Set([...was.keys(), ...is.keys()].filter((name) => was.get(name) !== is.get(name)));
+  const causes = [...changed].map((name) =>
+    is.has(name) ? `${name} ${is.get(name)}` : `the site without ${name}`,
+  );
+  return misfitsOf(after, surroundings)
+    .filter((misfit) => !known.has(textOf(misfit)))
+    .flatMap((misfit) => {
+      const { part, rival } = misfit;
+      const stays = before !== null && part !== null && !changed.has(part) && changed.size > 0;
+      if (!stays) return [textOf(misfit)];
+      // The other one is told that it takes this path.
+      if (rival && changed.has(rival)) return [];
+      return [`${causes.join(' and ')} does not fit what stays: ${textOf(misfit)}`];
+    });
 }
+
+const versionsIn = ({ host, apps }: Composition) =>
+  new Map([
+    [shellName, host.version],
+    ...Object.entries(apps).map(([name, app]): [string, string] => [name, current(app).version]),
+  ]);

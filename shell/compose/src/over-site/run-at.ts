@@ -7,9 +7,11 @@ import type { MadeVersion } from '../made-version.ts';
 import { ownerIn } from '../owners.ts';
 import type { Project } from '../project.ts';
 import { build } from '../publish.ts';
+import { readDist } from '../read-dist.ts';
 import { type Receipt, receiptText } from '../receipt.ts';
 import { exitCodes, Refusal, type RefusalKind } from '../refusal.ts';
 import { type Rights, refuseForeign, refusePromoting } from '../rights/tokens.ts';
+import { readSourceCommit } from '../source-commit.ts';
 import { defaultEnvironment } from '../store/history-entry.ts';
 import type { AnswerOfSite } from './run-words.ts';
 import { Upload } from './upload.ts';
@@ -36,25 +38,34 @@ interface Asked {
 export async function runAt(site: string, { name, words, given, project, say }: Asked): Promise<Answer> {
   const address = originOf(site);
   if (name !== 'publish') return ask<Answer>(address, 'run', { words: [name, ...withoutPlace(words)] });
-  if (!project) throw new Refusal('usage', 'This is no checkout: publish from the folder of the repository.');
-  if (given.words.length === 0 || given.list('with').length > 0)
+  const from = given.text('from');
+  if (from !== undefined && URL.canParse(from))
+    throw new Refusal(
+      'usage',
+      'Who runs the site takes versions from other origins: --from ADDRESS needs the store.',
+    );
+  if (!project && from === undefined)
+    throw new Refusal(
+      'usage',
+      'This is no checkout: publish from the folder of the repository, or say --from DIST.',
+    );
+  if ((from === undefined && given.words.length === 0) || given.list('with').length > 0)
     throw new Refusal('usage', 'Over a site, name the remotes that are to be published, and no --with.');
   if (given.text('who') !== undefined)
     throw new Refusal('usage', 'A site takes no --who: it knows the token by its name.');
   const environment = given.text('env') ?? defaultEnvironment;
   // Whether it can be asked at all, and for this, is known before anything is built.
   const { token } = await ask<AnswerOfSite>(address, 'run', { words: ['status', '--env', environment] });
-  if (token) refuseWithoutRight(token, given.words, given.has('promote'));
-  const { made } = await build({ store: null, project, names: given.words, say });
-  const receipts: Receipt[] = [];
-  for (const version of made) {
-    const receipt = await ask<Receipt>(
-      address,
-      'versions',
-      await uploadOf(version, environment, project.dir),
-    );
-    receipts.push(receipt);
+  const read = from === undefined ? null : await readDist(from, environment);
+  const names = read ? [read.record.descriptor.name] : given.words;
+  if (token) refuseWithoutRight(token, names, given.has('promote'));
+  const uploads = read ? [read] : [];
+  if (!read && project) {
+    const { made } = await build({ store: null, project, names, say });
+    for (const version of made) uploads.push(await uploadOf(version, environment, project.dir));
   }
+  const receipts: Receipt[] = [];
+  for (const upload of uploads) receipts.push(await ask<Receipt>(address, 'versions', upload));
   if (!given.has('promote'))
     return {
       text: receipts.map((receipt) => receiptText(receipt, address)).join('\n'),
@@ -62,7 +73,14 @@ export async function runAt(site: string, { name, words, given, project, say }: 
     };
   const versions = receipts.map((one) => `${one.name}@${one.version}`);
   const why = given.text('why');
-  const promoted = ['promote', ...versions, '--env', environment, ...(why ? ['--why', why] : [])];
+  const promoted = [
+    'promote',
+    ...versions,
+    '--env',
+    environment,
+    ...(why ? ['--why', why] : []),
+    ...(given.has('force') ? ['--force'] : []),
+  ];
   const { text, json } = await ask<Answer>(address, 'run', { words: promoted });
   return { text, json: { receipts, ...z.record(z.string(), z.unknown()).parse(json) } };
 }
@@ -80,7 +98,8 @@ async function uploadOf(made: MadeVersion, environment: string, dir: string): Pr
     if (Object.hasOwn(made.record.integrity, file))
       files[file] = (await readFile(path.join(made.dist, file))).toString('base64');
   const owner = (await ownerIn(dir, made.name)) ?? undefined;
-  return Upload.parse({ record: { ...made.record, owner }, files, maps: made.maps, environment });
+  const source = (await readSourceCommit(dir, made.name)) ?? undefined;
+  return Upload.parse({ record: { ...made.record, owner, source }, files, maps: made.maps, environment });
 }
 
 /** What the site is not to read again: where it is, and how the answer is shown. */

@@ -1,14 +1,13 @@
 import type { Answer, Command, Given } from '../command.ts';
-import { auditCommand } from '../commands/audit.command.ts';
-import { diffCommand } from '../commands/diff.command.ts';
 import { explainCommand } from '../commands/explain.command.ts';
-import { freezeCommand, unfreezeCommand } from '../commands/freeze.command.ts';
+import { freezeCommand } from '../commands/freeze.command.ts';
 import { historyCommand } from '../commands/history.command.ts';
 import { promoteCommand, promotedRemotes } from '../commands/promote.command.ts';
 import { rollbackCommand } from '../commands/rollback.command.ts';
 import { statusCommand } from '../commands/status.command.ts';
+import { versionsCommand } from '../commands/versions.command.ts';
 import { type CountedVersion, siteHealthOf } from '../read-health.ts';
-import { readWords, refuseCount } from '../read-words.ts';
+import { readWords, refuseCount, refuseUnknown } from '../read-words.ts';
 import { Refusal } from '../refusal.ts';
 import { noteDeed } from '../rights/audit.ts';
 import { type Rights, refusePromoting, type Token } from '../rights/tokens.ts';
@@ -19,9 +18,8 @@ import type { SiteStore } from '../store/site-store.ts';
 const reading: Record<string, Command> = {
   status: statusCommand,
   history: historyCommand,
-  diff: diffCommand,
   explain: explainCommand,
-  audit: auditCommand,
+  versions: versionsCommand,
 };
 
 /** A command that changes what is live, and the right to it. Everything else needs the store. */
@@ -55,7 +53,6 @@ const changing: Record<string, Changing> = {
     },
   },
   freeze: { command: freezeCommand, refuse: refuseUnless('mayFreeze', 'freeze') },
-  unfreeze: { command: unfreezeCommand, refuse: refuseUnless('mayFreeze', 'unfreeze') },
 };
 /** They name other places, or other people, than the server's store and the holder of the token. */
 const refusedOptions = ['store', 'who', 'site', 'at', 'help'];
@@ -118,6 +115,7 @@ async function run(
   const environment = given.text('env') ?? defaultEnvironment;
   if (!environmentName.test(environment))
     throw new Refusal('usage', `"${environment}" is no name of an environment.`);
+  await refuseUnknown(store, environment, given.has('new-env'));
   const author = { who: token.name, why: given.text('why') || null };
   return command.run(given, {
     store,

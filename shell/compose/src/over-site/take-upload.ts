@@ -35,9 +35,18 @@ export async function publishFor(store: SiteStore, token: Token, upload: Upload)
   return receipt;
 }
 
-async function takeUpload(store: SiteStore, upload: Upload): Promise<Receipt> {
+/**
+ * Publishes a version that was built elsewhere.
+ *
+ * @throws Refusal as `takeVersion` does
+ */
+export async function takeUpload(
+  store: SiteStore,
+  upload: Upload,
+  why: string | null = null,
+): Promise<Receipt> {
   const { files, maps, environment } = upload;
-  const { owner = null, ...record } = upload.record;
+  const { owner = null, source = null, ...record } = upload.record;
   const { name } = record.descriptor;
   const count = Object.keys(files).length;
   const wrong = [
@@ -65,7 +74,7 @@ async function takeUpload(store: SiteStore, upload: Upload): Promise<Receipt> {
       await mkdir(path.dirname(place), { recursive: true });
       await writeFile(place, Buffer.from(content, 'base64'));
     }
-    const receipt = await takeVersion(store, { record, dist, kept: dist, maps, environment });
+    const receipt = await takeVersion(store, { record, dist, kept: dist, maps, environment, source, why });
     await noteOwner(store, name, owner);
     return receipt;
   } finally {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { SourceCommit } from '../source-commit.ts';
 import { environmentName } from '../store/history-entry.ts';
 import { SourceMaps } from '../store/source-maps.ts';
 import { FilePath, WholeVersion } from '../take-version.ts';
 
-/** With the owner, who is no part of a version, among what is: a site of before overlooks it there. */
+/** With what is said of a version and is no part of it. */
 const Sent = WholeVersion.extend({
   /** Whose it is, as the checkout says: for `explain`. */
   owner: z
@@ -11,6 +12,8 @@ const Sent = WholeVersion.extend({
     .max(200)
     .regex(/^\P{Cc}+$/u)
     .optional(),
+  /** What it was built from. */
+  source: SourceCommit.optional(),
 });
 
 /** A built version of a remote, as it comes over the site. */

@@ -4,6 +4,7 @@ import { Composition, RemoteVersion, ShellVersion } from '@frens/contract/compos
 import { z } from 'zod';
 import { readJson, wrongText } from '../read-json.ts';
 import { noneIfDamaged, Refusal } from '../refusal.ts';
+import { SourceCommit } from '../source-commit.ts';
 import { Folder } from './folder.ts';
 import { Canary, defaultEnvironment, environmentName, HistoryEntry, type Shown } from './history-entry.ts';
 import { mapsFile, mapsFolder, SourceMaps } from './source-maps.ts';
@@ -37,6 +38,8 @@ const Origins = z.object({
   site: z.string().nullable(),
   /** Where versions of remotes may lie beside it (`REMOTE_ORIGINS`). */
   remotes: z.array(z.string()),
+  /** Whether the site has pages for developers (`DEV_PAGES`). */
+  hasDevPages: z.boolean().default(false),
 });
 /** Where pages of an environment are and what they may load. */
 export type Origins = z.infer<typeof Origins>;
@@ -203,12 +206,28 @@ export class SiteStore {
 
   /** Where pages of an environment are and what they may load, as its server has noted it. */
   async origins(environment: string): Promise<Origins> {
-    return (await this.#record(`origins/${environment}.json`, Origins)) ?? { site: null, remotes: [] };
+    return (
+      (await this.#record(`origins/${environment}.json`, Origins)) ?? {
+        site: null,
+        remotes: [],
+        hasDevPages: false,
+      }
+    );
   }
 
   /** Notes where pages of an environment are and what they may load. */
-  async saveOrigins(environment: string, origins: Origins): Promise<void> {
+  async saveOrigins(environment: string, origins: z.input<typeof Origins>): Promise<void> {
     await this.files.replace(`origins/${environment}.json`, JSON.stringify(origins));
+  }
+
+  /** What a version was built from, where that was noted. */
+  async source(name: string, version: string): Promise<SourceCommit | null> {
+    return this.#record(sourceFile(name, version), SourceCommit);
+  }
+
+  /** Notes what a version was built from: the first who publishes it has said so. */
+  async saveSource(name: string, version: string, source: SourceCommit): Promise<void> {
+    await this.files.create(sourceFile(name, version), JSON.stringify(source));
   }
 
   /** Whether a version has worked on pages of an environment, as its server has noted it. */
@@ -272,6 +291,7 @@ export class SiteStore {
   }
 }
 
+const sourceFile = (name: string, version: string) => `receipts/${name}/${version}.source.json`;
 const workedFile = (environment: string, version: string) => `worked/${environment}/${version}.json`;
 
 /** The hash of a composition's content. It holds the hashes of all files, so nothing of it can change under its id. */

@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Refusal } from '../refusal.ts';
+
+/** Texts by their keys, nested as in a file of texts. */
+interface Texts {
+  [key: string]: string | Texts;
+}
+
+/** The language that every other one says the same as. */
+const first = 'en';
+const others = ['es'];
+
+/** Every text of a file with its whole key. */
+export function flatTexts(texts: Texts, prefix = ''): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + name, value]] : flatTexts(value, `${prefix}${name}.`),
+  );
+}
+
+/** The plural forms of one text count once, because languages have different ones. */
+export const withoutPlural = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
+const gapsOf = (text = '') => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, gap = '']) => gap).sort();
+
+/**
+ * Says what the texts of one language lack against those of another: one sentence each. Missing and superfluous keys, values that are not filled in, plural
+ * forms, and empty texts.
+ */
+export function textMisfits(texts: Texts, base: Texts, language: string): string[] {
+  const [own, other] = [texts, base].map((one) => new Map(flatTexts(one))) as [
+    Map<string, string>,
+    Map<string, string>,
+  ];
+  const purposes = new Set([...own.keys()].map(withoutPlural));
+  const wanted = new Set([...other.keys()].map(withoutPlural));
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return [
+    ...[...wanted].filter((key) => !purposes.has(key)).map((key) => `lacks ${key}`),
+    ...[...purposes].filter((key) => !wanted.has(key)).map((key) => `has ${key}, which nothing asks for`),
+    ...[...own].flatMap(([key, text]) => {
+      const whole = withoutPlural(key);
+      const twin = other.get(key) ?? other.get(`${whole}_other`);
+      // The form for one may leave the number out.
+      const isSame =
+        key.endsWith('_one') || twin === undefined || gapsOf(text).join() === gapsOf(twin).join();
+      const forms = key.endsWith('_other') ? pluralCategories.map((form) => `${whole}_${form}`) : [];
+      return [
+        ...(text.trim() === '' ? [`says nothing for ${key}`] : []),
+        ...(isSame ? [] : [`fills other values into ${key} than ${first}.json`]),
+        ...forms.filter((form) => !own.has(form)).map((form) => `lacks the plural form ${form}`),
+      ];
+    }),
+  ];
+}
+
+/**
+ * Refuses a workspace that does not say everything in every language.
+ *
+ * @throws Refusal that names each file and key
+ */
+export async function refuseTexts(name: string, dir: string): Promise<void> {
+  const folder = path.join(dir, 'locales');
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  const reasons: string[] = [];
+  for (const file of files.filter((one) => path.basename(one) === `${first}.json`)) {
+    const read = async (language: string): Promise<Texts> =>
+      JSON.parse(await readFile(path.join(folder, path.dirname(file), `${language}.json`), 'utf8')) as Texts;
+    const base = await read(first);
+    for (const language of [first, ...others]) {
+      const where = path.join(name, 'locales', path.dirname(file), `${language}.json`);
+      const texts = await read(language).catch(
+        (cause: unknown) => void reasons.push(`${where}: ${String(cause)}`),
+      );
+      if (texts)
+        reasons.push(...textMisfits(texts, base, language).map((sentence) => `${where} ${sentence}`));
+    }
+  }
+  if (reasons.length > 0)
+    throw new Refusal('misfit', 'Nothing was published, because of its texts:', reasons);
+}

@@ -1,0 +1,17 @@
+import type { Composition } from '@frens/contract/composition';
+import type { Surroundings } from './command.ts';
+import { Refusal } from './refusal.ts';
+import { findEntry } from './rollback.ts';
+
+/** Reads a composition by its id or the beginning of that, the number of an entry of the history, or an environment. */
+export async function readComposition(
+  { store, environment, site }: Pick<Surroundings, 'store' | 'environment' | 'site'>,
+  name: string,
+): Promise<Composition> {
+  if ((await store.environments()).includes(name))
+    return store.composition((await store.liveId(name)) ?? name);
+  if ((await store.compositionIds()).includes(name)) return store.composition(name);
+  const head = await store.head(environment);
+  if (!head) throw new Refusal('unknown', `Nothing was ever live in ${environment}.`);
+  return store.composition((await findEntry({ store, environment, site }, head, name)).composition);
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Upload } from './over-site/upload.ts';
+import { readJson, wrongText } from './read-json.ts';
+import { Refusal } from './refusal.ts';
+import { versionFile } from './store/site-store.ts';
+import { WholeVersion } from './take-version.ts';
+
+/**
+ * Reads a version that was built elsewhere from its folder, as a store has it: a record beside the files that it names.
+ *
+ * @throws Refusal where there is none, or a file of it is missing
+ */
+export async function readDist(dir: string, environment: string): Promise<Upload> {
+  const read = async (file: string) => {
+    const content = await readFile(path.join(dir, file)).catch(() => null);
+    if (content) return content;
+    throw new Refusal(
+      'unknown',
+      `${dir} has no ${file}: it is the folder of a version, with its record beside its files.`,
+    );
+  };
+  const { data: record, wrong } = readJson((await read(versionFile)).toString(), WholeVersion);
+  if (!record)
+    throw new Refusal(
+      'misfit',
+      `${path.join(dir, versionFile)} is no record of a version:`,
+      wrong.map(wrongText),
+    );
+  const names = Object.keys(record.integrity);
+  const files = await Promise.all(names.map(async (file) => [file, (await read(file)).toString('base64')]));
+  const { data, error } = Upload.safeParse({ record, files: Object.fromEntries(files), environment });
+  if (data) return data;
+  throw new Refusal('misfit', `${dir} holds no version:`, error.issues.map(wrongText));
+}

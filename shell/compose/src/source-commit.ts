@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+/** What a version was built from, for those who ask later. */
+export const SourceCommit = z.object({
+  commit: z.string().regex(/^[0-9a-f]{40,64}$/),
+  author: z.string().max(200),
+  subject: z.string().max(500),
+  /** Whether the folder had changes that are in no commit. */
+  isChanged: z.boolean(),
+});
+export type SourceCommit = z.infer<typeof SourceCommit>;
+
+/** Reads which commit is checked out, and whether a workspace differs from it; null where there is no git. */
+export async function readSourceCommit(dir: string, name: string): Promise<SourceCommit | null> {
+  const git = async (...words: string[]) =>
+    (await promisify(execFile)('git', ['-C', dir, ...words], { encoding: 'utf8' })).stdout;
+  try {
+    const [commit, author = '', subject = ''] = (await git('log', '-1', '--format=%H%n%an%n%s')).split('\n');
+    const isChanged = (await git('status', '--porcelain', '--', name)) !== '';
+    return SourceCommit.parse({
+      commit,
+      author: author.slice(0, 200),
+      subject: subject.slice(0, 500),
+      isChanged,
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** A commit as it is said: the beginning of its hash, with a plus where the sources differ from it. */
+export const commitText = ({ commit, isChanged }: SourceCommit): string =>
+  `${commit.slice(0, 8)}${isChanged ? '+' : ''}`;
